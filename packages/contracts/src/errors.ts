@@ -1,0 +1,47 @@
+/**
+ * Every error code that the API answers with: its HTTP status and what it means.
+ * `code` is what programs read; the text is for people.
+ */
+export const ERRORS = {
+  INVALID_REQUEST: { status: 400, title: 'The request is not valid' },
+  UNAUTHENTICATED: { status: 401, title: 'Sign in first' },
+  TOKEN_EXPIRED: { status: 401, title: 'The session has run out' },
+  PLAN_LIMIT_REACHED: { status: 402, title: 'The plan has no room for more' },
+  PLAN_REQUIRED: { status: 402, title: 'This needs a paid plan' },
+  FORBIDDEN: { status: 403, title: 'Not allowed' },
+  ORIGIN_NOT_ALLOWED: { status: 403, title: 'This origin may not make changes' },
+  REAUTH_REQUIRED: { status: 403, title: 'Sign in again to do this' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  CONFLICT: { status: 409, title: 'This conflicts with what is there' },
+  LAST_OWNER: { status: 409, title: 'A team keeps at least one owner' },
+  INVITE_EXPIRED: { status: 410, title: 'This invite has expired' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON' },
+  INVALID_STATE: { status: 422, title: 'Not possible in this state' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, title: 'Not available right now' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field that is wrong, in the words of the field. `path` is dotted: `assigneeIds.0`. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** The body of every refusal: RFC 9457 `application/problem+json` with our `code`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  errors?: FieldError[];
+  limit?: string;
+  max?: number;
+  used?: number;
+  plan?: string;
+  feature?: string;
+}

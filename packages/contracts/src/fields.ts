@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+/** Field schemas that several features share. */
+export const id = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
+export const storedId = z.string();
+export const instant = z.string();
+export const day = z.iso.date({ error: 'must be a day such as 2026-11-20' });
+
+/** Text on one line: trimmed, without control characters, 1 to `max` characters. */
+export function lineOf(max: number) {
+  return (
+    z
+      .string()
+      .trim()
+      .min(1, { error: 'must not be empty' })
+      .max(max, { error: `must have ${max} characters at most` })
+      // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'must not hold control characters' })
+  );
+}
+
+/** Text of several lines, kept as typed; only NUL, which PostgreSQL cannot store, and lone surrogates are refused. */
+export function textOf(max: number) {
+  return (
+    z
+      .string()
+      .max(max, { error: `must have ${max} characters at most` })
+      // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+      .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'must not hold NUL or broken characters' })
+  );
+}
+
+/** Every list is paged: `limit` 1 to 200, 50 unless told, and an opaque `cursor`. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageMax).default(LIMITS.pageDefault),
+  cursor: z.string().max(500).optional(),
+};
+export const nextCursor = z.string().nullable();

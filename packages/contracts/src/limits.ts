@@ -1,0 +1,23 @@
+/** Bounds of single fields and requests; the plan's numbers are in plans.ts. */
+export const LIMITS = {
+  teamName: 80,
+  projectName: 120,
+  projectKey: 6,
+  statusName: 40,
+  taskTitle: 500,
+  taskDescription: 50_000,
+  commentBody: 20_000,
+  assignees: 20,
+  statusesPerTeam: 40,
+  invitesPerTeam: 200,
+  positionKey: 200,
+  /** Bytes of a JSON body. */
+  jsonBody: 256 * 1024,
+  pageDefault: 50,
+  pageMax: 200,
+  /** Days a deleted team or piece of work can be restored. */
+  trashDays: 30,
+  /** Changes a team keeps in its log at the least, and for how many days at the least. */
+  logChanges: 100_000,
+  logDays: 30,
+} as const;

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { GRANT_LEVELS } from './permissions.ts';
+import { defineRoute } from './route.ts';
+
+/** Colours are roles of the palette, never values: the themes decide what they look like. */
+export const COLORS = [
+  'gray',
+  'ember',
+  'amber',
+  'lime',
+  'green',
+  'teal',
+  'sky',
+  'indigo',
+  'violet',
+  'pink',
+] as const;
+export const color = z.enum(COLORS);
+
+export const project = z.strictObject({
+  id: storedId,
+  name: z.string(),
+  key: z.string(),
+  description: z.string(),
+  color,
+  position: z.string(),
+  createdBy: storedId.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Project = z.infer<typeof project>;
+
+export const projectGrant = z.strictObject({ userId: storedId, level: z.enum(GRANT_LEVELS) });
+export type ProjectGrant = z.infer<typeof projectGrant>;
+
+const key = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z][A-Z0-9]{1,5}$/, { error: 'must be 2 to 6 letters or digits, a letter first' });
+const position = z
+  .string()
+  .regex(/^[0-9A-Za-z]+$/)
+  .max(LIMITS.positionKey);
+const teamParams = z.strictObject({ teamId: id });
+const params = z.strictObject({ teamId: id, projectId: id });
+const ids = { teamId: 'team', projectId: 'project' } as const;
+const reply = z.strictObject({ project });
+
+export const projectsRoutes = [
+  defineRoute({
+    id: 'projects.list',
+    method: 'GET',
+    path: '/teams/{teamId}/projects',
+    summary: 'The projects that the caller may see',
+    rule: { kind: 'team', action: 'projects.list' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ projects: z.array(project), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'projects.create',
+    method: 'POST',
+    path: '/teams/{teamId}/projects',
+    summary: 'Make a project',
+    rule: { kind: 'team', action: 'projects.create' },
+    params: teamParams,
+    body: z.strictObject({
+      id: id.optional(),
+      name: lineOf(LIMITS.projectName),
+      key: key.optional(),
+      description: textOf(LIMITS.taskDescription).optional(),
+      color: color.optional(),
+      position: position.optional(),
+    }),
+    replies: { 201: reply },
+    ids: { teamId: 'team', id: 'new' },
+  }),
+  defineRoute({
+    id: 'projects.get',
+    method: 'GET',
+    path: '/teams/{teamId}/projects/{projectId}',
+    summary: 'One project',
+    rule: { kind: 'team', action: 'project.read', object: 'project' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'projects.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/projects/{projectId}',
+    summary: 'Change a project',
+    rule: { kind: 'team', action: 'project.update', object: 'project' },
+    params,
+    body: z.strictObject({
+      name: lineOf(LIMITS.projectName).optional(),
+      key: key.optional(),
+      description: textOf(LIMITS.taskDescription).optional(),
+      color: color.optional(),
+      position: position.optional(),
+    }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'projects.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/projects/{projectId}',
+    summary: 'Move a project with its tasks to the trash',
+    rule: { kind: 'team', action: 'project.delete', object: 'project' },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'projects.grants',
+    method: 'GET',
+    path: '/teams/{teamId}/projects/{projectId}/grants',
+    summary: 'Who was given rights on a project beyond their role',
+    rule: { kind: 'team', action: 'project.grant', object: 'project' },
+    params,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ grants: z.array(projectGrant), nextCursor }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'projects.grant',
+    method: 'PUT',
+    path: '/teams/{teamId}/projects/{projectId}/grants/{userId}',
+    summary: 'Give a member of the team rights on a project',
+    rule: { kind: 'team', action: 'project.grant', object: 'project' },
+    params: z.strictObject({ teamId: id, projectId: id, userId: id }),
+    body: z.strictObject({ level: z.enum(GRANT_LEVELS) }),
+    replies: { 200: z.strictObject({ grant: projectGrant }) },
+    ids: { ...ids, userId: 'user' },
+  }),
+  defineRoute({
+    id: 'projects.revokeGrant',
+    method: 'DELETE',
+    path: '/teams/{teamId}/projects/{projectId}/grants/{userId}',
+    summary: 'Take those rights back',
+    rule: { kind: 'team', action: 'project.grant', object: 'project' },
+    params: z.strictObject({ teamId: id, projectId: id, userId: id }),
+    replies: { 204: null },
+    ids: { ...ids, userId: 'user' },
+  }),
+] as const;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { id, nextCursor } from './fields.ts';
+import type { Member } from './members.ts';
+import type { Project } from './projects.ts';
+import { defineRoute } from './route.ts';
+import type { Comment, Status, Task } from './tasks.ts';
+import type { Team } from './teams.ts';
+
+/** What the feed carries. A member's id is their user id; a team's id is its `_id`. */
+export interface SyncRows {
+  team: Team;
+  member: Member;
+  status: Status;
+  project: Project;
+  task: Task;
+  comment: Comment;
+}
+export const SYNC_ENTITIES = ['team', 'member', 'status', 'project', 'task', 'comment'] as const;
+export type SyncEntity = (typeof SYNC_ENTITIES)[number];
+
+const change = z.strictObject({
+  seq: z.number().int(),
+  entity: z.enum(SYNC_ENTITIES),
+  id: z.string(),
+  op: z.enum(['put', 'delete']),
+  data: z.record(z.string(), z.unknown()).optional(),
+  /** The mutation (its Idempotency-Key) that made this change. */
+  mutationId: z.string().optional(),
+});
+
+/** One row of the team's log as a receiver gets it: the whole row after the change, or only its id. */
+export type Change = {
+  [E in SyncEntity]:
+    | { seq: number; entity: E; id: string; op: 'put'; data: SyncRows[E]; mutationId?: string }
+    | { seq: number; entity: E; id: string; op: 'delete'; data?: undefined; mutationId?: string };
+}[SyncEntity];
+
+export interface SyncPage {
+  /** Where to go on from, with `since`. */
+  seq: number;
+  /** The cursor is too old, or rights changed: start from a new snapshot. */
+  reset: boolean;
+  changes: Change[];
+  nextCursor: string | null;
+}
+
+/** Frames of `/teams/{teamId}/feed`. */
+export type FeedFrame =
+  | { type: 'changes'; changes: Change[] }
+  | { type: 'reset' }
+  | { type: 'ping'; seq: number };
+
+export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403, tooSlow: 4408 } as const;
+
+/** Names the log position of a change in answers to commands, so that a client knows when its feed has caught up. */
+export const SEQ_HEADER = 'hearth-seq';
+
+export const syncRoutes = [
+  defineRoute({
+    id: 'sync.read',
+    method: 'GET',
+    path: '/teams/{teamId}/sync',
+    summary: 'A snapshot of the working set, or what changed since a sequence number',
+    rule: { kind: 'team', action: 'sync.read' },
+    params: z.strictObject({ teamId: id }),
+    query: z.strictObject({
+      since: z.coerce.number().int().min(0).optional(),
+      cursor: z.string().max(500).optional(),
+      limit: z.coerce.number().int().min(1).max(5000).default(1000),
+    }),
+    replies: {
+      200: z.strictObject({ seq: z.number(), reset: z.boolean(), changes: z.array(change), nextCursor }),
+    },
+    ids: { teamId: 'team' },
+  }),
+] as const;

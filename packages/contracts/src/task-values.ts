@@ -1,0 +1,20 @@
+/** The fixed values of a task; free of the schema library, so that the browser loads only these. */
+export const STATUS_CATEGORIES = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
+export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
+
+export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export function isClosed(category: StatusCategory): boolean {
+  return category === 'completed' || category === 'cancelled';
+}
+
+/** What a new team starts with, in order. */
+export const DEFAULT_STATUSES = [
+  { name: 'Backlog', category: 'backlog', color: 'gray' },
+  { name: 'To do', category: 'unstarted', color: 'gray' },
+  { name: 'In progress', category: 'started', color: 'amber' },
+  { name: 'In review', category: 'started', color: 'sky' },
+  { name: 'Done', category: 'completed', color: 'green' },
+  { name: 'Cancelled', category: 'cancelled', color: 'gray' },
+] as const satisfies readonly { name: string; category: StatusCategory; color: string }[];

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { color } from './projects.ts';
+import { defineRoute } from './route.ts';
+import { STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
+
+export const status = z.strictObject({
+  id: storedId,
+  name: z.string(),
+  category: z.enum(STATUS_CATEGORIES),
+  color,
+  position: z.string(),
+});
+export type Status = z.infer<typeof status>;
+
+export const task = z.strictObject({
+  id: storedId,
+  number: z.number(),
+  /** `<project's or team's key>-<number>` */
+  key: z.string(),
+  title: z.string(),
+  description: z.string(),
+  projectId: storedId.nullable(),
+  statusId: storedId,
+  priority: z.enum(PRIORITIES),
+  assigneeIds: z.array(storedId),
+  dueDate: z.string().nullable(),
+  /** Fractional-indexing key; tasks of a column are ordered by (position, id) in byte order. */
+  position: z.string(),
+  createdBy: storedId.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** When it last entered a status of category completed or cancelled; null while it is open. */
+  closedAt: instant.nullable(),
+});
+export type Task = z.infer<typeof task>;
+
+export const comment = z.strictObject({
+  id: storedId,
+  taskId: storedId,
+  body: z.string(),
+  createdBy: storedId.nullable(),
+  createdAt: instant,
+});
+export type Comment = z.infer<typeof comment>;
+
+const position = z
+  .string()
+  .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
+  .max(LIMITS.positionKey);
+const taskFields = {
+  title: lineOf(LIMITS.taskTitle),
+  description: textOf(LIMITS.taskDescription).optional(),
+  projectId: id.nullable().optional(),
+  statusId: id.optional(),
+  priority: z.enum(PRIORITIES).optional(),
+  assigneeIds: z.array(id).max(LIMITS.assignees).optional(),
+  dueDate: day.nullable().optional(),
+  position: position.optional(),
+};
+const fieldIds = { projectId: 'project', statusId: 'status', assigneeIds: 'user' } as const;
+const teamParams = z.strictObject({ teamId: id });
+const taskParams = z.strictObject({ teamId: id, taskId: id });
+const taskIds = { teamId: 'team', taskId: 'task' } as const;
+const taskReply = z.strictObject({ task });
+const statusParams = z.strictObject({ teamId: id, statusId: id });
+const statusIds = { teamId: 'team', statusId: 'status' } as const;
+const statusReply = z.strictObject({ status });
+
+export const statusesRoutes = [
+  defineRoute({
+    id: 'statuses.list',
+    method: 'GET',
+    path: '/teams/{teamId}/statuses',
+    summary: "The team's statuses, in order",
+    rule: { kind: 'team', action: 'statuses.read' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ statuses: z.array(status), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'statuses.create',
+    method: 'POST',
+    path: '/teams/{teamId}/statuses',
+    summary: 'Add a status',
+    rule: { kind: 'team', action: 'statuses.change' },
+    params: teamParams,
+    body: z.strictObject({
+      id: id.optional(),
+      name: lineOf(LIMITS.statusName),
+      category: z.enum(STATUS_CATEGORIES),
+      color: color.optional(),
+      position: position.optional(),
+    }),
+    replies: { 201: statusReply },
+    ids: { teamId: 'team', id: 'new' },
+  }),
+  defineRoute({
+    id: 'statuses.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/statuses/{statusId}',
+    summary: 'Change a status',
+    rule: { kind: 'team', action: 'statuses.change' },
+    params: statusParams,
+    body: z.strictObject({
+      name: lineOf(LIMITS.statusName).optional(),
+      category: z.enum(STATUS_CATEGORIES).optional(),
+      color: color.optional(),
+      position: position.optional(),
+    }),
+    replies: { 200: statusReply },
+    ids: statusIds,
+  }),
+  defineRoute({
+    id: 'statuses.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/statuses/{statusId}',
+    summary: 'Delete a status that no task has',
+    rule: { kind: 'team', action: 'statuses.change' },
+    params: statusParams,
+    replies: { 204: null },
+    ids: statusIds,
+  }),
+] as const;
+
+export const tasksRoutes = [
+  defineRoute({
+    id: 'tasks.list',
+    method: 'GET',
+    path: '/teams/{teamId}/tasks',
+    summary: 'Tasks that the caller may see, newest first',
+    rule: { kind: 'team', action: 'tasks.list' },
+    params: teamParams,
+    query: z.strictObject({
+      ...pageQuery,
+      projectId: id.optional(),
+      statusId: id.optional(),
+      assigneeId: id.optional(),
+      /** An exact key such as WEB-12; keys that a task had earlier go on resolving. */
+      key: z.string().max(40).optional(),
+    }),
+    replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
+    ids: { teamId: 'team', projectId: 'project', statusId: 'status', assigneeId: 'user' },
+  }),
+  defineRoute({
+    id: 'tasks.create',
+    method: 'POST',
+    path: '/teams/{teamId}/tasks',
+    summary: 'Make a task',
+    rule: { kind: 'team', action: 'tasks.create' },
+    params: teamParams,
+    body: z.strictObject({ id: id.optional(), ...taskFields }),
+    replies: { 201: taskReply },
+    ids: { teamId: 'team', id: 'new', ...fieldIds },
+  }),
+  defineRoute({
+    id: 'tasks.get',
+    method: 'GET',
+    path: '/teams/{teamId}/tasks/{taskId}',
+    summary: 'One task',
+    rule: { kind: 'team', action: 'task.read', object: 'task' },
+    params: taskParams,
+    replies: { 200: taskReply },
+    ids: taskIds,
+  }),
+  defineRoute({
+    id: 'tasks.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/tasks/{taskId}',
+    summary: 'Change fields of a task',
+    rule: { kind: 'team', action: 'task.update', object: 'task' },
+    params: taskParams,
+    body: z.strictObject({ ...taskFields, title: taskFields.title.optional() }),
+    replies: { 200: taskReply },
+    ids: { ...taskIds, ...fieldIds },
+  }),
+  defineRoute({
+    id: 'tasks.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/tasks/{taskId}',
+    summary: 'Move a task to the trash',
+    rule: { kind: 'team', action: 'task.delete', object: 'task' },
+    params: taskParams,
+    replies: { 204: null },
+    ids: taskIds,
+  }),
+  defineRoute({
+    id: 'tasks.comments',
+    method: 'GET',
+    path: '/teams/{teamId}/tasks/{taskId}/comments',
+    summary: 'Comments of a task, oldest first',
+    rule: { kind: 'team', action: 'task.read', object: 'task' },
+    params: taskParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ comments: z.array(comment), nextCursor }) },
+    ids: taskIds,
+  }),
+  defineRoute({
+    id: 'tasks.comment',
+    method: 'POST',
+    path: '/teams/{teamId}/tasks/{taskId}/comments',
+    summary: 'Comment on a task',
+    rule: { kind: 'team', action: 'task.comment', object: 'task' },
+    params: taskParams,
+    body: z.strictObject({
+      id: id.optional(),
+      body: textOf(LIMITS.commentBody).min(1, { error: 'must not be empty' }),
+    }),
+    replies: { 201: z.strictObject({ comment }) },
+    ids: { ...taskIds, id: 'new' },
+  }),
+] as const;

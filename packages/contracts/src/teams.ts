@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, instant, lineOf, nextCursor, pageQuery, storedId } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { defineRoute } from './route.ts';
+
+/** A team is the one thing that carries `_id`, as the specification has it. */
+export const team = z.strictObject({
+  _id: storedId,
+  name: z.string(),
+  /** Two to six capitals, from the name; the prefix of tasks without a project. */
+  key: z.string(),
+  image: z.string().nullable(),
+  /** May members invite guests? */
+  membersMayInvite: z.boolean(),
+  createdAt: instant,
+  deletedAt: instant.nullable(),
+});
+export type Team = z.infer<typeof team>;
+
+const reply = z.strictObject({ team });
+const list = z.strictObject({ teams: z.array(team), nextCursor });
+const params = z.strictObject({ teamId: id });
+const ids = { teamId: 'team' } as const;
+
+export const teamsRoutes = [
+  defineRoute({
+    id: 'teams.list',
+    method: 'GET',
+    path: '/teams',
+    summary: 'The teams of the caller, oldest membership first',
+    rule: { kind: 'session' },
+    query: z.strictObject(pageQuery),
+    replies: { 200: list },
+  }),
+  defineRoute({
+    id: 'teams.deleted',
+    method: 'GET',
+    path: '/teams/deleted',
+    summary: 'Deleted teams that the caller may restore',
+    rule: { kind: 'session' },
+    query: z.strictObject(pageQuery),
+    replies: { 200: list },
+  }),
+  defineRoute({
+    id: 'teams.create',
+    method: 'POST',
+    path: '/teams',
+    summary: 'Make a team; the caller is its owner',
+    rule: { kind: 'session' },
+    body: z.strictObject({ name: lineOf(LIMITS.teamName), id: id.optional() }),
+    replies: { 201: reply },
+    ids: { id: 'new' },
+  }),
+  defineRoute({
+    id: 'teams.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}',
+    summary: 'Rename a team or change its settings',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    body: z.strictObject({
+      name: lineOf(LIMITS.teamName).optional(),
+      membersMayInvite: z.boolean().optional(),
+    }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}',
+    summary: 'Delete a team; it can be restored for 30 days',
+    rule: { kind: 'team', action: 'team.delete', freshSeconds: 300 },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/restore',
+    summary: 'Bring a deleted team back',
+    rule: { kind: 'session' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+] as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+export const trashItem = z.strictObject({
+  /** The deleted thing's own id. */
+  id: storedId,
+  kind: z.enum(['project', 'task']),
+  title: z.string(),
+  deletedAt: instant,
+  deletedBy: storedId.nullable(),
+});
+export type TrashItem = z.infer<typeof trashItem>;
+
+export const trashRoutes = [
+  defineRoute({
+    id: 'trash.list',
+    method: 'GET',
+    path: '/teams/{teamId}/trash',
+    summary: 'Deleted work of the last 30 days that the caller may see, newest first',
+    rule: { kind: 'team', action: 'trash.list' },
+    params: z.strictObject({ teamId: id }),
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ items: z.array(trashItem), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'trash.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/trash/{itemId}/restore',
+    summary: 'Bring deleted work back',
+    rule: { kind: 'team', action: 'trash.restore', object: 'trash' },
+    params: z.strictObject({ teamId: id, itemId: id }),
+    replies: { 200: z.strictObject({ item: trashItem }) },
+    ids: { teamId: 'team', itemId: 'trash' },
+  }),
+] as const;
