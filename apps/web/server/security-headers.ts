@@ -1,0 +1,41 @@
+import type { WebServerSettings } from './settings.ts';
+
+/** The directives of the Content-Security-Policy for one page with one style nonce. */
+export function buildContentSecurityPolicy(apiOrigin: string, styleNonce: string): string {
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'script-src': "'self'",
+    // Components insert <style> elements at run time; they carry the nonce.
+    'style-src': `'self' 'nonce-${styleNonce}'`,
+    // Pictures of people come from Google's hosts, uploaded files from the API.
+    'img-src': `'self' data: blob: https: ${apiOrigin}`,
+    'font-src': "'self'",
+    'connect-src': `'self' ${apiOrigin} ${apiOrigin.replace(/^http/, 'ws')}`,
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default ProseMirrorClipboard',
+  };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}
+
+/** Headers that stand on every answer of the web server, whatever it is. */
+export function buildCommonHeaders(settings: WebServerSettings): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // The sign-in popup must keep its opener; the callback page hands over by BroadcastChannel.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+    ...(settings.webOrigin.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}

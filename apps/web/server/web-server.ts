@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { fastify } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { buildCommonHeaders, buildContentSecurityPolicy } from './security-headers.ts';
+import type { WebServerSettings } from './settings.ts';
+
+export interface RunningWebServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Serves the built web app: its files pre-compressed, and its one page for every address of the app. */
+export async function startWebServer(settings: WebServerSettings): Promise<RunningWebServer> {
+  const app = await buildWebServer(settings);
+  await app.listen({ port: settings.port, host: settings.host });
+  return { url: settings.webOrigin, close: () => app.close() };
+}
+
+/** The server without a port, for tests. */
+export async function buildWebServer(settings: WebServerSettings): Promise<FastifyInstance> {
+  const page = await readFile(join(settings.distDir, 'index.html'), 'utf8');
+  const app = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } });
+  const commonHeaders = buildCommonHeaders(settings);
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders);
+  });
+
+  await app.register(fastifyStatic, {
+    root: settings.distDir,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    // Folders are not listed, and the page is served below with its nonce, never as the bare file.
+    allowedPath: (path) => hasFileName(path) && !path.endsWith('.html'),
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(settings.distDir, 'assets'));
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      reply.header('vary', 'accept-encoding');
+    },
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, settings.webOrigin);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || hasFileName(pathname) || pathname.startsWith('/assets')) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-cache')
+        .type('text/plain; charset=utf-8')
+        .send('Not found\n');
+    }
+    return sendPage(reply, page, pathname, settings);
+  });
+  return app;
+}
+
+function sendPage(
+  reply: FastifyReply,
+  page: string,
+  pathname: string,
+  settings: WebServerSettings,
+): FastifyReply {
+  const styleNonce = randomBytes(18).toString('base64');
+  // The path of an invite is a secret: it must not leave in a Referer.
+  if (pathname.startsWith('/invite/') || pathname.startsWith('/auth/'))
+    reply.header('referrer-policy', 'no-referrer');
+  return reply
+    .code(200)
+    .header('content-security-policy', buildContentSecurityPolicy(settings.apiOrigin, styleNonce))
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll('__STYLE_NONCE__', styleNonce).replaceAll('__API_ORIGIN__', settings.apiOrigin));
+}
+
+/** Addresses of the app have no dot in their last part, files have one. */
+function hasFileName(pathname: string): boolean {
+  return (pathname.split('/').at(-1) ?? '').includes('.');
+}

@@ -1,0 +1,19 @@
+interface TrustedTypePolicyFactory {
+  createPolicy(
+    name: string,
+    rules: { createHTML: (text: string) => string | null; createScriptURL: (text: string) => string | null },
+  ): unknown;
+}
+
+/**
+ * Installs the page's only policy for strings that reach dangerous places of the DOM. Style sheets of components
+ * arrive through innerHTML, so text passes; anything that could open a tag does not. The service worker is the
+ * only script that may be loaded by its address.
+ */
+export function installTrustedTypesPolicy(): void {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypePolicyFactory };
+  trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (text) => (text === '/sw.js' ? text : null),
+  });
+}

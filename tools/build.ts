@@ -1,0 +1,18 @@
+import { buildApi } from './build/build-api.ts';
+import { buildServiceWorker } from './build/build-service-worker.ts';
+import { buildWeb } from './build/build-web.ts';
+import { compressFolder } from './build/compress.ts';
+import { fingerprintSources, stampBuild } from '#setup/build-stamp.mjs';
+
+// `--api` or `--web` builds one half, as the first start does; without either, both.
+const isApiWanted = !process.argv.includes('--web');
+const isWebWanted = !process.argv.includes('--api');
+const fingerprint = fingerprintSources();
+
+if (isApiWanted) await buildApi();
+if (isWebWanted) {
+  await buildWeb();
+  await buildServiceWorker();
+  await compressFolder('dist/web');
+}
+if (isApiWanted && isWebWanted) stampBuild(fingerprint);

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { describePortTrouble } from '#setup/ports.mjs';
+import { exitCodeOf } from '#setup/run.mjs';
+
+// The API restarts when its sources change (type stripping, no build); Vite updates the page in place.
+
+const trouble = await describePortTrouble(process.env);
+if (trouble) {
+  console.error(trouble);
+  process.exit(1);
+}
+
+const children: ChildProcess[] = [
+  spawn('node', ['--watch', '--watch-preserve-output', 'tools/dev-api.ts'], { stdio: 'inherit' }),
+  spawn('vite', ['--config', 'apps/web/vite.config.ts'], { stdio: 'inherit' }),
+];
+
+const stopAll = (signal: NodeJS.Signals): void => {
+  for (const child of children) child.kill(signal);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(signal));
+for (const child of children) {
+  child.on('exit', (code, signal) => {
+    process.exitCode ??= exitCodeOf(code, signal);
+    stopAll('SIGTERM');
+  });
+}

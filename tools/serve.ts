@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import { prepareApi, startApi } from '#api/main.ts';
+import { describeTakenPort, listPorts } from '#setup/ports.mjs';
+import { readWebSettings } from '#web-server/settings.ts';
+import { startWebServer } from '#web-server/web-server.ts';
+
+// The whole product in one process: built into dist/hearth.mjs, with the web app's files in dist/web beside it.
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+// A stop is promised within 4 s; what has not ended by then is cut off.
+const STOP_LIMIT_MS = 3_800;
+
+const running: Closable[] = [];
+let isStopping = false;
+
+async function serve(): Promise<void> {
+  const api = await startApi(process.env);
+  running.push(api);
+  const settings = readWebSettings(process.env, fileURLToPath(new URL('./web/', import.meta.url)));
+  running.push(await startWebServer(settings));
+  if (isStopping) return;
+  process.stdout.write(
+    `\nHearth is running.  Open ${settings.webOrigin}\n(API: ${api.url} · stop with Ctrl+C)\n\n`,
+  );
+}
+
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(code || 1), STOP_LIMIT_MS).unref();
+  const results = await Promise.allSettled(running.toReversed().map((part) => part.close()));
+  for (const result of results) if (result.status === 'rejected') console.error(result.reason);
+  process.exit(results.some((result) => result.status === 'rejected') ? 1 : code);
+}
+
+/** Words for people where we have them; otherwise the error as it is. */
+function describeFailure(error: unknown): unknown {
+  const { code, port } = error as { code?: string; port?: number };
+  const use = code === 'EADDRINUSE' ? listPorts(process.env).find((one) => one.port === port) : undefined;
+  return use ? describeTakenPort(use) : error;
+}
+
+if (process.argv.includes('--prepare')) {
+  await prepareApi(process.env);
+} else {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  process.on('disconnect', () => void stop(0));
+  try {
+    await serve();
+  } catch (error) {
+    console.error(describeFailure(error));
+    await stop(1);
+  }
+}

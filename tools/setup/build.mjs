@@ -1,0 +1,35 @@
+// @ts-check
+import { fingerprintSources, isBuiltFrom, stampBuild } from './build-stamp.mjs';
+import { fail, say } from './progress.mjs';
+import { productEnvironment, productNode, run } from './run.mjs';
+
+/**
+ * Builds the product unless dist/ already holds the build of these sources. The API is built first; with
+ * `prepareData`, the embedded database is then made while the web app is being built, which takes about as long.
+ * @param {{ prepareData?: boolean }} [options]
+ */
+export async function ensureBuilt(options = {}) {
+  const fingerprint = fingerprintSources();
+  if (isBuiltFrom(fingerprint)) return;
+  say('Building the API …');
+  await runStep('The API could not be built.', ['tools/build.ts', '--api']);
+  say(
+    options.prepareData
+      ? 'Building the web app, and opening the database meanwhile …'
+      : 'Building the web app …',
+  );
+  await Promise.all([
+    runStep('The web app could not be built.', ['tools/build.ts', '--web']),
+    options.prepareData
+      ? runStep('The database could not be opened.', ['dist/hearth.mjs', '--prepare'])
+      : undefined,
+  ]);
+  stampBuild(fingerprint);
+  say('Built.');
+}
+
+/** @param {string} failure @param {string[]} args */
+async function runStep(failure, args) {
+  const { code, output } = await run(productNode, args, { env: productEnvironment(), quiet: true });
+  if (code !== 0) fail(`${output}\n${failure} The words above say why.`);
+}
