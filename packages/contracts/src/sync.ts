@@ -3,6 +3,7 @@ import { id, nextCursor } from './fields.ts';
 import type { Member } from './members.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
+import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Comment, Status, Task } from './tasks.ts';
 import type { Team } from './teams.ts';
 
@@ -15,8 +16,6 @@ export interface SyncRows {
   task: Task;
   comment: Comment;
 }
-export const SYNC_ENTITIES = ['team', 'member', 'status', 'project', 'task', 'comment'] as const;
-export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 
 const change = z.strictObject({
   seq: z.number().int(),
@@ -49,11 +48,6 @@ export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
   | { type: 'reset' }
   | { type: 'ping'; seq: number };
-
-export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403, tooSlow: 4408 } as const;
-
-/** Names the log position of a change in answers to commands, so that a client knows when its feed has caught up. */
-export const SEQ_HEADER = 'hearth-seq';
 
 export const syncRoutes = [
   defineRoute({
