@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-// Unit tests sit beside the code they test. Tests that start a server, a database or a browser end in
-// .api.test.ts and are run by `npm test`; see tools/test.mjs.
+// Unit tests sit beside the code they test. Those that start a server or a database end in .api.test.ts; e2e/ drives
+// a browser against the built product. `npm run check` runs the first kind, `npm test` all three.
+const apiTests = '**/*.api.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,17 +14,29 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.tsx',
+            'apps/web/server/**/*.test.ts',
+            'apps/web/service-worker/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: ['**/*.api.test.ts', '**/node_modules/**'],
+          exclude: [apiTests, '**/node_modules/**'],
         },
       },
       {
         test: {
           name: 'api',
-          include: ['apps/api/src/**/*.api.test.ts'],
+          include: ['apps/api/src/**/*.api.test.ts', 'tools/**/*.api.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.spec.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // Browsers and servers fill two cores by themselves.
+          fileParallelism: false,
         },
       },
     ],

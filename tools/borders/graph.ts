@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+
+/** One import: who imports, how it is spelt, and the file or package that it leads to. */
+export interface Edge {
+  from: string;
+  spelling: string;
+  to: string;
+  isPackage: boolean;
+  isResolved: boolean;
+  /** The way back to `from`, where there is one through imports that exist at run time. */
+  cycle: string[];
+}
+
+export interface Graph {
+  files: string[];
+  edges: Edge[];
+  /** The names of the packages that each workspace may import: those in its package.json. */
+  declared: Map<string, Set<string>>;
+}
+
+const workspaces = ['packages/contracts', 'apps/api', 'apps/web'];
+
+/** Reads who imports what in a repository laid out like this one; paths are relative to it. */
+export async function readGraph(root: string): Promise<Graph> {
+  const result = await cruise(
+    ['packages', 'apps', 'tools', 'e2e'].filter((folder) => existsSync(join(root, folder))),
+    {
+      baseDir: root,
+      // TypeScript 7 has no compiler interface: without swc nothing would be read, and nothing be found wrong.
+      parser: 'swc',
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+      exclude: { path: '(^|/)(?:dist|data)/' },
+      validate: true,
+      ruleSet: {
+        forbidden: [
+          {
+            name: 'no-circular',
+            severity: 'error',
+            from: {},
+            to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+          },
+        ],
+      },
+    },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  );
+  if (typeof result.output === 'string')
+    throw new Error(`dependency-cruiser answered with text: ${result.output}`);
+  const files = result.output.modules.filter((one) => isOurs(one.source));
+  const edges = files.flatMap((file) =>
+    file.dependencies.map((one) => ({
+      from: file.source,
+      spelling: one.module,
+      to: one.resolved,
+      isPackage: one.resolved.includes('node_modules/'),
+      isResolved: !one.couldNotResolve,
+      cycle: one.rules?.some((rule) => rule.name === 'no-circular')
+        ? (one.cycle ?? []).map((step) => step.name)
+        : [],
+    })),
+  );
+  return { files: files.map((file) => file.source), edges, declared: readDeclared(root) };
+}
+
+function isOurs(path: string): boolean {
+  return /^(?:packages|apps|tools|e2e)\//.test(path) && /\.(?:ts|tsx|mjs)$/.test(path);
+}
+
+function readDeclared(root: string): Map<string, Set<string>> {
+  const entries = workspaces.map((workspace): [string, Set<string>] => {
+    const manifest = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string> | undefined
+    >;
+    return [workspace, new Set(Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }))];
+  });
+  return new Map(entries);
+}

@@ -1,0 +1,185 @@
+import type { Edge, Graph } from './graph.ts';
+
+/** The features in order: on the server each may import only those to its left. */
+export const features = [
+  'auth',
+  'files',
+  'billing',
+  'teams',
+  'members',
+  'invites',
+  'projects',
+  'tasks',
+  'documents',
+  'search',
+  'notifications',
+  'analytics',
+  'assistant',
+];
+
+export interface Rule {
+  name: string;
+  why: string;
+  isBrokenBy(edge: Edge, graph: Graph): boolean;
+}
+
+/** The borders of ARCHITECTURE.md, one rule each. */
+export const rules: Rule[] = [
+  {
+    name: 'no-parent-path',
+    why: 'Inside a folder write ./x.ts, across folders #folder/x.ts: never ../',
+    isBrokenBy: ({ spelling }) => /(?:^|\/)\.\.(?:\/|$)/.test(spelling),
+  },
+  {
+    name: 'no-lost-import',
+    why: 'The import leads nowhere.',
+    // Vite's own modules and files with a query exist only inside its build.
+    isBrokenBy: ({ isResolved, spelling }) =>
+      !isResolved && !spelling.includes('?') && !spelling.startsWith('virtual:'),
+  },
+  {
+    name: 'no-cycle',
+    why: 'Files that need each other at run time are one thing in two files.',
+    isBrokenBy: ({ cycle }) => cycle.length > 0,
+  },
+  {
+    name: 'declared-packages',
+    why: 'A package must stand in the package.json of the workspace that imports it (root packages: tests only).',
+    isBrokenBy: ({ from, to, isPackage }, { declared }) => {
+      const workspace = [...declared.keys()].find((folder) => from.startsWith(`${folder}/`));
+      if (!workspace || !isPackage || isTest(from)) return false;
+      return !declared.get(workspace)?.has(nameOfPackage(to));
+    },
+  },
+  {
+    name: 'contracts-stand-alone',
+    why: 'Contracts are read by the server and the browser: they import zod and each other, nothing else.',
+    isBrokenBy: ({ from, to }) =>
+      isIn(from, 'packages/contracts/src') &&
+      !isTest(from) &&
+      !isIn(to, 'packages/contracts/src') &&
+      nameOfPackage(to) !== 'zod',
+  },
+  {
+    name: 'apps-apart',
+    why: 'The server and the web app meet in contracts only.',
+    isBrokenBy: ({ from, to }) =>
+      (isIn(from, 'apps/api') && isIn(to, 'apps/web')) ||
+      (isIn(from, 'apps/web') && isIn(to, 'apps/api')) ||
+      (isIn(from, 'apps/web/src') && isIn(to, 'apps/web/server')) ||
+      (/^(?:apps|packages)\//.test(from) && /^(?:tools|e2e)\//.test(to)),
+  },
+  {
+    name: 'known-feature',
+    why: 'Every feature stands in the ordered list of tools/borders/rules.ts (landing: on the web only).',
+    isBrokenBy: ({ from }) => {
+      const feature = featureOf(from);
+      return (
+        feature !== undefined &&
+        !features.includes(feature.name) &&
+        !(feature.name === 'landing' && feature.app === 'web')
+      );
+    },
+  },
+  {
+    name: 'feature-door',
+    why: "Another feature's files are its own: import its index.ts.",
+    isBrokenBy: ({ from, to }) => {
+      const target = featureOf(to);
+      const own = featureOf(from);
+      if (!target || isWholeApp(from) || target.file === 'index.ts') return false;
+      return own?.name !== target.name || own.app !== target.app;
+    },
+  },
+  {
+    name: 'feature-order',
+    why: 'A server feature imports only features to its left in the list; the other way goes by events.',
+    isBrokenBy: ({ from, to }) => {
+      const own = featureOf(from);
+      const target = featureOf(to);
+      if (own?.app !== 'api' || target?.app !== 'api' || own.name === target.name || isTest(from))
+        return false;
+      return features.indexOf(target.name) > features.indexOf(own.name);
+    },
+  },
+  {
+    name: 'platform-below-features',
+    why: 'The platform knows no feature and not how the app is put together.',
+    isBrokenBy: ({ from, to }) =>
+      /^apps\/(?:api|web)\/src\/platform\//.test(from) &&
+      !isTest(from) &&
+      isOurApp(to) &&
+      !/^apps\/(?:api|web)\/src\/(?:platform|ui)\//.test(to) &&
+      !isConfiguration(to),
+  },
+  {
+    name: 'ui-alone',
+    why: 'Shared components know no feature and no platform: what they show is given to them.',
+    isBrokenBy: ({ from, to }) =>
+      isIn(from, 'apps/web/src/ui') && !isTest(from) && isOurApp(to) && !isIn(to, 'apps/web/src/ui'),
+  },
+  {
+    name: 'features-below-shell',
+    why: 'Routes and shell put features together; a feature knows neither.',
+    isBrokenBy: ({ from, to }) =>
+      featureOf(from) !== undefined &&
+      !isTest(from) &&
+      (/^apps\/web\/src\/(?:routes|shell)\//.test(to) ||
+        /^apps\/(?:api|web)\/src\/(?:app|main)\.tsx?$/.test(to)),
+  },
+  {
+    name: 'testing-for-tests',
+    why: 'Only tests import tests and testing/.',
+    isBrokenBy: ({ from, to }) => isTest(to) && !isTest(from) && !/^(?:tools|e2e)\//.test(from),
+  },
+];
+
+/** Every broken rule, as a line for people. */
+export function findBrokenBorders(graph: Graph): string[] {
+  return graph.edges.flatMap((edge) =>
+    rules
+      .filter((rule) => rule.isBrokenBy(edge, graph))
+      .map((rule) => {
+        const way = rule.name === 'no-cycle' ? edge.cycle.join(' → ') : edge.spelling;
+        return `${rule.name}: ${edge.from} → ${way}\n    ${rule.why}`;
+      }),
+  );
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function isOurApp(path: string): boolean {
+  return path.startsWith('apps/') && !path.includes('node_modules/');
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || /^apps\/(?:api|web)\/src\/testing\//.test(path);
+}
+
+/** The settings are read by every part; they import nothing of ours. */
+function isConfiguration(path: string): boolean {
+  return path === 'apps/api/src/config.ts';
+}
+
+/** Files that put the whole app together may reach everywhere in it; routes also load single pages lazily. */
+function isWholeApp(path: string): boolean {
+  return /^apps\/(?:api\/src\/(?:main\.ts|app\.ts|testing\/)|web\/src\/(?:main\.tsx|app\.tsx|routes\/|shell\/))/.test(
+    path,
+  );
+}
+
+function featureOf(path: string): { app: string; name: string; file: string } | undefined {
+  const match = /^apps\/(api|web)\/src\/features\/([^/]+)\/(.+)$/.exec(path);
+  return match ? { app: match[1] ?? '', name: match[2] ?? '', file: match[3] ?? '' } : undefined;
+}
+
+function nameOfPackage(path: string): string {
+  const inside = path.split('node_modules/').at(-1) ?? '';
+  // A workspace package resolves to its own folder, not into node_modules.
+  if (path.startsWith('packages/contracts/')) return '@hearth/contracts';
+  if (!path.includes('node_modules/')) return path;
+  const [scope = '', name = ''] = inside.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}

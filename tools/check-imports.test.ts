@@ -1,0 +1,157 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readGraph } from './borders/graph.ts';
+import { findBrokenBorders, rules } from './borders/rules.ts';
+
+// A small repository in a temporary folder: a sound part that breaks nothing, and one planted fault for each rule.
+
+const manifests: Record<string, unknown> = {
+  'package.json': { type: 'module' },
+  'packages/contracts/package.json': {
+    name: '@hearth/contracts',
+    type: 'module',
+    exports: { './*': './src/*.ts' },
+    dependencies: { zod: '1.0.0' },
+  },
+  'apps/api/package.json': {
+    type: 'module',
+    imports: { '#*': './src/*' },
+    dependencies: { '@hearth/contracts': '1.0.0' },
+  },
+  'apps/web/package.json': {
+    type: 'module',
+    imports: { '#*': './src/*' },
+    dependencies: { '@hearth/contracts': '1.0.0' },
+  },
+};
+const packages = ['zod', 'undeclared'];
+
+const soundFiles: Record<string, string> = {
+  'packages/contracts/src/tasks.ts': `import { z } from 'zod';\nexport const task = z;`,
+  'apps/api/src/platform/clock.ts': `export const clock = 1;`,
+  'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
+  'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
+  'apps/api/src/features/tasks/index.ts': `export { task } from './tasks.service.ts';`,
+  'apps/api/src/features/tasks/tasks.service.ts': [
+    `import { clock } from '#platform/clock.ts';`,
+    `import { team } from '#features/teams/index.ts';`,
+    `import { task as contract } from '@hearth/contracts/tasks';`,
+    `export const task = [clock, team, contract];`,
+  ].join('\n'),
+  'apps/api/src/features/tasks/tasks.test.ts': `import { start } from '#testing/start-app.ts';\nstart();`,
+  'apps/api/src/testing/start-app.ts': `export const start = () => 1;`,
+  'apps/api/src/main.ts': `import { task } from '#features/tasks/index.ts';\nexport const main = task;`,
+  'apps/web/src/ui/button.tsx': `export const Button = 1;`,
+  'apps/web/src/platform/session.ts': `export const session = 1;`,
+  'apps/web/src/features/tasks/index.ts': `export { TaskRow } from './task-row.tsx';`,
+  'apps/web/src/features/tasks/task-row.tsx': `import { Button } from '#ui/button.tsx';\nexport const TaskRow = Button;`,
+  'apps/web/src/routes/tasks.tsx': `export const load = () => import('#features/tasks/task-row.tsx');`,
+};
+
+interface Fault {
+  rule: string;
+  from: string;
+  files: Record<string, string>;
+}
+
+/** A fault in one file: what it imports. */
+function plant(rule: string, from: string, spelling: string, others: Record<string, string> = {}): Fault {
+  return {
+    rule,
+    from,
+    files: { [from]: `import { x } from '${spelling}';\nexport const y = x;`, ...others },
+  };
+}
+
+const faults: Fault[] = [
+  plant('no-parent-path', 'apps/api/src/features/files/files.service.ts', '../../platform/clock.ts'),
+  plant('no-lost-import', 'apps/api/src/features/files/files.lost.ts', '#platform/nowhere.ts'),
+  plant('no-cycle', 'apps/api/src/platform/hen.ts', './egg.ts', {
+    'apps/api/src/platform/egg.ts': `import { y } from './hen.ts';\nexport const x = () => y;`,
+  }),
+  plant('declared-packages', 'apps/api/src/platform/stray.ts', 'undeclared'),
+  plant('contracts-stand-alone', 'packages/contracts/src/stray.ts', 'node:fs'),
+  plant('apps-apart', 'apps/web/src/platform/reach.ts', '../../../api/src/platform/clock.ts'),
+  plant('known-feature', 'apps/api/src/features/gossip/index.ts', '#platform/clock.ts'),
+  plant('feature-door', 'apps/api/src/features/tasks/tasks.queries.ts', '#features/teams/teams.service.ts'),
+  plant('feature-door', 'apps/web/src/features/projects/board.tsx', '#features/tasks/task-row.tsx'),
+  plant('feature-order', 'apps/api/src/features/teams/teams.queries.ts', '#features/tasks/index.ts'),
+  plant('platform-below-features', 'apps/api/src/platform/nosy.ts', '#features/teams/index.ts'),
+  plant('platform-below-features', 'apps/web/src/platform/nosy.ts', '#features/tasks/index.ts'),
+  plant('ui-alone', 'apps/web/src/ui/nosy.tsx', '#platform/session.ts'),
+  plant('ui-alone', 'apps/web/src/ui/nosier.tsx', '#features/tasks/index.ts'),
+  plant('features-below-shell', 'apps/web/src/features/teams/up.tsx', '#routes/tasks.tsx'),
+  plant('testing-for-tests', 'apps/api/src/features/members/members.service.ts', '#testing/start-app.ts'),
+];
+// A type is as much of a tie as a value is.
+faults.push({
+  rule: 'feature-order',
+  from: 'apps/api/src/features/teams/teams.types.ts',
+  files: {
+    'apps/api/src/features/teams/teams.types.ts': `import type { task } from '#features/tasks/index.ts';\nexport type T = typeof task;`,
+  },
+});
+
+let root: string;
+let broken: string[];
+
+function write(path: string, content: string): void {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'hearth-borders-'));
+  for (const [path, manifest] of Object.entries(manifests)) write(path, JSON.stringify(manifest));
+  for (const name of packages) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, 'export const x = 1; export const z = 1;');
+  }
+  for (const [path, content] of Object.entries(soundFiles)) write(path, content);
+  // What npm does for workspaces; copied, so that no link leads out of the folder.
+  cpSync(join(root, 'packages/contracts'), join(root, 'node_modules/@hearth/contracts'), { recursive: true });
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('borders', () => {
+  test('a sound repository breaks none, and its files are really read', async () => {
+    const graph = await readGraph(root);
+    expect(graph.files.toSorted()).toEqual(Object.keys(soundFiles).toSorted());
+    expect(graph.edges.length).toBeGreaterThan(10);
+    expect(findBrokenBorders(graph)).toEqual([]);
+  });
+
+  test('this repository breaks none, and its files are really read', async () => {
+    const graph = await readGraph(process.cwd());
+    expect(graph.files).toContain('tools/borders/rules.ts');
+    expect(graph.files).toContain('apps/api/src/main.ts');
+    expect(
+      graph.edges.some(
+        (edge) => edge.spelling.startsWith('@hearth/contracts/') || edge.spelling.startsWith('#'),
+      ),
+    ).toBe(true);
+    expect(findBrokenBorders(graph)).toEqual([]);
+  });
+
+  describe('with faults planted', () => {
+    beforeAll(async () => {
+      for (const fault of faults)
+        for (const [path, content] of Object.entries(fault.files)) write(path, content);
+      broken = findBrokenBorders(await readGraph(root));
+    });
+
+    test.each(faults)('$rule is reported in $from', ({ rule, from }) => {
+      expect(broken.filter((line) => line.startsWith(`${rule}: ${from} `))).toHaveLength(1);
+    });
+
+    test('every rule has a planted fault', () => {
+      expect(
+        rules.map((rule) => rule.name).filter((name) => !faults.some((fault) => fault.rule === name)),
+      ).toEqual([]);
+    });
+  });
+});

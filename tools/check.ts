@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os';
+import { productEnvironment, run } from '#setup/run.mjs';
+
+// Everything that must hold before a commit, in under a minute; the long tests are `npm test`.
+
+interface Part {
+  name: string;
+  program: string;
+  args: string[];
+}
+
+const parts: Part[] = [
+  // The longest first, so that the last to end is a short one.
+  { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'dot'] },
+  {
+    name: 'lint',
+    program: 'oxlint',
+    args: ['--type-aware', '--deny-warnings', 'apps', 'packages', 'tools', 'e2e', 'vitest.config.ts'],
+  },
+  { name: 'types: api', program: 'tsc', args: ['-p', 'apps/api'] },
+  { name: 'types: web', program: 'tsc', args: ['-p', 'apps/web'] },
+  { name: 'types: tools and tests', program: 'tsc', args: ['-p', '.'] },
+  { name: 'types: contracts', program: 'tsc', args: ['-p', 'packages/contracts'] },
+  { name: 'types: service worker', program: 'tsc', args: ['-p', 'apps/web/service-worker'] },
+  { name: 'borders', program: 'node', args: ['tools/check-borders.ts'] },
+  { name: 'format', program: 'oxfmt', args: ['--check'] },
+];
+
+const waiting = [...parts];
+const failures: string[] = [];
+const startedAt = performance.now();
+
+async function runPart(part: Part): Promise<void> {
+  const partStartedAt = performance.now();
+  const { code, output } = await run(part.program, part.args, { env: productEnvironment(), quiet: true });
+  const seconds = ((performance.now() - partStartedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${seconds.padStart(5)} s  ${part.name}`);
+  if (code !== 0) failures.push(`\n── ${part.name} ──\n${output.trim()}`);
+}
+
+async function work(): Promise<void> {
+  for (let part = waiting.shift(); part; part = waiting.shift()) await runPart(part);
+}
+
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+for (const failure of failures) console.error(failure);
+const total = ((performance.now() - startedAt) / 1000).toFixed(1);
+console.log(`\n${parts.length - failures.length} of ${parts.length} checks passed in ${total} s`);
+if (failures.length > 0) process.exitCode = 1;
