@@ -1,0 +1,80 @@
+interface Entry {
+  id: string;
+  row: unknown;
+}
+type Order = (a: Entry, b: Entry) => number;
+
+/** What happens to one sorted list in one batch. Rows of `removed` are as they were when they were placed. */
+export interface ListEdit {
+  removed: Entry[];
+  added: Entry[];
+}
+
+/** Up to this many edits, moving the tail of a copy costs less than writing the list anew. */
+const FEW = 8;
+
+/**
+ * A new list with the edit carried out: every place is found by binary search in the old list, so that a batch of k
+ * edits costs k log n comparisons and one copy, however large it is.
+ */
+export function editList(
+  list: readonly string[],
+  edit: ListEdit,
+  order: Order,
+  placed: (id: string) => unknown,
+): string[] {
+  const find = (entry: Entry): number => {
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const id = list[middle] as string;
+      if (order({ id, row: placed(id) }, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const removals = edit.removed.map((entry) => find(entry)).sort((a, b) => a - b);
+  const additions = edit.added.sort(order).map((entry) => ({ at: find(entry), id: entry.id }));
+  if (removals.length + additions.length <= FEW) return spliceFew(list, removals, additions);
+  return mergeMany(list, removals, additions);
+}
+
+function spliceFew(
+  list: readonly string[],
+  removals: number[],
+  additions: { at: number; id: string }[],
+): string[] {
+  const copy = list.slice();
+  let removal = removals.length - 1;
+  let addition = additions.length - 1;
+  // From the end, so that the places before stay true; at one place the old entry goes before the new one comes.
+  while (removal >= 0 || addition >= 0) {
+    const at = removals[removal] ?? -1;
+    const add = additions[addition];
+    if (add === undefined || at >= add.at) {
+      copy.splice(at, 1);
+      removal -= 1;
+    } else {
+      copy.splice(add.at, 0, add.id);
+      addition -= 1;
+    }
+  }
+  return copy;
+}
+
+function mergeMany(
+  list: readonly string[],
+  removals: number[],
+  additions: { at: number; id: string }[],
+): string[] {
+  const merged: string[] = [];
+  let removal = 0;
+  let addition = 0;
+  for (let at = 0; at <= list.length; at += 1) {
+    while (additions[addition]?.at === at) merged.push(additions[addition++]!.id);
+    if (removals[removal] === at) removal += 1;
+    else if (at < list.length) merged.push(list[at] as string);
+  }
+  return merged;
+}

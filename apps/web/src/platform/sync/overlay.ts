@@ -1,0 +1,22 @@
+import type { Effect, Fields, Row } from './types.ts';
+
+/** Are two field values the same? Rows hold only plain JSON values. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = Object.entries(a);
+  if (left.length !== Object.keys(b).length) return false;
+  return left.every(([name, value]) => Object.hasOwn(b, name) && isSameValue(value, (b as Fields)[name]));
+}
+
+/** The row as a person sees it: the server's row with the effects laid over it in order, field by field. */
+export function layOver(base: Row | undefined, effects: readonly Effect[]): Row | undefined {
+  let row = base;
+  for (const effect of effects) {
+    if (effect.op === 'delete') row = undefined;
+    else if (effect.op === 'put') row ??= effect.fields;
+    else if (row !== undefined) row = { ...row, ...effect.fields };
+  }
+  return row;
+}

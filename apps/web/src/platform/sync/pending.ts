@@ -1,0 +1,93 @@
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import type { Effect, Mutation, Pending } from './types.ts';
+
+export type RowKey = `${SyncEntity}/${string}`;
+
+export function rowKey(entity: SyncEntity, id: string): RowKey {
+  return `${entity}/${id}`;
+}
+
+/** The mutations under way, in the order that every tab agrees on, with an index by the rows they touch. */
+export class PendingList {
+  #list: Pending[] = [];
+  #byRow = new Map<RowKey, Pending[]>();
+
+  all(): readonly Pending[] {
+    return this.#list;
+  }
+
+  get(mutationId: string): Pending | undefined {
+    return this.#list.find((pending) => pending.mutation.mutationId === mutationId);
+  }
+
+  touches(key: RowKey): boolean {
+    return this.#byRow.has(key);
+  }
+
+  effectsOn(entity: SyncEntity, id: string): Effect[] {
+    const touching = this.#byRow.get(rowKey(entity, id)) ?? [];
+    return touching.flatMap(({ mutation }) =>
+      mutation.effects.filter((effect) => effect.entity === entity && effect.id === id),
+    );
+  }
+
+  /** Stored ones come in the outbox's order; those not stored yet, which are the newest here, after them. */
+  insert(pending: Pending): void {
+    insertInOrder(this.#list, pending);
+    for (const key of keysOf(pending.mutation)) {
+      const touching = this.#byRow.get(key);
+      if (touching === undefined) this.#byRow.set(key, [pending]);
+      else insertInOrder(touching, pending);
+    }
+  }
+
+  remove(pending: Pending): void {
+    this.#list = this.#list.filter((other) => other !== pending);
+    for (const key of keysOf(pending.mutation)) {
+      const rest = this.#byRow.get(key)?.filter((other) => other !== pending) ?? [];
+      if (rest.length === 0) this.#byRow.delete(key);
+      else this.#byRow.set(key, rest);
+    }
+  }
+
+  /** The mutation and all that make no sense without it, in order. */
+  withDependents(mutationId: string): Pending[] {
+    const doomed = new Set([mutationId]);
+    for (const { mutation } of this.#list) {
+      if (mutation.dependsOn.some((id) => doomed.has(id))) doomed.add(mutation.mutationId);
+    }
+    return this.#list.filter(({ mutation }) => doomed.has(mutation.mutationId));
+  }
+
+  /** The unanswered creates that a call names by id, anywhere in its address or body. */
+  createsNamedBy(params: unknown, body: unknown, effects: readonly Effect[]): string[] {
+    const named = new Set<unknown>(effects.map((effect) => effect.id));
+    collectStrings(params, named);
+    collectStrings(body, named);
+    return this.#list
+      .filter(
+        ({ mutation, state }) =>
+          state !== 'acked' && mutation.effects.some((effect) => effect.op === 'put' && named.has(effect.id)),
+      )
+      .map(({ mutation }) => mutation.mutationId);
+  }
+}
+
+export function keysOf(mutation: Mutation): Set<RowKey> {
+  return new Set(mutation.effects.map((effect) => rowKey(effect.entity, effect.id)));
+}
+
+function insertInOrder(list: Pending[], pending: Pending): void {
+  let at = list.length;
+  if (pending.order !== null) {
+    while (at > 0 && (list[at - 1]?.order ?? Infinity) > pending.order) at -= 1;
+  }
+  list.splice(at, 0, pending);
+}
+
+function collectStrings(value: unknown, into: Set<unknown>): void {
+  if (typeof value === 'string') into.add(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const inner of Object.values(value)) collectStrings(inner, into);
+  }
+}

@@ -1,0 +1,229 @@
+import type { Change, SyncRows } from '@hearth/contracts/sync';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RowStore } from './row-store.ts';
+import type { Effect, Mutation, Pending } from './types.ts';
+
+type Task = SyncRows['task'];
+
+function makeTask(id: string, fields: Partial<Task> = {}): Task {
+  return {
+    id,
+    number: 1,
+    key: 'WEB-1',
+    title: 'a task',
+    description: '',
+    projectId: null,
+    statusId: 's0',
+    priority: 'none',
+    assigneeIds: [],
+    dueDate: null,
+    position: 'a0',
+    createdBy: null,
+    createdAt: '2026-11-20T09:30:00.000Z',
+    updatedAt: '2026-11-20T09:30:00.000Z',
+    closedAt: null,
+    ...fields,
+  };
+}
+
+let made = 0;
+function makePending(effects: Effect[], dependsOn: string[] = []): Pending {
+  made += 1;
+  const mutation: Mutation = {
+    mutationId: `m${made}`,
+    route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+    params: {},
+    effects,
+    dependsOn,
+    madeAt: 0,
+  };
+  return { mutation, order: made, state: 'queued', seq: null };
+}
+
+function patch(id: string, fields: Partial<Task>): Effect {
+  return { entity: 'task', id, op: 'patch', fields };
+}
+
+function put(seq: number, task: Task, mutationId?: string): Change {
+  return { seq, entity: 'task', id: task.id, op: 'put', data: task, mutationId };
+}
+
+function startStore(...tasks: Task[]): RowStore {
+  const store = new RowStore();
+  store.setBase(new Map([['task', new Map(tasks.map((task) => [task.id, task]))]]), 10);
+  return store;
+}
+
+describe('rows seen', () => {
+  it('shows an act at once, keeps it past the answer and drops it with the feed, without a way back between', () => {
+    const store = startStore(makeTask('t1', { title: 'old' }));
+    const seen: (string | undefined)[] = [];
+    store.subscribeSteps(() => seen.push(store.row('task', 't1')?.title));
+    const pending = makePending([patch('t1', { title: 'new' })]);
+    store.addPending(pending);
+    store.applyChanges([put(11, makeTask('t1', { title: 'by another' }))], 11);
+    store.acknowledge(pending.mutation.mutationId, 12);
+    expect(store.isPending('task', 't1')).toBe(true);
+    store.applyChanges([put(12, makeTask('t1', { title: 'new' }), pending.mutation.mutationId)], 12);
+    expect(seen).toEqual(['new', 'new', 'new', 'new']);
+    expect(store.isPending('task', 't1')).toBe(false);
+  });
+
+  it('keeps the object of a row whose fields stay the same', () => {
+    const store = startStore(makeTask('t1'), makeTask('t2'));
+    const untouched = store.row('task', 't2');
+    const pending = makePending([patch('t1', { title: 'new' })]);
+    store.addPending(pending);
+    const seen = store.row('task', 't1');
+    store.applyChanges([put(11, makeTask('t1', { title: 'new' }), pending.mutation.mutationId)], 11);
+    expect(store.row('task', 't1')).toBe(seen);
+    store.applyChanges([put(12, makeTask('t1', { title: 'new' }))], 12);
+    expect(store.row('task', 't1')).toBe(seen);
+    expect(store.row('task', 't2')).toBe(untouched);
+  });
+
+  it('tells only the listeners of rows that changed', () => {
+    const store = startStore(makeTask('t1'), makeTask('t2'));
+    let first = 0;
+    let second = 0;
+    store.subscribeRow('task', 't1', () => (first += 1));
+    const stop = store.subscribeRow('task', 't2', () => (second += 1));
+    store.addPending(makePending([patch('t1', { title: 'new' })]));
+    expect([first, second]).toEqual([1, 0]);
+    stop();
+    store.addPending(makePending([patch('t2', { title: 'new' })]));
+    expect([first, second]).toEqual([1, 0]);
+  });
+
+  it('passes over what the feed repeats', () => {
+    const store = startStore(makeTask('t1', { title: 'at 10' }));
+    store.applyChanges(
+      [put(11, makeTask('t1', { title: 'at 11' })), put(12, makeTask('t1', { title: 'at 12' }))],
+      12,
+    );
+    store.applyChanges([put(11, makeTask('t1', { title: 'at 11' }))], 11);
+    expect(store.row('task', 't1')?.title).toBe('at 12');
+    expect(store.cursor).toBe(12);
+  });
+
+  it('refuses a mutation with those that depend on it, and no others', () => {
+    const store = startStore(makeTask('t1', { title: 'old' }));
+    const create = makePending([{ entity: 'task', id: 't9', op: 'put', fields: makeTask('t9') }]);
+    const edit = makePending([patch('t9', { title: 'edited' })], [create.mutation.mutationId]);
+    const other = makePending([patch('t1', { title: 'kept' })]);
+    for (const pending of [create, edit, other]) store.addPending(pending);
+    expect(store.row('task', 't9')?.title).toBe('edited');
+    store.drop(store.pending.withDependents(create.mutation.mutationId));
+    expect(store.row('task', 't9')).toBeUndefined();
+    expect(store.row('task', 't1')?.title).toBe('kept');
+  });
+
+  it('lays mutations of several tabs over in the order of the outbox', () => {
+    const store = startStore(makeTask('t1'));
+    const mine: Pending = { ...makePending([patch('t1', { title: 'mine' })]), order: null };
+    store.addPending(mine);
+    store.addPending({ ...makePending([patch('t1', { title: 'theirs' })]), order: 5 });
+    expect(store.row('task', 't1')?.title).toBe('mine');
+    store.setOrder(mine, 4);
+    expect(store.row('task', 't1')?.title).toBe('theirs');
+  });
+
+  it('adds older rows only where the feed brought none', () => {
+    const store = startStore(makeTask('t1', { title: 'newer' }));
+    const older = ['t1', 't2'].map((id) => ({ id, row: makeTask(id, { title: 'older' }) }));
+    store.addOlder('task', older);
+    expect(store.row('task', 't1')?.title).toBe('newer');
+    expect(store.row('task', 't2')?.title).toBe('older');
+  });
+});
+
+/** One step of the random histories below; ids and values come from small sets so that they meet often. */
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('feed' as const),
+    puts: fc.array(fc.tuple(fc.nat(30), fc.nat(2), fc.nat(9), fc.boolean()), { maxLength: 25 }),
+  }),
+  fc.record({ kind: fc.constant('act' as const), id: fc.nat(30), group: fc.nat(2), place: fc.nat(9) }),
+  fc.record({ kind: fc.constant('refuse' as const), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('filter' as const), from: fc.nat(9) }),
+);
+
+describe('views', () => {
+  it('equal a naive filter, group and sort of the rows seen, after any history', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const store = startStore(makeTask('t3', { position: 'a3' }), makeTask('t4', { position: 'a3' }));
+        let floor = 'a0';
+        const view = store.view({
+          entity: 'task',
+          filter: (task) => task.position >= floor,
+          group: (task) => task.statusId,
+          compare: (a, b) => (a.position < b.position ? -1 : Number(a.position > b.position)),
+        });
+        const heard = new Map<string, readonly string[]>();
+        for (const group of ['s0', 's1', 's2']) {
+          heard.set(group, view.ids(group));
+          view.subscribe(group, () => heard.set(group, view.ids(group)));
+        }
+        let seq = 10;
+        for (const now of steps) {
+          if (now.kind === 'feed') {
+            seq += 1;
+            const changes = now.puts.map(([id, group, place, isGone]): Change =>
+              isGone
+                ? { seq, entity: 'task', id: `t${id}`, op: 'delete' }
+                : put(seq, makeTask(`t${id}`, { statusId: `s${group}`, position: `a${place}` })),
+            );
+            store.applyChanges(changes, seq);
+          } else if (now.kind === 'act') {
+            const fields = { statusId: `s${now.group}`, position: `a${now.place}` };
+            const id = `t${now.id}`;
+            const isThere = store.row('task', id) !== undefined;
+            store.addPending(
+              makePending([
+                isThere ? patch(id, fields) : { entity: 'task', id, op: 'put', fields: makeTask(id, fields) },
+              ]),
+            );
+          } else if (now.kind === 'refuse') {
+            const pending = store.pending.all()[now.which];
+            if (pending !== undefined) store.drop([pending]);
+          } else {
+            const next = `a${now.from}`;
+            const narrows = next >= floor;
+            floor = next;
+            view.setFilter((task) => task.position >= next, narrows);
+          }
+          const naive = new Map<string, { id: string; position: string }[]>();
+          for (let n = 0; n <= 30; n += 1) {
+            const task = store.row('task', `t${n}`);
+            if (task === undefined || task.position < floor) continue;
+            naive.set(task.statusId, [...(naive.get(task.statusId) ?? []), task]);
+          }
+          for (const group of ['s0', 's1', 's2']) {
+            const expected = (naive.get(group) ?? [])
+              .toSorted((a, b) => (`${a.position} ${a.id}` < `${b.position} ${b.id}` ? -1 : 1))
+              .map(({ id }) => id);
+            expect(view.ids(group)).toEqual(expected);
+            expect(heard.get(group), 'a listener was not told').toBe(view.ids(group));
+          }
+          expect(view.groups()).toEqual([...naive.keys()].toSorted());
+        }
+        view.dispose();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves a list alone that nothing moved in', () => {
+    const store = startStore(makeTask('t1'), makeTask('t2', { statusId: 's1' }));
+    const view = store.view({ entity: 'task', group: (task) => task.statusId, compare: () => 0 });
+    const lists = [view.ids('s0'), view.ids('s1')];
+    store.addPending(makePending([patch('t1', { title: 'other' })]));
+    expect([view.ids('s0'), view.ids('s1')]).toEqual(lists);
+    expect(view.ids('s0')).toBe(lists[0]);
+    store.addPending(makePending([patch('t1', { statusId: 's2' })]));
+    expect(view.ids('s2')).toEqual(['t1']);
+    expect(view.ids('s1')).toBe(lists[1]);
+  });
+});

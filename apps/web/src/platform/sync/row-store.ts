@@ -1,0 +1,238 @@
+import type { Change, SyncRows } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { isSameValue, layOver } from './overlay.ts';
+import { PendingList, rowKey, type RowKey } from './pending.ts';
+import type { BaseRows, Effect, Mutation, Pending, Row } from './types.ts';
+import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
+
+/**
+ * The rows of one team as a person sees them: the server's rows at `cursor` with the pending mutations laid over them.
+ * Every method that changes something is one step: views and listeners learn of it once, when it is complete.
+ * A row keeps its object as long as its fields stay the same.
+ */
+export class RowStore implements ViewSource {
+  #cursor: number | null = null;
+  #base: BaseRows = new Map();
+  readonly pending = new PendingList();
+  /** Seen rows of which pending mutations say something. */
+  #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
+  /** Rows that the present step touches, as they were seen before it. */
+  #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
+  #views = new Set<LiveView>();
+  #rowListeners = new Map<RowKey, Set<() => void>>();
+  #stepListeners = new Set<() => void>();
+
+  /** The log position that the server's rows stand at; null before the first snapshot. */
+  get cursor(): number | null {
+    return this.#cursor;
+  }
+
+  row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
+    return this.#seen(entity, id) as SyncRows[E] | undefined;
+  }
+
+  isPending(entity: SyncEntity, id: string): boolean {
+    return this.pending.touches(rowKey(entity, id));
+  }
+
+  eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void {
+    const overlaid = this.#overlaid.get(entity);
+    for (const [id, row] of this.#base.get(entity) ?? []) if (overlaid?.has(id) !== true) visit(id, row);
+    for (const [id, row] of overlaid ?? []) if (row !== undefined) visit(id, row);
+  }
+
+  base(): BaseRows {
+    return this.#base;
+  }
+
+  view<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
+    const view = new View(spec, this);
+    this.#views.add(view);
+    return view;
+  }
+
+  release(view: LiveView): void {
+    this.#views.delete(view);
+  }
+
+  announce(listeners: Iterable<() => void>): void {
+    for (const listener of listeners) listener();
+  }
+
+  subscribeRow(entity: SyncEntity, id: string, listener: () => void): () => void {
+    const key = rowKey(entity, id);
+    const listeners = this.#rowListeners.get(key) ?? new Set();
+    this.#rowListeners.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#rowListeners.get(key) === listeners) this.#rowListeners.delete(key);
+    };
+  }
+
+  /** Called after every step, even one that changes no row: the cursor or what is pending may have moved. */
+  subscribeSteps(listener: () => void): () => void {
+    this.#stepListeners.add(listener);
+    return () => void this.#stepListeners.delete(listener);
+  }
+
+  /** Replaces the server's rows by those of a snapshot or a stored copy; returns the mutations that it answers. */
+  setBase(rows: BaseRows, cursor: number): Pending[] {
+    for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
+    for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
+    this.#base = rows;
+    this.#cursor = cursor;
+    return this.#finish(this.#settle(new Set()));
+  }
+
+  /** Forgets all of the server's rows: rights were lost, or the log no longer reaches back to the cursor. */
+  clearBase(): void {
+    for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
+    this.#base = new Map();
+    this.#cursor = null;
+    this.#finish([]);
+  }
+
+  /**
+   * Takes over what the feed brought, up to log position `to`; what is older than the cursor was here before and is
+   * passed over. Returns the mutations that it answers, which leave in the same step as their effect arrives.
+   */
+  applyChanges(changes: readonly Change[], to: number): Pending[] {
+    if (this.#cursor === null) return [];
+    const answered = new Set<string>();
+    const from = this.#cursor;
+    for (const change of changes) {
+      if (change.seq <= from) continue;
+      this.#touch(change.entity, change.id);
+      if (change.op === 'put') this.#putBase(change.entity, change.id, change.data);
+      else this.#base.get(change.entity)?.delete(change.id);
+      if (change.mutationId !== undefined) answered.add(change.mutationId);
+    }
+    this.#cursor = Math.max(from, to);
+    return this.#finish(this.#settle(answered));
+  }
+
+  /** Adds rows from outside the working set; those already here are at least as new. */
+  addOlder<E extends SyncEntity>(entity: E, rows: readonly { id: string; row: SyncRows[E] }[]): void {
+    const here = this.#base.get(entity);
+    for (const { id, row } of rows) {
+      if (here?.has(id) === true) continue;
+      this.#touch(entity, id);
+      this.#putBase(entity, id, row);
+    }
+    this.#finish([]);
+  }
+
+  addPending(pending: Pending): void {
+    this.#touchAll(pending.mutation);
+    this.pending.insert(pending);
+    this.#finish([]);
+  }
+
+  /** Notes the place in the outbox, which may reorder mutations of several tabs. */
+  setOrder(pending: Pending, order: number): void {
+    this.#touchAll(pending.mutation);
+    this.pending.remove(pending);
+    pending.order = order;
+    this.pending.insert(pending);
+    this.#finish([]);
+  }
+
+  /** The server answered: the mutation stays until the feed has come as far. Returns it if that is so already. */
+  acknowledge(mutationId: string, seq: number): Pending[] {
+    const pending = this.pending.get(mutationId);
+    if (pending === undefined) return [];
+    pending.state = 'acked';
+    pending.seq = seq;
+    return this.#finish(this.#settle(new Set()));
+  }
+
+  setState(pending: Pending, state: 'queued' | 'sent'): void {
+    pending.state = state;
+    this.#finish([]);
+  }
+
+  /** Takes mutations off without an effect: what is seen goes back to what is without them. */
+  drop(list: readonly Pending[]): void {
+    for (const pending of list) this.#remove(pending);
+    this.#finish([]);
+  }
+
+  #settle(answered: ReadonlySet<string>): Pending[] {
+    const cursor = this.#cursor;
+    const settled = this.pending
+      .all()
+      .filter(
+        ({ mutation, seq }) =>
+          answered.has(mutation.mutationId) || (seq !== null && cursor !== null && seq <= cursor),
+      );
+    for (const pending of settled) this.#remove(pending);
+    return settled;
+  }
+
+  #remove(pending: Pending): void {
+    this.#touchAll(pending.mutation);
+    this.pending.remove(pending);
+  }
+
+  #putBase(entity: SyncEntity, id: string, row: Row): void {
+    const rows = this.#base.get(entity);
+    if (rows === undefined) this.#base.set(entity, new Map([[id, row]]));
+    else rows.set(id, row);
+  }
+
+  #seen(entity: SyncEntity, id: string): Row | undefined {
+    const overlaid = this.#overlaid.get(entity);
+    return overlaid?.has(id) === true ? overlaid.get(id) : this.#base.get(entity)?.get(id);
+  }
+
+  #touch(entity: SyncEntity, id: string): void {
+    const touched = this.#touched.get(entity);
+    if (touched === undefined) this.#touched.set(entity, new Map([[id, this.#seen(entity, id)]]));
+    else if (!touched.has(id)) touched.set(id, this.#seen(entity, id));
+  }
+
+  #touchAll(mutation: Mutation): void {
+    for (const effect of mutation.effects) this.#touch(effect.entity, effect.id);
+  }
+
+  /** Ends a step: works out what is seen now, brings the views up to date, then tells everybody concerned. */
+  #finish<T>(result: T): T {
+    const listeners = new Set<() => void>();
+    for (const [entity, before] of this.#touched) {
+      const changes = new Map<string, Row | undefined>();
+      for (const [id, old] of before) {
+        const now = this.#refresh(entity, id, old);
+        if (now === old) continue;
+        changes.set(id, now);
+        for (const listener of this.#rowListeners.get(rowKey(entity, id)) ?? []) listeners.add(listener);
+      }
+      if (changes.size === 0) continue;
+      for (const view of this.#views) {
+        if (view.entity === entity)
+          for (const listener of view.applyChanges(changes)) listeners.add(listener);
+      }
+    }
+    this.#touched = new Map();
+    this.announce(listeners);
+    this.announce(this.#stepListeners);
+    return result;
+  }
+
+  #refresh(entity: SyncEntity, id: string, old: Row | undefined): Row | undefined {
+    const base = this.#base.get(entity)?.get(id);
+    const overlaid = this.#overlaid.get(entity);
+    if (!this.pending.touches(rowKey(entity, id))) {
+      overlaid?.delete(id);
+      if (base === undefined || base === old || !isSameValue(base, old)) return base;
+      // Same fields: the object that is on screen stays.
+      this.#putBase(entity, id, old as Row);
+      return old;
+    }
+    const effects: Effect[] = this.pending.effectsOn(entity, id);
+    const laid = layOver(base, effects);
+    const now = laid !== undefined && isSameValue(laid, old) ? old : laid;
+    if (overlaid === undefined) this.#overlaid.set(entity, new Map([[id, now]]));
+    else overlaid.set(id, now);
+    return now;
+  }
+}

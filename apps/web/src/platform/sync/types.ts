@@ -1,0 +1,155 @@
+import type { RouteKey } from '@hearth/contracts/client-types';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Row = Fields;
+
+/**
+ * What a command does to one row as the person sees it, until the server's own word arrives.
+ * A `put` gives way to a row that the server already sent; a `patch` of a row that is gone does nothing.
+ */
+export type Effect =
+  | { entity: SyncEntity; id: string; op: 'put' | 'patch'; fields: Fields }
+  | { entity: SyncEntity; id: string; op: 'delete'; fields?: undefined };
+
+/** What a person asks for, as features build it: the call, what is seen at once, and the way back. */
+export interface Command {
+  route: RouteKey;
+  params: Readonly<Record<string, string>>;
+  body?: Fields;
+  effects: readonly Effect[];
+  /** What was typed, offered again when the command is refused. */
+  text?: string;
+  /** How to take it back; a command without one cannot be undone. */
+  inverse?: Inverse;
+}
+
+/**
+ * `fields`: each field goes back to `before`, if it still is what the command made it (`after`).
+ * `whole`: the thing goes or comes back as one; null when there is nothing left to do.
+ */
+export type Inverse =
+  | {
+      kind: 'fields';
+      entity: SyncEntity;
+      id: string;
+      before: Fields;
+      after: Fields;
+      build: (fields: Fields) => Command;
+    }
+  | { kind: 'whole'; build: () => Command | null };
+
+/** A command on its way. Everything in it can be cloned: it is stored and handed between tabs. */
+export interface Mutation {
+  /** Also its Idempotency-Key, for every attempt. */
+  mutationId: string;
+  route: RouteKey;
+  params: Readonly<Record<string, string>>;
+  body?: Fields;
+  effects: readonly Effect[];
+  /** Mutations without which this one makes no sense: the creates that it names, and what it undoes. */
+  dependsOn: readonly string[];
+  text?: string;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+}
+
+export interface Pending {
+  mutation: Mutation;
+  /** Place in the outbox, the same in all tabs; null until it is stored. */
+  order: number | null;
+  state: 'queued' | 'sent' | 'acked';
+  /** Log position of its effect, once the server answered. */
+  seq: number | null;
+}
+
+export interface Refusal {
+  mutation: Mutation;
+  problem: Problem;
+}
+
+export interface StoredMutation {
+  order: number;
+  mutation: Mutation;
+  seq: number | null;
+  refusedWith: Problem | null;
+}
+
+export type BaseRows = Map<SyncEntity, Map<string, Row>>;
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Calls back once after `ms`, unless the returned function is called first. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export interface SendAnswer {
+  status: number;
+  /** From the header `hearth-seq`; null when the answer has none. */
+  seq: number | null;
+  problem: Problem | null;
+  retryAfterMs: number | null;
+}
+
+export interface FeedHandlers {
+  onFrame: (frame: FeedFrame) => void;
+  /** The socket is over, whoever ended it. Called once. */
+  onClose: (code: number) => void;
+}
+
+/** Reads refused by the server reject with this; anything else that rejects is a matter of the network. */
+export class TransportError extends Error {
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+  constructor(status: number, retryAfterMs: number | null = null) {
+    super(`the server answered ${status}`);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The way to one team on the server. */
+export interface Transport {
+  snapshot(cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
+  since(seq: number, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
+  /** Rejects only when no answer came. */
+  send(mutation: Mutation, signal: AbortSignal): Promise<SendAnswer>;
+  openFeed(since: number, handlers: FeedHandlers): { close(): void };
+}
+
+/** What one tab tells the others of the same person and team. */
+export type TabMessage =
+  | { type: 'hello'; tab: string; cursor: number | null }
+  | { type: 'leading'; status: SyncStatus; cursor: number | null }
+  | { type: 'changes'; from: number; to: number; changes: Change[] }
+  | { type: 'state'; to: string | null; seq: number; rows: [SyncEntity, Row[]][] }
+  | { type: 'reset' }
+  | { type: 'flushed'; cursor: number }
+  | { type: 'mutation'; order: number; mutation: Mutation }
+  | { type: 'acked'; mutationId: string; seq: number }
+  | { type: 'refused'; mutationIds: string[]; problem: Problem }
+  | { type: 'dismissed'; mutationId: string }
+  | { type: 'wake' }
+  | { type: 'resume' }
+  | { type: 'wiped' };
+
+/** BroadcastChannel, as far as it is used here: reaches the other tabs, never the sender. */
+export interface Channel {
+  post(message: TabMessage): void;
+  listen(callback: (message: TabMessage) => void): void;
+  close(): void;
+}
+
+/** Web Locks, as far as they are used here. Resolves when the lock is ours; it is ours until `signal` aborts. */
+export interface Locks {
+  acquire(name: string, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * loading: nothing to show yet. live: the feed is up. offline: showing what is here, trying again.
+ * signedOut: waiting for the session. gone: no longer a member; everything here is wiped. closed: this store is over.
+ */
+export type SyncStatus = 'loading' | 'live' | 'offline' | 'signedOut' | 'gone' | 'closed';

@@ -1,0 +1,196 @@
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { editList, type ListEdit } from './list-edit.ts';
+import type { Row } from './types.ts';
+
+export interface ViewSpec<E extends SyncEntity> {
+  entity: E;
+  /** Which rows belong; all of them without it. */
+  filter?: (row: SyncRows[E]) => boolean;
+  /** The group of a row; one group named '' without it. */
+  group?: (row: SyncRows[E]) => string;
+  /** Order within a group; equal rows come in the order of their ids. */
+  compare: (a: SyncRows[E], b: SyncRows[E]) => number;
+}
+
+/** What a view needs of the rows' holder. */
+export interface ViewSource {
+  eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void;
+  release(view: LiveView): void;
+  /** Calls back after the views are all up to date. */
+  announce(listeners: Iterable<() => void>): void;
+}
+
+/** The side of a view that the rows' holder sees. */
+export interface LiveView {
+  readonly entity: SyncEntity;
+  applyChanges(changes: ReadonlyMap<string, Row | undefined>): Set<() => void>;
+}
+
+const NO_IDS: readonly string[] = [];
+
+/**
+ * Rows that pass a filter, as sorted lists of ids, one a group, kept up to date change by change.
+ * A list is a new array whenever its content changes and the same array otherwise, as React wants it.
+ */
+export class View<E extends SyncEntity> implements LiveView {
+  readonly entity: E;
+  #source: ViewSource;
+  #filter: (row: SyncRows[E]) => boolean;
+  #group: (row: SyncRows[E]) => string;
+  #compare: (a: SyncRows[E], b: SyncRows[E]) => number;
+  /** Each member as it was when it was placed: binary search needs the old place of a changed row. */
+  #placed = new Map<string, SyncRows[E]>();
+  #lists = new Map<string, readonly string[]>();
+  #groupNames: readonly string[] = [];
+  #listeners = new Map<string, Set<() => void>>();
+  #namesListeners = new Set<() => void>();
+
+  constructor(spec: ViewSpec<E>, source: ViewSource) {
+    this.entity = spec.entity;
+    this.#source = source;
+    this.#filter = spec.filter ?? (() => true);
+    this.#group = spec.group ?? (() => '');
+    this.#compare = spec.compare;
+    this.#refill();
+  }
+
+  ids(group = ''): readonly string[] {
+    return this.#lists.get(group) ?? NO_IDS;
+  }
+
+  /** Names of the groups that have members, in byte order. */
+  groups(): readonly string[] {
+    return this.#groupNames;
+  }
+
+  get size(): number {
+    return this.#placed.size;
+  }
+
+  subscribe(group: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(group) ?? new Set();
+    this.#listeners.set(group, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(group) === listeners) this.#listeners.delete(group);
+    };
+  }
+
+  subscribeGroups(listener: () => void): () => void {
+    this.#namesListeners.add(listener);
+    return () => void this.#namesListeners.delete(listener);
+  }
+
+  /**
+   * Puts another filter in place. `narrows` promises that it lets through nothing that the former one kept out, so that
+   * only the members are tried again.
+   */
+  setFilter(filter: (row: SyncRows[E]) => boolean, narrows = false): void {
+    this.#filter = filter;
+    this.#source.announce(narrows ? this.#narrow() : this.#refill());
+  }
+
+  dispose(): void {
+    this.#source.release(this);
+    this.#listeners.clear();
+    this.#namesListeners.clear();
+  }
+
+  applyChanges(changes: ReadonlyMap<string, Row | undefined>): Set<() => void> {
+    const edits = new Map<string, ListEdit>();
+    const settle: [string, SyncRows[E] | undefined][] = [];
+    for (const [id, row] of changes) {
+      const old = this.#placed.get(id);
+      // The holder keeps rows by entity, so a row under E is a SyncRows[E].
+      const now = row !== undefined && this.#filter(row as SyncRows[E]) ? (row as SyncRows[E]) : undefined;
+      if (old === undefined && now === undefined) continue;
+      settle.push([id, now]);
+      const isMoved =
+        old === undefined ||
+        now === undefined ||
+        this.#group(old) !== this.#group(now) ||
+        this.#compare(old, now) !== 0;
+      if (!isMoved) continue;
+      if (old !== undefined) editOf(edits, this.#group(old)).removed.push({ id, row: old });
+      if (now !== undefined) editOf(edits, this.#group(now)).added.push({ id, row: now });
+    }
+    const lists = new Map<string, string[]>();
+    for (const [group, edit] of edits) {
+      lists.set(
+        group,
+        editList(this.ids(group), edit, this.#order, (id) => this.#placed.get(id)),
+      );
+    }
+    for (const [id, row] of settle) {
+      if (row === undefined) this.#placed.delete(id);
+      else this.#placed.set(id, row);
+    }
+    return this.#replaceLists(lists);
+  }
+
+  #order = (a: { id: string; row: unknown }, b: { id: string; row: unknown }): number => {
+    const order = this.#compare(a.row as SyncRows[E], b.row as SyncRows[E]);
+    if (order !== 0) return order;
+    return a.id < b.id ? -1 : Number(a.id > b.id);
+  };
+
+  #refill(): Set<() => void> {
+    const members = new Map<string, { id: string; row: Row }[]>();
+    const placed = new Map<string, SyncRows[E]>();
+    this.#source.eachRow(this.entity, (id, row) => {
+      const typed = row as SyncRows[E];
+      if (!this.#filter(typed)) return;
+      placed.set(id, typed);
+      const group = this.#group(typed);
+      const list = members.get(group);
+      if (list === undefined) members.set(group, [{ id, row }]);
+      else list.push({ id, row });
+    });
+    this.#placed = placed;
+    const lists = new Map<string, string[]>();
+    for (const group of this.#lists.keys()) lists.set(group, []);
+    for (const [group, list] of members) {
+      const ids = list.sort(this.#order).map(({ id }) => id);
+      const old = this.ids(group);
+      if (ids.length === old.length && ids.every((id, at) => id === old[at])) lists.delete(group);
+      else lists.set(group, ids);
+    }
+    return this.#replaceLists(lists);
+  }
+
+  #narrow(): Set<() => void> {
+    const gone = new Set<string>();
+    for (const [id, row] of this.#placed) if (!this.#filter(row)) gone.add(id);
+    if (gone.size === 0) return new Set();
+    for (const id of gone) this.#placed.delete(id);
+    const lists = new Map<string, string[]>();
+    for (const [group, list] of this.#lists) {
+      const rest = list.filter((id) => !gone.has(id));
+      if (rest.length !== list.length) lists.set(group, rest);
+    }
+    return this.#replaceLists(lists);
+  }
+
+  #replaceLists(lists: Map<string, string[]>): Set<() => void> {
+    const touched = new Set<() => void>();
+    let areNamesChanged = false;
+    for (const [group, list] of lists) {
+      areNamesChanged ||= this.#lists.has(group) !== list.length > 0;
+      if (list.length === 0) this.#lists.delete(group);
+      else this.#lists.set(group, list);
+      for (const listener of this.#listeners.get(group) ?? []) touched.add(listener);
+    }
+    if (areNamesChanged) {
+      this.#groupNames = [...this.#lists.keys()].sort();
+      for (const listener of this.#namesListeners) touched.add(listener);
+    }
+    return touched;
+  }
+}
+
+function editOf(edits: Map<string, ListEdit>, group: string): ListEdit {
+  const edit = edits.get(group) ?? { removed: [], added: [] };
+  edits.set(group, edit);
+  return edit;
+}
