@@ -1,0 +1,164 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readWebSettings } from './settings.ts';
+import { buildWebServer } from './web-server.ts';
+
+const script = `export const words = '${'warm '.repeat(500)}';`;
+let distDir: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  distDir = mkdtempSync(join(tmpdir(), 'hearth-web-'));
+  mkdirSync(join(distDir, 'assets'));
+  const page =
+    '<meta name="style-nonce" content="__STYLE_NONCE__" /><meta name="api-origin" content="__API_ORIGIN__" />';
+  writeFileSync(join(distDir, 'index.html'), page);
+  writeFileSync(join(distDir, 'sw.js'), 'self;');
+  writeFileSync(join(distDir, 'assets/app-1.js'), script);
+  writeFileSync(join(distDir, 'assets/app-1.js.br'), brotliCompressSync(script));
+  writeFileSync(join(distDir, 'assets/app-1.js.gz'), gzipSync(script));
+  app = await buildWebServer(readWebSettings({ WEB_PORT: '13000', API_PORT: '13001' }, distDir));
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(distDir, { recursive: true, force: true });
+});
+
+function readDirectives(policy: unknown): Map<string, string> {
+  return new Map(
+    String(policy)
+      .split('; ')
+      .map((part): [string, string] => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')]),
+  );
+}
+
+describe('the page', () => {
+  test.each([
+    '/',
+    '/signin',
+    '/dashboard',
+    '/dashboard/',
+    '/dashboard/projects/0192',
+    '/invite/abc/join',
+    '/auth/popup',
+    '/dashboard?x=a.b',
+  ])('%s is answered with it', async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.body).toContain('name="api-origin" content="http://localhost:13001"');
+  });
+
+  test('carries a nonce that is fresh each time and stands in its policy', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const answer = await app.inject('/signin');
+        const nonce = /name="style-nonce" content="([A-Za-z0-9+/]{24})"/.exec(answer.body)?.[1] ?? '';
+        expect(readDirectives(answer.headers['content-security-policy']).get('style-src')).toBe(
+          `'self' 'nonce-${nonce}'`,
+        );
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe('');
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test('allows nothing but its own origin and the API', async () => {
+    const { headers } = await app.inject('/signin');
+    const policy = readDirectives(headers['content-security-policy']);
+    expect(String(headers['content-security-policy'])).not.toContain('unsafe-');
+    expect(policy.get('default-src')).toBe("'none'");
+    expect(policy.get('script-src')).toBe("'self'");
+    expect(policy.get('connect-src')).toBe("'self' http://localhost:13001 ws://localhost:13001");
+    expect(policy.get('frame-ancestors')).toBe("'none'");
+    expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('trusted-types')).toBe('default ProseMirrorClipboard');
+  });
+
+  test('of an invite or of the sign-in popup gives its address to nobody', async () => {
+    expect((await app.inject('/invite/secret/join')).headers['referrer-policy']).toBe('no-referrer');
+    expect((await app.inject('/auth/popup')).headers['referrer-policy']).toBe('no-referrer');
+    expect((await app.inject('/dashboard')).headers['referrer-policy']).toBe(
+      'strict-origin-when-cross-origin',
+    );
+  });
+});
+
+describe('files', () => {
+  test.each([
+    ['br, gzip', 'br', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('with Accept-Encoding %s are sent as %s', async (accepted, encoding, open) => {
+    const answer = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toContain('javascript');
+    expect(answer.headers['vary']).toContain('accept-encoding');
+    expect(open(answer.rawPayload).toString()).toBe(script);
+  });
+
+  test('with a hash in their name are kept for ever, the service worker is not', async () => {
+    expect((await app.inject('/assets/app-1.js')).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    expect((await app.inject('/sw.js')).headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    '/assets/gone.js',
+    '/assets',
+    '/assets/',
+    '/picture.png',
+    '/index.html',
+    '/.env',
+    '/..%2f..%2fpackage.json',
+    '/dashboard/x.js',
+  ])('%s is not found', async (url) => {
+    const answer = await app.inject(url);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).not.toContain('api-origin');
+  });
+
+  test('cannot be posted to', async () => {
+    expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
+  });
+});
+
+describe('headers on every answer', () => {
+  test.each(['/signin', '/assets/app-1.js', '/gone.js'])('%s', async (url) => {
+    const { headers } = await app.inject(url);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('https adds strict transport security and a wss address', async () => {
+    const settings = readWebSettings(
+      { WEB_ORIGIN: 'https://app.example.com', API_ORIGIN: 'https://api.example.com' },
+      distDir,
+    );
+    const secure = await buildWebServer(settings);
+    const { headers } = await secure.inject('/signin');
+    await secure.close();
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(String(headers['content-security-policy'])).toContain(
+      'https://api.example.com wss://api.example.com',
+    );
+  });
+});
+
+test('an origin with a path is refused by name', () => {
+  expect(() => readWebSettings({ API_ORIGIN: 'https://example.com/api' }, distDir)).toThrow(
+    'API_ORIGIN=https://example.com/api is not an origin',
+  );
+  expect(() => readWebSettings({ WEB_ORIGIN: 'app.example.com' }, distDir)).toThrow('WEB_ORIGIN');
+});

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { isNavigationOfApp, mayKeepShell } from './rules.ts';
+
+describe('the page kept for offline use', () => {
+  const files = ['/assets/main-1.js', '/assets/main-1.css'];
+  const page = '<script src="/assets/main-1.js"></script><link href="/assets/main-1.css">';
+
+  test('is replaced by a fresh one of the same release', () => {
+    expect(mayKeepShell(page, files)).toBe(true);
+  });
+
+  test('is not replaced by one of another release or by a page that is not the app', () => {
+    expect(mayKeepShell(page.replace('main-1.js', 'main-2.js'), files)).toBe(false);
+    expect(mayKeepShell('<h1>Sign in to this network</h1>', files)).toBe(false);
+  });
+});
+
+test('addresses of the app are told from files', () => {
+  expect(isNavigationOfApp('/dashboard/projects/0192')).toBe(true);
+  expect(isNavigationOfApp('/')).toBe(true);
+  expect(isNavigationOfApp('/robots.txt')).toBe(false);
+});

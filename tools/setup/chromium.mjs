@@ -1,0 +1,52 @@
+// @ts-check
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fail, say } from './progress.mjs';
+import { run } from './run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The path of a Chromium for the browser tests: CHROME, one on PATH, or one installed now. @returns {Promise<string>} */
+export async function ensureChromium() {
+  const named = process.env['CHROME'];
+  if (named)
+    return isProgram(named)
+      ? named
+      : fail(`CHROME=${named} is not a program. Name the file of a Chromium or Chrome.`);
+  const found = findChromium();
+  if (found) return found;
+  say('Installing Chromium for the browser tests (apt-get) …');
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot)
+    fail(
+      'The browser tests need Chromium, and only root may install it. Install it, or name one with CHROME=/path/to/chrome.',
+    );
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const commands = [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']];
+  for (const args of commands) {
+    const { code, output } = await run('apt-get', args, { env, quiet: true });
+    if (code !== 0)
+      fail(
+        `${output}\nChromium could not be installed: apt-get ${args[0]} ended with code ${code}. Name one with CHROME=/path/to/chrome.`,
+      );
+  }
+  return (
+    findChromium() ??
+    fail('apt-get installed Chromium, but it is not on PATH. Name it with CHROME=/path/to/chrome.')
+  );
+}
+
+function findChromium() {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

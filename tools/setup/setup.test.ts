@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprintSources } from './build-stamp.mjs';
+import { hasSamePackages } from './install.mjs';
+import { describePortTrouble } from './ports.mjs';
+import { exitCodeOf, run } from './run.mjs';
+import { describeCounts, readCounts, sumCounts } from './test-results.mjs';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hearth-setup-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('ports', () => {
+  test('a taken port is named, with the setting that moves it', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const asWeb = await describePortTrouble({ WEB_PORT: String(port), API_PORT: '1' });
+    const asApi = await describePortTrouble({
+      API_PORT: String(port),
+      WEB_PORT: String(port === 65_535 ? 1024 : port + 1),
+    });
+    server.close();
+    expect(asWeb).toContain(`Port ${port}, which the web app needs, is taken`);
+    expect(asWeb).toMatch(/WEB_PORT=\d+ npm start/);
+    expect(asApi).toContain(`Port ${port}, which the API needs, is taken`);
+    expect(asApi).toMatch(/API_PORT=\d+ npm start/);
+  });
+
+  test('two equal ports and a word for a port are refused', async () => {
+    expect(await describePortTrouble({ WEB_PORT: '5000', API_PORT: '5000' })).toContain('both 5000');
+    expect(await describePortTrouble({ WEB_PORT: 'http' })).toContain('WEB_PORT=http is not a port');
+  });
+});
+
+describe('what is installed', () => {
+  const wanted = {
+    '': {},
+    'packages/contracts': { version: '0.1.0' },
+    'node_modules/a': { version: '1.0.0', integrity: 'x' },
+    'node_modules/b-for-another-machine': { version: '1.0.0', optional: true },
+  };
+
+  test('matches the lockfile, whichever optional packages are there', () => {
+    expect(hasSamePackages(wanted, { 'node_modules/a': { version: '1.0.0', integrity: 'x' } })).toBe(true);
+  });
+
+  test.each([
+    ['a package is missing', {}],
+    ['a version differs', { 'node_modules/a': { version: '1.0.1', integrity: 'x' } }],
+    ['the content differs', { 'node_modules/a': { version: '1.0.0', integrity: 'y' } }],
+    [
+      'one is too many',
+      { 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/c': { version: '1.0.0' } },
+    ],
+  ])('does not when %s', (_why, installed) => {
+    expect(hasSamePackages(wanted, installed)).toBe(false);
+  });
+});
+
+describe('the fingerprint of the sources', () => {
+  test('changes with a source, not with a test or a file that the build does not read', () => {
+    const source = join(folder, 'apps/api/src/main.ts');
+    mkdirSync(join(folder, 'apps/api/src'), { recursive: true });
+    writeFileSync(source, 'export {};');
+    const before = fingerprintSources(folder);
+    writeFileSync(join(folder, 'apps/api/src/main.test.ts'), '');
+    writeFileSync(join(folder, 'README.md'), '');
+    expect(fingerprintSources(folder)).toBe(before);
+    utimesSync(source, new Date(0), new Date(0));
+    const touched = fingerprintSources(folder);
+    expect(touched).not.toBe(before);
+    writeFileSync(join(folder, 'apps/api/src/app.ts'), '');
+    expect(fingerprintSources(folder)).not.toBe(touched);
+  });
+});
+
+describe('running a program', () => {
+  test('keeps its exit code and its words', async () => {
+    const result = await run(
+      process.execPath,
+      ['-e', 'console.log("out"); console.error("err"); process.exit(7)'],
+      { quiet: true },
+    );
+    expect(result).toMatchObject({ code: 7, timedOut: false });
+    expect(result.output).toContain('out');
+    expect(result.output).toContain('err');
+  });
+
+  test('a time limit ends the program and what it has started', async () => {
+    const script = `const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+      console.log('child ' + child.pid);
+      setInterval(() => {}, 1000);`;
+    const result = await run(process.execPath, ['-e', script], { quiet: true, timeoutMs: 1_500 });
+    expect(result.timedOut).toBe(true);
+    expect(result.code).toBe(137);
+    const child = Number(/child (\d+)/.exec(result.output)?.[1]);
+    expect(child).toBeGreaterThan(1);
+    await expect.poll(() => isRunning(child)).toBe(false);
+  });
+
+  test('a program that is not there is a failure', async () => {
+    expect((await run('/nowhere/at-all', [], { quiet: true })).code).toBe(127);
+  });
+
+  test('a signal becomes the code that a shell gives', () => {
+    expect(exitCodeOf(null, 'SIGTERM')).toBe(143);
+    expect(exitCodeOf(3, null)).toBe(3);
+  });
+});
+
+describe('the closing line of npm test', () => {
+  const write = (testResults: unknown): string => {
+    const file = join(folder, 'report.json');
+    writeFileSync(file, JSON.stringify({ testResults }));
+    return file;
+  };
+
+  test('sums all parts and names what was skipped', () => {
+    const file = write([
+      {
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'a [postgres] works' },
+          { status: 'failed', fullName: 'b' },
+          { status: 'pending', fullName: 'c' },
+        ],
+      },
+    ]);
+    const counts = readCounts(file, 1);
+    expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1, onPostgres: 1 });
+    expect(describeCounts(sumCounts([counts, counts]))).toBe('2 passed, 2 failed, 2 skipped');
+    expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
+  });
+
+  test('a file that could not be loaded, or a run without a report, is a failure', () => {
+    expect(readCounts(write([{ status: 'failed', assertionResults: [] }]), 1).failed).toBe(1);
+    expect(readCounts(join(folder, 'none.json'), 1).failed).toBe(1);
+    expect(
+      readCounts(write([{ status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] }]), 1)
+        .failed,
+    ).toBe(1);
+  });
+});
+
+/** A killed process that nobody has waited for yet (a zombie) no longer runs. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
