@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+
+import type { Clock } from '../clock.ts';
+import type { RandomBytes } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import type { Engine } from './driver.ts';
+import { DatabaseUnavailableError } from './errors.ts';
+import type { PgliteHost } from './pglite-host.ts';
+import type { DbSchema } from './schema.ts';
+
+/** What people should know about where their data lives; shown in settings and logged at the start. */
+export interface DatabaseNotice {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The database as the rest of the program holds it. Rows are reached only through `withTeam`, `withUser`
+ * and `withSystem`: there is no query builder here on purpose.
+ */
+export interface Db {
+  readonly engine: Engine['kind'];
+  readonly notice: DatabaseNotice | null;
+  /** Writes a dump of the embedded database and returns its file; null on PostgreSQL and in memory. */
+  dump(): Promise<string | null>;
+  /** Waits for open transactions, dumps, closes and gives the folder free; bounded in time. */
+  close(): Promise<void>;
+}
+
+export interface DbInternals {
+  readonly kysely: Kysely<DbSchema>;
+  readonly engine: Engine;
+  /** null on PostgreSQL. */
+  readonly host: PgliteHost | null;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  readonly logger: Logger;
+  readonly deadlineMs: number;
+  readonly migrationsFolder: string;
+  isClosing: boolean;
+  openTransactions: number;
+  /** Called when the last open transaction ends while closing. */
+  onQuiet: (() => void) | null;
+}
+
+const internals = new WeakMap<Db, DbInternals>();
+
+export function registerDb(db: Db, parts: DbInternals): void {
+  internals.set(db, parts);
+}
+
+/** For this folder only. */
+export function getInternals(db: Db): DbInternals {
+  const parts = internals.get(db);
+  if (!parts) throw new DatabaseUnavailableError('The database is not open.');
+  return parts;
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Logger } from '../log.ts';
+import type { DatabaseNotice } from './database.ts';
+import { listDumps } from './dumps.ts';
+import { DatabaseFolderError } from './errors.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+import { PgliteHost } from './pglite-host.ts';
+
+export const EMBEDDED_NOTICE: DatabaseNotice = {
+  title: 'Embedded database',
+  text:
+    'Data is kept in the embedded database: it serves one machine, and a power cut may lose the last moments. ' +
+    'For lasting use, set DATABASE_URL to a PostgreSQL server and take the data along with: npm run move -- --to <url>',
+};
+
+export interface EmbeddedPaths {
+  data: string;
+  database: string;
+  lock: string;
+  dumps: string;
+}
+
+/** Where the embedded database keeps its things inside the data folder. */
+export function describePaths(dataFolder: string): EmbeddedPaths {
+  return {
+    data: dataFolder,
+    database: join(dataFolder, 'db'),
+    lock: join(dataFolder, 'db.lock'),
+    dumps: join(dataFolder, 'dumps'),
+  };
+}
+
+// Made beside its place and renamed when whole: a start that was broken off leaves nothing that looks like a database.
+// A thread of its own, because making one leaves much memory behind that only goes with the thread.
+async function createDatabaseFolder(paths: EmbeddedPaths, template: string | null): Promise<void> {
+  const unfinished = `${paths.database}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const host = new PgliteHost({ folder: unfinished, template });
+  try {
+    await host.start();
+  } finally {
+    await host.stop(30_000);
+  }
+  await rename(unfinished, paths.database);
+}
+
+export interface EmbeddedDatabase {
+  host: PgliteHost;
+  lock: FolderLock;
+  paths: EmbeddedPaths;
+}
+
+/** Takes the folder's lock and opens the database in it, making a new one where there is none. Never deletes data. */
+export async function openEmbedded(
+  dataFolder: string,
+  template: string | null,
+  logger: Logger,
+): Promise<EmbeddedDatabase> {
+  const paths = describePaths(dataFolder);
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(paths.lock, dataFolder);
+  const host = new PgliteHost({
+    folder: paths.database,
+    template: null,
+    onRestart: (reason) => logger.warn({ reason }, 'the embedded database is opened again'),
+  });
+  try {
+    if (!existsSync(paths.database)) {
+      logger.info({ folder: paths.database }, 'making a new embedded database');
+      await createDatabaseFolder(paths, template);
+    }
+    await host.start();
+  } catch (error) {
+    await host.stop(0);
+    await lock.release();
+    const [newest] = await listDumps(paths.dumps);
+    const advice = newest
+      ? `The newest dump is ${newest}. To go back to it: mv '${paths.database}' '${paths.database}.broken' && ` +
+        `mkdir '${paths.database}' && tar -xzf '${newest}' -C '${paths.database}'`
+      : `There is no dump in ${paths.dumps}.`;
+    throw new DatabaseFolderError(
+      `The embedded database in ${paths.database} could not be opened. Nothing was deleted. ${advice}`,
+      { cause: error },
+    );
+  }
+  return { host, lock, paths };
+}

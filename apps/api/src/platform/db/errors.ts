@@ -1,0 +1,68 @@
+/** The database cannot serve this call now; the HTTP layer answers 503 and the caller may try again. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+}
+
+/** A statement, a wait for a lock or an idle transaction ran past its deadline. Whether a commit took effect is not known. */
+export class DatabaseTimeoutError extends DatabaseUnavailableError {
+  override name = 'DatabaseTimeoutError';
+}
+
+/** Code inside a transaction asked for another one. On one connection that would wait for itself for ever. */
+export class NestedDatabaseUseError extends Error {
+  override name = 'NestedDatabaseUseError';
+  constructor() {
+    super('The database was used from outside while a transaction is open: pass the transaction on instead.');
+  }
+}
+
+/** A query answered with more rows than any page needs. */
+export class TooManyRowsError extends Error {
+  override name = 'TooManyRowsError';
+  constructor(limit: number) {
+    super(`A query returned more than ${limit} rows. Add a limit, or stream it.`);
+  }
+}
+
+/** The database folder belongs to another running process, or cannot be opened. Nothing has been changed in it. */
+export class DatabaseFolderError extends Error {
+  override name = 'DatabaseFolderError';
+}
+
+/** The migrations on disk and those recorded in the database do not fit together. */
+export class MigrationError extends Error {
+  override name = 'MigrationError';
+}
+
+/** The runtime role could get past row level security, or a team's table is not protected by it. */
+export class RowSecurityError extends Error {
+  override name = 'RowSecurityError';
+}
+
+function readCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Conflicts that PostgreSQL resolves by asking the client to run the transaction again. */
+export function isRetryableConflict(error: unknown): boolean {
+  const code = readCode(error);
+  return code === '40001' || code === '40P01';
+}
+
+const TIMEOUT_CODES = new Set(['57014', '55P03', '25P03']);
+// 08xxx connection, 53xxx resources, 57P0x shutdown; the others come from Node's sockets.
+const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
+const UNAVAILABLE_MESSAGE =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+/** Turns the driver's connection and time-out errors into ours; everything else is returned as it is. */
+export function translateError(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError) return error;
+  const code = readCode(error);
+  if (TIMEOUT_CODES.has(code)) return new DatabaseTimeoutError('The database took too long.', { cause: error });
+  const message = error instanceof Error ? error.message : '';
+  if (UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message)) {
+    return new DatabaseUnavailableError('The database is not available.', { cause: error });
+  }
+  return error;
+}

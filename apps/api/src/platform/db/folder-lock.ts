@@ -1,0 +1,109 @@
+import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { DatabaseFolderError } from './errors.ts';
+import { identifyThisProcess, isOwnerAlive, type ProcessIdentity } from './process-identity.ts';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+class LockHeldError extends Error {
+  readonly owner: ProcessIdentity;
+  constructor(owner: ProcessIdentity) {
+    super('held');
+    this.owner = owner;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+async function readOwner(path: string): Promise<ProcessIdentity | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as ProcessIdentity;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw new DatabaseFolderError(
+      `The lock file ${path} cannot be read. If no other Hearth uses this folder, delete the file and start again.`,
+      { cause: error },
+    );
+  }
+}
+
+async function removeIfPresent(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  });
+}
+
+/**
+ * Puts `prepared` at `path`, exclusively, and takes over from a dead owner.
+ *
+ * Two starters may find the same dead owner. Only the holder of the claim file named after that owner's
+ * token may replace the lock, and only after seeing that it still is that owner's; tokens never come back,
+ * so a late starter's claim leads to nothing. The claim is taken by this same function: a starter that
+ * died while holding one is itself taken over from.
+ */
+async function takeFile(path: string, prepared: string): Promise<void> {
+  for (;;) {
+    try {
+      // link() is as exclusive as O_EXCL, and the file is never seen half written.
+      await link(prepared, path);
+      return;
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+    const owner = await readOwner(path);
+    if (owner === null) continue;
+    if (isOwnerAlive(owner)) throw new LockHeldError(owner);
+
+    const claim = `${path}.${owner.token}`;
+    try {
+      await takeFile(claim, prepared);
+    } catch (error) {
+      if (!(error instanceof LockHeldError)) throw error;
+      await sleep(20);
+      continue;
+    }
+    try {
+      const current = await readOwner(path);
+      if (current?.token === owner.token) {
+        // A copy is renamed, since `prepared` must outlive this step.
+        await link(prepared, `${prepared}.move`);
+        await rename(`${prepared}.move`, path);
+        return;
+      }
+    } finally {
+      await removeIfPresent(claim);
+    }
+  }
+}
+
+/** Takes the lock file for `folder`, or says in one sentence who holds it. */
+export async function lockFolder(path: string, folder: string): Promise<FolderLock> {
+  const identity = identifyThisProcess();
+  const prepared = `${path}-${identity.token}.tmp`;
+  await writeFile(prepared, JSON.stringify(identity), { flag: 'wx', mode: 0o600 });
+  try {
+    await takeFile(path, prepared);
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error;
+    const { owner } = error;
+    const where = owner.hostname === identity.hostname ? '' : ` on ${owner.hostname}`;
+    throw new DatabaseFolderError(
+      `The database in ${folder} is in use by process ${owner.pid}${where}. Two programs on one folder would destroy it: ` +
+        `stop that process first, or set HEARTH_DATA to another folder. (Lock file: ${path})`,
+      { cause: error },
+    );
+  } finally {
+    await removeIfPresent(prepared);
+  }
+  return {
+    async release() {
+      const current = await readOwner(path);
+      if (current?.token === identity.token) await removeIfPresent(path);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+export type { Db, DatabaseNotice } from './database.ts';
+export {
+  DatabaseFolderError,
+  DatabaseTimeoutError,
+  DatabaseUnavailableError,
+  MigrationError,
+  NestedDatabaseUseError,
+  RowSecurityError,
+  TooManyRowsError,
+} from './errors.ts';
+export { type DatabaseSettings, openDatabase } from './open-database.ts';
+export { assertHealthy, assertRowSecurity } from './row-security.ts';
+export type { DbSchema } from './schema.ts';
+export {
+  type AnyTx,
+  asOwner,
+  type OwnerTx,
+  type SystemTx,
+  type TeamTx,
+  type TransactionOptions,
+  type UserTx,
+  withSystem,
+  withTeam,
+  withUser,
+} from './transactions.ts';

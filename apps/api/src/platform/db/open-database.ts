@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Kysely } from 'kysely';
+
+import { type Clock, systemClock } from '../clock.ts';
+import { type RandomBytes, systemRandom } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { type Db, type DbInternals, registerDb } from './database.ts';
+import { type Engine, EngineDialect } from './driver.ts';
+import { writeDump } from './dumps.ts';
+import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { DatabaseUnavailableError } from './errors.ts';
+import { holdConnection } from './hold-connection.ts';
+import { createCheckpointTask, startMaintenance, vacuumTables } from './maintenance.ts';
+import { findMigrationsFolder, migrate } from './migrations.ts';
+import { createPgliteEngine } from './pglite-engine.ts';
+import { PgliteHost } from './pglite-host.ts';
+import { createPostgresEngine } from './postgres-engine.ts';
+import { assertHealthy, assertRowSecurity } from './row-security.ts';
+import type { DbSchema } from './schema.ts';
+
+export interface DatabaseSettings {
+  /** Set: PostgreSQL. Unset: the embedded database in `dataFolder`. */
+  databaseUrl?: string | undefined;
+  dataFolder: string;
+  logger: Logger;
+  clock?: Clock;
+  random?: RandomBytes;
+  /** Keeps the embedded database in memory, for tests. */
+  isInMemory?: boolean;
+  /** A dump that a new embedded database starts from, instead of one made from nothing. */
+  template?: string | undefined;
+  /** For each statement; the embedded database is opened anew when one takes longer. */
+  deadlineMs?: number;
+  rowLimit?: number;
+  poolSize?: number;
+  dumpEveryMs?: number;
+  keepDumps?: number;
+  vacuumEveryMs?: number;
+  idleInTransactionMs?: number;
+  migrationsFolder?: string;
+  /** Off only for tools that bring the schema themselves. */
+  shouldMigrate?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const DUMP_DEADLINE_MS = 600_000;
+const DEFAULTS = { deadlineMs: 5_000, rowLimit: 10_000, poolSize: 10, keepDumps: 24, vacuumEveryMs: 10 * 60_000 };
+// Together under the 4 s that a stop may take.
+const QUIET_DEADLINE_MS = 1_000;
+const FINAL_DUMP_DEADLINE_MS = 2_000;
+const STOP_DEADLINE_MS = 500;
+
+interface Opened {
+  engine: Engine;
+  host: PgliteHost | null;
+  embedded: EmbeddedDatabase | null;
+}
+
+async function openEngine(settings: DatabaseSettings): Promise<Opened> {
+  const { databaseUrl, logger } = settings;
+  if (databaseUrl) {
+    const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
+    const engine = createPostgresEngine(databaseUrl, settings.poolSize ?? DEFAULTS.poolSize, onError);
+    return { engine, host: null, embedded: null };
+  }
+  const template = settings.template ?? null;
+  if (settings.isInMemory) {
+    const host = new PgliteHost({ folder: null, template });
+    await host.start();
+    return { engine: createPgliteEngine(host, settings), host, embedded: null };
+  }
+  const embedded = await openEmbedded(settings.dataFolder, template, logger);
+  return { engine: createPgliteEngine(embedded.host, settings), host: embedded.host, embedded };
+}
+
+async function dumpEmbedded(opened: Opened, settings: DatabaseSettings, deadlineMs: number): Promise<string | null> {
+  const { embedded, engine } = opened;
+  if (!embedded) return null;
+  const target = { folder: embedded.paths.dumps, keep: settings.keepDumps ?? DEFAULTS.keepDumps };
+  const at = (settings.clock ?? systemClock).now();
+  return await writeDump(target, at, (file) =>
+    holdConnection(engine, async (client, release) => {
+      await client.query('checkpoint');
+      await embedded.host.dump(file, { deadlineMs, compress: true, onRead: release });
+    }),
+  );
+}
+
+async function waitUntilQuiet(parts: DbInternals): Promise<void> {
+  if (parts.openTransactions === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  parts.onQuiet = resolve;
+  await Promise.race([promise, sleep(QUIET_DEADLINE_MS, undefined, { ref: false })]);
+}
+
+async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promise<void> {
+  if (!opened.embedded) return;
+  const tooLate = sleep(FINAL_DUMP_DEADLINE_MS, undefined, { ref: false }).then(() => {
+    throw new DatabaseUnavailableError(`The dump took longer than ${FINAL_DUMP_DEADLINE_MS} ms.`);
+  });
+  try {
+    await Promise.race([dumpEmbedded(opened, settings, FINAL_DUMP_DEADLINE_MS), tooLate]);
+  } catch (error) {
+    settings.logger.warn({ err: error }, 'no dump was written at shutdown; the database itself is complete');
+  }
+}
+
+/**
+ * Opens the database, brings its schema up to date and proves that requests cannot get past row level
+ * security. The embedded one is also dumped every hour and looked after; `close()` must be awaited.
+ */
+export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
+  const { logger } = settings;
+  const opened = await openEngine(settings);
+  const { engine, host, embedded } = opened;
+  const kysely = new Kysely<DbSchema>({
+    dialect: new EngineDialect(engine, settings.rowLimit ?? DEFAULTS.rowLimit),
+  });
+  const parts: DbInternals = {
+    kysely,
+    engine,
+    host,
+    clock: settings.clock ?? systemClock,
+    random: settings.random ?? systemRandom,
+    logger,
+    deadlineMs: settings.deadlineMs ?? DEFAULTS.deadlineMs,
+    migrationsFolder: settings.migrationsFolder ?? findMigrationsFolder(),
+    isClosing: false,
+    openTransactions: 0,
+    onQuiet: null,
+  };
+  let stopMaintenance = async (): Promise<void> => {};
+  let closing: Promise<void> | null = null;
+
+  async function closeAll(shouldDump: boolean): Promise<void> {
+    parts.isClosing = true;
+    await Promise.race([stopMaintenance(), sleep(QUIET_DEADLINE_MS, undefined, { ref: false })]);
+    await waitUntilQuiet(parts);
+    if (shouldDump && parts.openTransactions === 0) await dumpAtShutdown(opened, settings);
+    await host?.stop(STOP_DEADLINE_MS);
+    // Connections still taken are not waited for: the process ends, and the server rolls them back.
+    await Promise.race([engine.pool.end(), sleep(STOP_DEADLINE_MS, undefined, { ref: false })]);
+    await embedded?.lock.release();
+  }
+
+  const db: Db = {
+    engine: engine.kind,
+    notice: embedded ? EMBEDDED_NOTICE : null,
+    dump: () => dumpEmbedded(opened, settings, DUMP_DEADLINE_MS),
+    close: () => (closing ??= closeAll(true)),
+  };
+  registerDb(db, parts);
+
+  try {
+    if (settings.shouldMigrate ?? true) {
+      await migrate(db, parts.migrationsFolder, (name) => logger.info({ name }, 'migration applied'));
+      await assertHealthy(db);
+      await assertRowSecurity(db);
+    }
+  } catch (error) {
+    await closeAll(false);
+    throw error;
+  }
+  if (embedded) {
+    logger.warn({ folder: embedded.paths.database }, EMBEDDED_NOTICE.text);
+    const dump = { name: 'dump', everyMs: settings.dumpEveryMs ?? HOUR_MS, run: () => db.dump() };
+    const vacuum = {
+      name: 'vacuum',
+      everyMs: settings.vacuumEveryMs ?? DEFAULTS.vacuumEveryMs,
+      run: () => vacuumTables(engine),
+    };
+    stopMaintenance = startMaintenance([dump, vacuum, createCheckpointTask(engine)], logger);
+  }
+  return db;
+}

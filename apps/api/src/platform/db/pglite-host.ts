@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+
+import { DatabaseTimeoutError, DatabaseUnavailableError } from './errors.ts';
+import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
+
+export interface PgliteHostOptions {
+  /** null keeps everything in memory, for tests; what is in memory is lost when a deadline ends the worker. */
+  folder: string | null;
+  /** A data directory as tar or tar.gz, loaded when the folder is new. */
+  template: string | null;
+  onRestart?: (reason: string) => void;
+}
+
+interface Waiting {
+  resolve: (bytes: Uint8Array) => void;
+  reject: (error: Error) => void;
+  onRead?: () => void;
+}
+
+// Recovering a large write-ahead log after a kill takes its time; a hang is worse than a late error.
+const OPEN_DEADLINE_MS = 120_000;
+const EMPTY = new Uint8Array(0);
+
+const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js', import.meta.url);
+
+/**
+ * Runs the embedded database in a worker thread and ends the worker when a call passes its deadline:
+ * PGlite does not enforce statement_timeout, and a thread can be stopped in the middle of a query.
+ * The next call opens the database anew.
+ */
+export class PgliteHost {
+  readonly #options: PgliteHostOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #opening: Promise<void> | null = null;
+  #ending: Promise<unknown> = Promise.resolve();
+  #nextId = 1;
+  #isStopped = false;
+
+  constructor(options: PgliteHostOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the database if it is not open. */
+  async start(): Promise<void> {
+    if (this.#isStopped) throw new DatabaseUnavailableError('The database is closed.');
+    this.#opening ??= this.#open().catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
+    await this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    // The old thread must be gone before a new one opens the same folder.
+    await this.#ending;
+    const worker = new Worker(WORKER_FILE);
+    this.#worker = worker;
+    worker.on('message', (message: WorkerReply) => this.#receive(message));
+    worker.on('error', (error) => this.#lose(worker, error.message));
+    worker.on('exit', () => this.#lose(worker, 'The worker ended.'));
+    worker.unref();
+    const { folder, template } = this.#options;
+    await this.#call({ kind: 'open', id: this.#nextId++, folder, template }, OPEN_DEADLINE_MS);
+  }
+
+  /** Sends protocol messages and returns the answer; past `deadlineMs` the worker is ended. */
+  async exec(bytes: Uint8Array, deadlineMs: number): Promise<Uint8Array> {
+    return await this.#call({ kind: 'exec', id: this.#nextId++, bytes }, deadlineMs);
+  }
+
+  /** Writes the data directory to `file`. Nothing else may be sent until `onRead` has been called. */
+  async dump(file: string, options: { deadlineMs: number; compress: boolean; onRead: () => void }): Promise<void> {
+    try {
+      const { compress, deadlineMs, onRead } = options;
+      await this.#call({ kind: 'dump', id: this.#nextId++, file, compress }, deadlineMs, onRead);
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+  }
+
+  async #call(request: WorkerRequest, deadlineMs: number, onRead?: () => void): Promise<Uint8Array> {
+    const worker = this.#worker;
+    if (!worker) throw new DatabaseUnavailableError('The embedded database is not open.');
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+    this.#waiting.set(request.id, { resolve, reject, ...(onRead ? { onRead } : {}) });
+    // An unanswered call keeps the process alive, an idle database does not.
+    worker.ref();
+    const timer = setTimeout(() => {
+      this.kill(new DatabaseTimeoutError(`The database took longer than ${deadlineMs} ms.`));
+    }, deadlineMs);
+    try {
+      const transfer = request.kind === 'exec' ? [request.bytes.buffer as ArrayBuffer] : [];
+      worker.postMessage(request, transfer);
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(request.id);
+      if (this.#waiting.size === 0) worker.unref();
+    }
+  }
+
+  #receive(message: WorkerReply): void {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    if (!message.ok) waiting.reject(new DatabaseUnavailableError(message.error));
+    else if (message.stage === 'read') waiting.onRead?.();
+    else waiting.resolve(message.bytes ?? EMPTY);
+  }
+
+  #lose(worker: Worker, reason: string): void {
+    if (this.#worker === worker) this.kill(new DatabaseUnavailableError(reason));
+  }
+
+  /** Ends the worker at once. Calls under way fail with `error`; the next `start()` reopens. */
+  kill(error: Error): void {
+    const worker = this.#worker;
+    if (!worker) return;
+    this.#worker = null;
+    this.#opening = null;
+    this.#ending = worker.terminate();
+    for (const waiting of this.#waiting.values()) waiting.reject(error);
+    if (!this.#isStopped) this.#options.onRestart?.(error.message);
+  }
+
+  /** Closes the database in order within `deadlineMs`, else ends the worker. It cannot be started again. */
+  async stop(deadlineMs: number): Promise<void> {
+    this.#isStopped = true;
+    if (this.#worker) {
+      await this.#call({ kind: 'close', id: this.#nextId++ }, deadlineMs).catch(() => {
+        // A database that does not close in time is ended below; its log brings it back in order.
+      });
+      this.kill(new DatabaseUnavailableError('The database is closed.'));
+    }
+    await this.#ending;
+  }
+}

@@ -1,0 +1,151 @@
+import { Duplex } from 'node:stream';
+
+import { DatabaseTimeoutError } from './errors.ts';
+import type { PgliteHost } from './pglite-host.ts';
+
+const QUERY = 0x51;
+const SYNC = 0x53;
+const TERMINATE = 0x58;
+const READY_FOR_QUERY = 0x5a;
+const IDLE = 0x49;
+const RESET_DEADLINE_MS = 5_000;
+
+// Simple query message: type, length with itself, text, zero.
+function encodeQuery(text: string): Uint8Array {
+  const body = Buffer.from(`${text}\0`);
+  const message = Buffer.alloc(body.length + 5);
+  message[0] = QUERY;
+  message.writeInt32BE(body.length + 4, 1);
+  message.set(body, 5);
+  return new Uint8Array(message);
+}
+
+/** The type of the last whole message, or null while one is incomplete. */
+function readLastType(bytes: Buffer): number | null {
+  let offset = 0;
+  let type: number | null = null;
+  while (offset < bytes.length) {
+    if (offset + 5 > bytes.length) return null;
+    type = bytes[offset] ?? null;
+    offset += 1 + bytes.readInt32BE(offset + 1);
+  }
+  return offset === bytes.length ? type : null;
+}
+
+export interface PgliteStreamSettings {
+  readonly deadlineMs: number;
+  readonly idleInTransactionMs: number;
+}
+
+/**
+ * Stands in for the socket of a `pg` client and carries the wire protocol to the worker, so that both
+ * engines share one driver with one set of value types and error fields.
+ */
+export class PgliteStream extends Duplex {
+  readonly #host: PgliteHost;
+  readonly #settings: PgliteStreamSettings;
+  #pending: Buffer[] = [];
+  #hasStarted = false;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(host: PgliteHost, settings: PgliteStreamSettings) {
+    super();
+    this.#host = host;
+    this.#settings = settings;
+  }
+
+  connect(): this {
+    this.#prepareSession().then(
+      () => this.emit('connect'),
+      (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+    );
+    return this;
+  }
+
+  // The session outlives the stream: whatever a lost caller left open is undone first.
+  async #prepareSession(): Promise<void> {
+    await this.#host.start();
+    await this.#host.exec(encodeQuery('rollback'), RESET_DEADLINE_MS);
+    await this.#host.exec(encodeQuery('discard all'), RESET_DEADLINE_MS);
+  }
+
+  setNoDelay(): this {
+    return this;
+  }
+
+  setKeepAlive(): this {
+    return this;
+  }
+
+  // The host keeps the process alive while a call is under way.
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#forward([chunk], done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#forward(
+      chunks.map((item) => item.chunk),
+      done,
+    );
+  }
+
+  #forward(chunks: Buffer[], done: (error?: Error | null) => void): void {
+    this.#pending.push(...chunks);
+    const bytes = Buffer.concat(this.#pending);
+    if (this.#hasStarted) {
+      const last = readLastType(bytes);
+      if (last === TERMINATE) {
+        this.#pending = [];
+        done();
+        return;
+      }
+      // The worker answers whole exchanges only; their ends are Sync and simple Query.
+      if (last !== SYNC && last !== QUERY) {
+        done();
+        return;
+      }
+    }
+    this.#hasStarted = true;
+    this.#pending = [];
+    clearTimeout(this.#idleTimer);
+    // A copy with a buffer of its own, which is handed over to the worker.
+    this.#host.exec(new Uint8Array(bytes), this.#settings.deadlineMs).then(
+      (answer) => {
+        this.#watchIdle(answer);
+        this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
+        done();
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
+
+  // idle_in_transaction_session_timeout does nothing here either, and one idle caller would stop everybody.
+  #watchIdle(answer: Uint8Array): void {
+    const isReady = answer.at(-6) === READY_FOR_QUERY;
+    if (!isReady || answer.at(-1) === IDLE) return;
+    const limit = this.#settings.idleInTransactionMs;
+    this.#idleTimer = setTimeout(() => {
+      this.destroy(new DatabaseTimeoutError(`A transaction did nothing for ${limit} ms.`));
+    }, limit);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#idleTimer);
+    done(error);
+  }
+}

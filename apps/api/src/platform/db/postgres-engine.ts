@@ -1,0 +1,27 @@
+import { Pool } from 'pg';
+
+import type { Engine } from './driver.ts';
+import { valueTypes } from './value-types.ts';
+
+const CONNECT_DEADLINE_MS = 10_000;
+
+/**
+ * A pool of connections to PostgreSQL. Time-outs are set in each transaction rather than at connect,
+ * and statements are unnamed, so that pgbouncer in transaction mode may stand between.
+ */
+export function createPostgresEngine(url: string, poolSize: number, onError: (error: Error) => void): Engine {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    application_name: 'hearth',
+    types: valueTypes,
+  });
+  pool.on('error', onError);
+  // A connection that breaks while it is taken but not in a statement would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return { kind: 'postgres', pool, setDeadline: () => {} };
+}

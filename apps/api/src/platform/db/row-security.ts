@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+
+import type { Db } from './database.ts';
+import { RowSecurityError } from './errors.ts';
+import { type AnyTx, asOwner, withSystem } from './transactions.ts';
+
+async function assertRoleIsPlain(tx: AnyTx): Promise<void> {
+  const role = await sql<{ name: string; superuser: boolean; bypass: boolean; owned: string | null }>`
+    select current_user::text as name, r.rolsuper as superuser, r.rolbypassrls as bypass,
+      (select c.relname from pg_class c where c.relowner = r.oid limit 1) as owned
+    from pg_roles r where r.rolname = current_user`.execute(tx);
+  const [found] = role.rows;
+  if (found?.name !== 'hearth_app') throw new RowSecurityError(`Requests would run as ${found?.name ?? 'nobody'}.`);
+  if (found.superuser) throw new RowSecurityError('The role hearth_app is a superuser and would see every team.');
+  if (found.bypass) throw new RowSecurityError('The role hearth_app has BYPASSRLS and would see every team.');
+  if (found.owned) throw new RowSecurityError(`The role hearth_app owns ${found.owned} and could unprotect it.`);
+
+  const reachable = await sql<{ name: string }>`
+    select rolname as name from pg_roles
+    where rolname <> current_user and pg_has_role(current_user, oid, 'member') limit 1`.execute(tx);
+  const [other] = reachable.rows;
+  if (other) throw new RowSecurityError(`The role hearth_app may become ${other.name}.`);
+}
+
+async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
+  const tables = await sql<{
+    name: string;
+    enabled: boolean;
+    forced: boolean;
+    required: boolean;
+    hasPolicy: boolean;
+  }>`
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      a.attnotnull as required, exists (select from pg_policy p where p.polrelid = c.oid) as "hasPolicy"
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+    where n.nspname = 'public' and c.relkind in ('r', 'p')
+    order by c.relname`.execute(tx);
+  for (const table of tables.rows) {
+    if (!table.enabled) throw new RowSecurityError(`The table ${table.name} has no row level security.`);
+    if (!table.forced) throw new RowSecurityError(`The table ${table.name} does not force row level security.`);
+    if (!table.hasPolicy) throw new RowSecurityError(`The table ${table.name} has no policy.`);
+    if (!table.required) throw new RowSecurityError(`The table ${table.name} allows rows without a team.`);
+  }
+
+  const views = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and (c.relkind = 'm' or (c.relkind = 'v'
+      and not coalesce('security_invoker=true' = any (c.reloptions) or 'security_invoker=on' = any (c.reloptions), false)))
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    limit 1`.execute(tx);
+  const [view] = views.rows;
+  if (view) throw new RowSecurityError(`The view ${view.name} reads past row level security (security_invoker is off).`);
+}
+
+/** Proves at each start that requests cannot get past row level security; throws naming what is wrong. */
+export async function assertRowSecurity(db: Db): Promise<void> {
+  await withSystem(db, assertRoleIsPlain, { isReadOnly: true });
+  await asOwner(db, assertTablesAreProtected, { isReadOnly: true });
+}
+
+/**
+ * Runs one statement in PL/pgSQL. After a package upgrade under a running server plain SQL still answers
+ * while PL/pgSQL fails until the restart.
+ */
+export async function assertHealthy(db: Db): Promise<void> {
+  await withSystem(db, (tx) => sql`do $$ begin perform 1; end $$`.execute(tx), { isReadOnly: true });
+}

@@ -1,0 +1,12 @@
+import type { ColumnType, Generated } from 'kysely';
+
+export interface SchemaMigrationsTable {
+  name: string;
+  sha256: string;
+  applied_at: Generated<ColumnType<Date, never, never>>;
+}
+
+/** Every table with its columns as the driver returns them. One entry a table; keep it in step with the migrations. */
+export interface DbSchema {
+  schema_migrations: SchemaMigrationsTable;
+}

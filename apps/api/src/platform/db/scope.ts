@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a transaction may do and for whom; read by the driver when it begins. */
+export interface TransactionSettings {
+  /** `app` runs as `hearth_app` under row level security, `owner` as whoever connected (migrations, export, tests). */
+  role: 'app' | 'owner';
+  teamId: string | null;
+  userId: string | null;
+  isSystem: boolean;
+  isReadOnly: boolean;
+  deadlineMs: number;
+  lockWaitMs: number;
+}
+
+export interface TransactionScope {
+  readonly owner: object;
+  readonly settings: TransactionSettings;
+  state: 'starting' | 'open' | 'ended';
+}
+
+export const transactionScope = new AsyncLocalStorage<TransactionScope>();
+
+/** Whether the calling code runs inside a transaction of `owner` that has not ended. */
+export function isInsideTransaction(owner: object): boolean {
+  const scope = transactionScope.getStore();
+  return scope !== undefined && scope.owner === owner && scope.state !== 'ended';
+}

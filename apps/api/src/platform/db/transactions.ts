@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Transaction } from 'kysely';
+
+import { type Db, getInternals } from './database.ts';
+import { DatabaseUnavailableError, isRetryableConflict, NestedDatabaseUseError } from './errors.ts';
+import type { DbSchema } from './schema.ts';
+import { isInsideTransaction, type TransactionScope, transactionScope, type TransactionSettings } from './scope.ts';
+
+declare const kind: unique symbol;
+
+/** Any open transaction; for helpers that do not care whose data they touch. */
+export type AnyTx = Transaction<DbSchema>;
+/** Sees the rows of one team. */
+export type TeamTx = AnyTx & { readonly [kind]: 'team' };
+/** Sees what belongs to one person: memberships, sessions, settings. */
+export type UserTx = AnyTx & { readonly [kind]: 'user' };
+/** Sees only what policies open to `app_system()`: look-ups that come before anybody is known. */
+export type SystemTx = AnyTx & { readonly [kind]: 'system' };
+/** Sees everything, as the owner of the tables. Migrations, export and tests only. */
+export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
+
+export interface TransactionOptions {
+  isReadOnly?: boolean;
+  /** For each statement; default 5 s. */
+  deadlineMs?: number;
+  /** How long to wait for a row or advisory lock; default 2 s. */
+  lockWaitMs?: number;
+}
+
+const LOCK_WAIT_MS = 2_000;
+const MAX_ATTEMPTS = 6;
+const BASE_DELAY_MS = 10;
+
+async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx) => Promise<T>): Promise<T> {
+  const parts = getInternals(db);
+  const scope: TransactionScope = { owner: db, settings, state: 'starting' };
+  parts.openTransactions += 1;
+  try {
+    return await transactionScope.run(scope, () => parts.kysely.transaction().execute(fn));
+  } finally {
+    scope.state = 'ended';
+    parts.openTransactions -= 1;
+    if (parts.openTransactions === 0) parts.onQuiet?.();
+  }
+}
+
+async function runTransaction<T>(
+  db: Db,
+  who: Pick<TransactionSettings, 'role' | 'teamId' | 'userId' | 'isSystem'>,
+  options: TransactionOptions,
+  fn: (tx: AnyTx) => Promise<T>,
+): Promise<T> {
+  if (isInsideTransaction(db)) throw new NestedDatabaseUseError();
+  const parts = getInternals(db);
+  const settings: TransactionSettings = {
+    ...who,
+    isReadOnly: options.isReadOnly ?? false,
+    deadlineMs: options.deadlineMs ?? parts.deadlineMs,
+    lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    if (parts.isClosing) throw new DatabaseUnavailableError('The database is closing.');
+    try {
+      return await runOnce(db, settings, fn);
+    } catch (error) {
+      if (!isRetryableConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      const [byte = 0] = parts.random(1);
+      await sleep((byte / 255) * BASE_DELAY_MS * 2 ** attempt);
+    }
+  }
+}
+
+/**
+ * Runs `fn` in a transaction that sees one team's rows: the only door to team-owned data.
+ * After a conflict with another transaction `fn` runs again (up to 5 times), so effects outside the
+ * database belong after this call, not inside it.
+ */
+export async function withTeam<T>(
+  db: Db,
+  context: { teamId: string; userId: string | null },
+  fn: (tx: TeamTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const who = { role: 'app', teamId: context.teamId, userId: context.userId, isSystem: false } as const;
+  return await runTransaction(db, who, options, async (tx) => await fn(tx as TeamTx));
+}
+
+/** Runs `fn` in a transaction that sees what belongs to one person, in no team. Retried like `withTeam`. */
+export async function withUser<T>(
+  db: Db,
+  context: { userId: string },
+  fn: (tx: UserTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const who = { role: 'app', teamId: null, userId: context.userId, isSystem: false } as const;
+  return await runTransaction(db, who, options, async (tx) => await fn(tx as UserTx));
+}
+
+/**
+ * Runs `fn` in a transaction without team or person, for tables of neither (sessions, invite links, jobs).
+ * A team's table is visible here only if one of its policies says `(select app_system())`. Retried like `withTeam`.
+ */
+export async function withSystem<T>(
+  db: Db,
+  fn: (tx: SystemTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const who = { role: 'app', teamId: null, userId: null, isSystem: true } as const;
+  return await runTransaction(db, who, options, async (tx) => await fn(tx as SystemTx));
+}
+
+/** Runs `fn` as the owner of the tables, past row level security. Never in the service of a request. */
+export async function asOwner<T>(
+  db: Db,
+  fn: (tx: OwnerTx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  const who = { role: 'owner', teamId: null, userId: null, isSystem: false } as const;
+  return await runTransaction(db, who, options, async (tx) => await fn(tx as OwnerTx));
+}

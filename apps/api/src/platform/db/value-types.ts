@@ -1,0 +1,38 @@
+import { types } from 'pg';
+
+const INT8 = 20;
+const DATE = 1082;
+const TIMESTAMP = 1114;
+const TEXT_ARRAY = 1009;
+const INT8_ARRAY = 1016;
+const DATE_ARRAY = 1182;
+
+// count(*) and our sequence numbers are int8; none comes near 2^53, and a wrong number would be worse than an error.
+function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number.`);
+  return value;
+}
+
+const parseTextArray = types.getTypeParser(TEXT_ARRAY as number as 16, 'text') as (text: string) => (string | null)[];
+
+function parseInt8Array(text: string): (number | null)[] {
+  return parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)));
+}
+
+const OWN_PARSERS = new Map<number, (text: string) => unknown>([
+  [INT8, parseInt8],
+  [INT8_ARRAY, parseInt8Array],
+  // A day has no time zone: pg would make a Date at local midnight of it.
+  [DATE, (text) => text],
+  [DATE_ARRAY, parseTextArray],
+  [TIMESTAMP, (text) => text],
+]);
+
+/** How column values reach us: timestamptz as Date, days as `2026-11-20`, int8 as number, numeric as text, bytea as Buffer. */
+export const valueTypes = {
+  getTypeParser(typeId: number, format: 'text' | 'binary' = 'text'): (value: string) => unknown {
+    const own = format === 'text' ? OWN_PARSERS.get(typeId) : undefined;
+    return own ?? (types.getTypeParser(typeId, format as 'text') as (value: string) => unknown);
+  },
+};

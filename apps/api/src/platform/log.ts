@@ -1,0 +1,83 @@
+import { type DestinationStream, type Level, type Logger as PinoLogger, pino, stdSerializers } from 'pino';
+
+export type Logger = PinoLogger;
+
+const HIDDEN = '[hidden]';
+
+// Compared without case, dashes and underscores, so that `set-cookie`, `setCookie` and `SET_COOKIE` are one key.
+const SECRET_KEYS = new Set([
+  'authorization',
+  'cookie',
+  'cookies',
+  'setcookie',
+  'password',
+  'secret',
+  'clientsecret',
+  'token',
+  'tokens',
+  'idtoken',
+  'identitytoken',
+  'accesstoken',
+  'refreshtoken',
+  'sessiontoken',
+  'sessionid',
+  'link',
+  'links',
+  'invitelink',
+  'email',
+  'emails',
+  'mail',
+  'databaseurl',
+  'redisurl',
+]);
+
+function isSecretKey(key: string): boolean {
+  return SECRET_KEYS.has(key.replaceAll(/[-_]/g, '').toLowerCase());
+}
+
+function isPlainObject(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/**
+ * Replaces the values of secret keys in plain objects and arrays, at any depth.
+ * Instances of classes are left alone: pino's serializers turn requests and errors into plain objects first.
+ */
+export function hideSecrets(value: unknown, seen = new Set<object>()): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value) && !isPlainObject(value)) return value;
+  if (seen.has(value)) return '[circular]';
+  seen.add(value);
+  const hidden = Array.isArray(value)
+    ? value.map((item) => hideSecrets(item, seen))
+    : Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, isSecretKey(key) ? HIDDEN : hideSecrets(item, seen)]),
+      );
+  seen.delete(value);
+  return hidden;
+}
+
+// PostgreSQL repeats the offending values in these fields: `Key (email)=(…) already exists.`
+const DATABASE_ERROR_VALUES = ['detail', 'where', 'internalQuery', 'query', 'parameters'];
+
+function serializeError(error: Error): unknown {
+  const plain: Record<string, unknown> = { ...stdSerializers.err(error) };
+  for (const key of DATABASE_ERROR_VALUES) delete plain[key];
+  return hideSecrets(plain);
+}
+
+/** Structured JSON log, one line an event. Line breaks inside values are escaped, so nobody can forge a line. */
+export function createLogger(settings: { level?: Level | 'silent'; destination?: DestinationStream } = {}): Logger {
+  const options = {
+    level: settings.level ?? 'info',
+    base: {},
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Record<string, unknown>) => hideSecrets(fields) as Record<string, unknown>,
+    },
+    serializers: { err: serializeError, error: serializeError },
+  };
+  return settings.destination ? pino(options, settings.destination) : pino(options);
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+import { describe } from 'vitest';
+
+import type { DatabaseSettings, Db } from '#platform/db/index.ts';
+import { openDatabase } from '#platform/db/index.ts';
+import { createTemplate, describeTemplate } from '#platform/db/template.ts';
+import { createLogger } from '#platform/log.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+export interface TestEngine {
+  readonly kind: Db['engine'];
+  /** A migrated database of its own; closing it removes it. */
+  open(settings?: Partial<DatabaseSettings>): Promise<Db>;
+  /** A database of its own with nothing in it, as settings to open it with. */
+  prepareEmpty(): Promise<{ settings: DatabaseSettings; remove: () => Promise<void> }>;
+}
+
+async function runAsAdmin<T>(url: string, fn: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await fn(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function replaceDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+/** An empty PostgreSQL database of its own beside `adminUrl`. */
+export async function createPostgresDatabase(
+  adminUrl: string,
+  template?: string,
+): Promise<{ url: string; remove: () => Promise<void> }> {
+  const name = `hearth_test_${randomUUID().replaceAll('-', '')}`;
+  await runAsAdmin(adminUrl, (client) =>
+    client.query(`create database ${name} template ${template ?? 'template0'}`),
+  );
+  return {
+    url: replaceDatabase(adminUrl, name),
+    remove: async () => {
+      await runAsAdmin(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+// Made once for a state of the migrations; other test processes wait for the advisory lock.
+async function createPostgresTemplate(adminUrl: string): Promise<string> {
+  const { key } = await describeTemplate();
+  const name = `hearth_template_${key}`;
+  await runAsAdmin(adminUrl, async (client) => {
+    await client.query('select pg_advisory_lock(4839202)');
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    await client.query(`create database ${name}_unfinished template template0`);
+    try {
+      const databaseUrl = replaceDatabase(adminUrl, `${name}_unfinished`);
+      const db = await openDatabase({ databaseUrl, dataFolder: tmpdir(), logger });
+      await db.close();
+      await client.query(`alter database ${name}_unfinished rename to ${name}`);
+    } finally {
+      await client.query(`drop database if exists ${name}_unfinished with (force)`);
+    }
+  });
+  return name;
+}
+
+function createPostgresTestEngine(adminUrl: string): TestEngine {
+  return {
+    kind: 'postgres',
+    async open(settings = {}) {
+      const database = await createPostgresDatabase(adminUrl, await createPostgresTemplate(adminUrl));
+      const db = await openDatabase({ dataFolder: tmpdir(), logger, ...settings, databaseUrl: database.url });
+      return {
+        ...db,
+        close: async () => {
+          await db.close();
+          await database.remove();
+        },
+      };
+    },
+    async prepareEmpty() {
+      const { url, remove } = await createPostgresDatabase(adminUrl);
+      return { settings: { dataFolder: tmpdir(), logger, databaseUrl: url }, remove };
+    },
+  };
+}
+
+const pgliteTestEngine: TestEngine = {
+  kind: 'pglite',
+  async open(settings = {}) {
+    const template = await createTemplate(logger);
+    return await openDatabase({ dataFolder: tmpdir(), logger, isInMemory: true, template, ...settings });
+  },
+  async prepareEmpty() {
+    const dataFolder = join(tmpdir(), `hearth-test-${randomUUID()}`);
+    return { settings: { dataFolder, logger, isInMemory: true }, remove: async () => {} };
+  },
+};
+
+/** PostgreSQL is tested wherever `TEST_DATABASE_URL` names a server on which databases may be made. */
+export const testDatabaseUrl: string | undefined = process.env['TEST_DATABASE_URL'];
+
+export const testEngines: TestEngine[] = testDatabaseUrl
+  ? [pgliteTestEngine, createPostgresTestEngine(testDatabaseUrl)]
+  : [pgliteTestEngine];
+
+/** Runs the same tests on every engine there is. */
+export function describeEachEngine(name: string, define: (engine: TestEngine) => void): void {
+  for (const engine of testEngines) describe(`${name} [${engine.kind}]`, () => define(engine));
+}
