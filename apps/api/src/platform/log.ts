@@ -52,7 +52,10 @@ export function hideSecrets(value: unknown, seen = new Set<object>()): unknown {
   const hidden = Array.isArray(value)
     ? value.map((item) => hideSecrets(item, seen))
     : Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, isSecretKey(key) ? HIDDEN : hideSecrets(item, seen)]),
+        Object.entries(value).map(([key, item]) => [
+          key,
+          isSecretKey(key) ? HIDDEN : hideSecrets(item, seen),
+        ]),
       );
   seen.delete(value);
   return hidden;
@@ -68,7 +71,9 @@ function serializeError(error: Error): unknown {
 }
 
 /** Structured JSON log, one line an event. Line breaks inside values are escaped, so nobody can forge a line. */
-export function createLogger(settings: { level?: Level | 'silent'; destination?: DestinationStream } = {}): Logger {
+export function createLogger(
+  settings: { level?: Level | 'silent'; destination?: DestinationStream } = {},
+): Logger {
   const options = {
     level: settings.level ?? 'info',
     base: {},

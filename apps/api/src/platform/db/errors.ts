@@ -59,7 +59,8 @@ const UNAVAILABLE_MESSAGE =
 export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);
-  if (TIMEOUT_CODES.has(code)) return new DatabaseTimeoutError('The database took too long.', { cause: error });
+  if (TIMEOUT_CODES.has(code))
+    return new DatabaseTimeoutError('The database took too long.', { cause: error });
   const message = error instanceof Error ? error.message : '';
   if (UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message)) {
     return new DatabaseUnavailableError('The database is not available.', { cause: error });

@@ -23,7 +23,9 @@ export function startMaintenance(tasks: MaintenanceTask[], logger: Logger): () =
       const run = task
         .run()
         .then(() => {})
-        .catch((error: unknown) => logger.error({ err: error, task: task.name }, 'database maintenance failed'))
+        .catch((error: unknown) =>
+          logger.error({ err: error, task: task.name }, 'database maintenance failed'),
+        )
         .finally(() => running.delete(task.name));
       running.set(task.name, run);
     }, task.everyMs).unref(),
@@ -65,6 +67,7 @@ export async function vacuumTables(engine: Engine): Promise<string[]> {
        where n_mod_since_analyze > 500 + 0.1 * n_live_tup or n_dead_tup > 500 + 0.2 * n_live_tup`,
     ),
   );
-  for (const { name } of rows) await holdConnection(engine, (client) => client.query(`vacuum (analyze) ${name}`));
+  for (const { name } of rows)
+    await holdConnection(engine, (client) => client.query(`vacuum (analyze) ${name}`));
   return rows.map(({ name }) => name);
 }

@@ -1,13 +1,19 @@
 const FORBIDDEN: { pattern: RegExp; reason: string }[] = [
   { pattern: /\btruncate\b/, reason: 'empties a table' },
-  { pattern: /\bdrop\s+(table|schema|database|role)\b/, reason: 'loses data; leave the table and stop using it' },
+  {
+    pattern: /\bdrop\s+(table|schema|database|role)\b/,
+    reason: 'loses data; leave the table and stop using it',
+  },
   { pattern: /\bdrop\s+column\b/, reason: 'loses data; leave the column and stop using it' },
   { pattern: /\bdrop\b[^;]*\bcascade\b/, reason: 'drops more than it names' },
   { pattern: /\bdelete\s+from\s+\w+\s*(;|$)/, reason: 'deletes every row' },
   { pattern: /\b(disable|no force)\s+(row level security|rls)/, reason: 'takes the wall between teams down' },
   { pattern: /\b(bypassrls|superuser)\b/, reason: 'gives a role more than it needs' },
   { pattern: /\bsecurity\s+definer\b/, reason: 'runs past row level security' },
-  { pattern: /(^|;)\s*(begin|commit|rollback|start transaction)\s*;/, reason: 'each file already is one transaction' },
+  {
+    pattern: /(^|;)\s*(begin|commit|rollback|start transaction)\s*;/,
+    reason: 'each file already is one transaction',
+  },
   { pattern: /\bconcurrently\b/, reason: 'cannot run inside a transaction' },
 ];
 
@@ -25,7 +31,9 @@ export function lintMigration(text: string): string[] {
   const findings = FORBIDDEN.filter(({ pattern }) => pattern.test(bare)).map(
     ({ pattern, reason }) => `${pattern.exec(bare)?.[0].trim()}: ${reason}`,
   );
-  for (const [, table = ''] of bare.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)\s*\([^;]*\bteam_id\b/g)) {
+  for (const [, table = ''] of bare.matchAll(
+    /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([\w.]+)\s*\([^;]*\bteam_id\b/g,
+  )) {
     for (const word of ['enable', 'force']) {
       const guard = new RegExp(`alter\\s+table\\s+${table}\\s+${word}\\s+row\\s+level\\s+security`);
       if (!guard.test(bare)) findings.push(`${table}: has team_id but no "${word} row level security"`);

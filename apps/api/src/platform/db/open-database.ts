@@ -45,7 +45,13 @@ export interface DatabaseSettings {
 
 const HOUR_MS = 3_600_000;
 const DUMP_DEADLINE_MS = 600_000;
-const DEFAULTS = { deadlineMs: 5_000, rowLimit: 10_000, poolSize: 10, keepDumps: 24, vacuumEveryMs: 10 * 60_000 };
+const DEFAULTS = {
+  deadlineMs: 5_000,
+  rowLimit: 10_000,
+  poolSize: 10,
+  keepDumps: 24,
+  vacuumEveryMs: 10 * 60_000,
+};
 // Together under the 4 s that a stop may take.
 const QUIET_DEADLINE_MS = 1_000;
 const FINAL_DUMP_DEADLINE_MS = 2_000;
@@ -74,7 +80,11 @@ async function openEngine(settings: DatabaseSettings): Promise<Opened> {
   return { engine: createPgliteEngine(embedded.host, settings), host: embedded.host, embedded };
 }
 
-async function dumpEmbedded(opened: Opened, settings: DatabaseSettings, deadlineMs: number): Promise<string | null> {
+async function dumpEmbedded(
+  opened: Opened,
+  settings: DatabaseSettings,
+  deadlineMs: number,
+): Promise<string | null> {
   const { embedded, engine } = opened;
   if (!embedded) return null;
   const target = { folder: embedded.paths.dumps, keep: settings.keepDumps ?? DEFAULTS.keepDumps };

@@ -22,7 +22,10 @@ interface Waiting {
 const OPEN_DEADLINE_MS = 120_000;
 const EMPTY = new Uint8Array(0);
 
-const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js', import.meta.url);
+const WORKER_FILE = new URL(
+  import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
+  import.meta.url,
+);
 
 /**
  * Runs the embedded database in a worker thread and ends the worker when a call passes its deadline:
@@ -71,7 +74,10 @@ export class PgliteHost {
   }
 
   /** Writes the data directory to `file`. Nothing else may be sent until `onRead` has been called. */
-  async dump(file: string, options: { deadlineMs: number; compress: boolean; onRead: () => void }): Promise<void> {
+  async dump(
+    file: string,
+    options: { deadlineMs: number; compress: boolean; onRead: () => void },
+  ): Promise<void> {
     try {
       const { compress, deadlineMs, onRead } = options;
       await this.#call({ kind: 'dump', id: this.#nextId++, file, compress }, deadlineMs, onRead);

@@ -10,10 +10,13 @@ async function assertRoleIsPlain(tx: AnyTx): Promise<void> {
       (select c.relname from pg_class c where c.relowner = r.oid limit 1) as owned
     from pg_roles r where r.rolname = current_user`.execute(tx);
   const [found] = role.rows;
-  if (found?.name !== 'hearth_app') throw new RowSecurityError(`Requests would run as ${found?.name ?? 'nobody'}.`);
-  if (found.superuser) throw new RowSecurityError('The role hearth_app is a superuser and would see every team.');
+  if (found?.name !== 'hearth_app')
+    throw new RowSecurityError(`Requests would run as ${found?.name ?? 'nobody'}.`);
+  if (found.superuser)
+    throw new RowSecurityError('The role hearth_app is a superuser and would see every team.');
   if (found.bypass) throw new RowSecurityError('The role hearth_app has BYPASSRLS and would see every team.');
-  if (found.owned) throw new RowSecurityError(`The role hearth_app owns ${found.owned} and could unprotect it.`);
+  if (found.owned)
+    throw new RowSecurityError(`The role hearth_app owns ${found.owned} and could unprotect it.`);
 
   const reachable = await sql<{ name: string }>`
     select rolname as name from pg_roles
@@ -39,7 +42,8 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     order by c.relname`.execute(tx);
   for (const table of tables.rows) {
     if (!table.enabled) throw new RowSecurityError(`The table ${table.name} has no row level security.`);
-    if (!table.forced) throw new RowSecurityError(`The table ${table.name} does not force row level security.`);
+    if (!table.forced)
+      throw new RowSecurityError(`The table ${table.name} does not force row level security.`);
     if (!table.hasPolicy) throw new RowSecurityError(`The table ${table.name} has no policy.`);
     if (!table.required) throw new RowSecurityError(`The table ${table.name} allows rows without a team.`);
   }
@@ -51,7 +55,10 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     limit 1`.execute(tx);
   const [view] = views.rows;
-  if (view) throw new RowSecurityError(`The view ${view.name} reads past row level security (security_invoker is off).`);
+  if (view)
+    throw new RowSecurityError(
+      `The view ${view.name} reads past row level security (security_invoker is off).`,
+    );
 }
 
 /** Proves at each start that requests cannot get past row level security; throws naming what is wrong. */

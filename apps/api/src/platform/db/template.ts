@@ -19,11 +19,14 @@ function findPglitePackage(): string {
 }
 
 /** One name for one state of the migrations and one version of the embedded engine. */
-export async function describeTemplate(migrationsFolder = findMigrationsFolder()): Promise<{ key: string; file: string }> {
+export async function describeTemplate(
+  migrationsFolder = findMigrationsFolder(),
+): Promise<{ key: string; file: string }> {
   const pglite = findPglitePackage();
   const { version } = JSON.parse(await readFile(join(pglite, 'package.json'), 'utf8')) as { version: string };
   const hash = createHash('sha256').update(version);
-  for (const migration of readMigrations(migrationsFolder)) hash.update(`${migration.name} ${migration.sha256}\n`);
+  for (const migration of readMigrations(migrationsFolder))
+    hash.update(`${migration.name} ${migration.sha256}\n`);
   const key = hash.digest('hex').slice(0, 16);
   const cache = join(dirname(dirname(pglite)), '.cache', 'hearth');
   return { key, file: join(cache, `template-${key}${EXTENSION}`) };
@@ -33,7 +36,10 @@ export async function describeTemplate(migrationsFolder = findMigrationsFolder()
  * Returns the file of a migrated, empty embedded database, making it on first use. Loading it takes a
  * fraction of the time that making and migrating one does. Several processes may ask at once.
  */
-export async function createTemplate(logger: Logger, migrationsFolder = findMigrationsFolder()): Promise<string> {
+export async function createTemplate(
+  logger: Logger,
+  migrationsFolder = findMigrationsFolder(),
+): Promise<string> {
   const { file } = await describeTemplate(migrationsFolder);
   if (existsSync(file)) return file;
   const cache = dirname(file);

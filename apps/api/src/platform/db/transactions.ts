@@ -5,7 +5,12 @@ import type { Transaction } from 'kysely';
 import { type Db, getInternals } from './database.ts';
 import { DatabaseUnavailableError, isRetryableConflict, NestedDatabaseUseError } from './errors.ts';
 import type { DbSchema } from './schema.ts';
-import { isInsideTransaction, type TransactionScope, transactionScope, type TransactionSettings } from './scope.ts';
+import {
+  isInsideTransaction,
+  type TransactionScope,
+  transactionScope,
+  type TransactionSettings,
+} from './scope.ts';
 
 declare const kind: unique symbol;
 

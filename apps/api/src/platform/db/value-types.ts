@@ -14,7 +14,9 @@ function parseInt8(text: string): number {
   return value;
 }
 
-const parseTextArray = types.getTypeParser(TEXT_ARRAY as number as 16, 'text') as (text: string) => (string | null)[];
+const parseTextArray = types.getTypeParser(TEXT_ARRAY as number as 16, 'text') as (
+  text: string,
+) => (string | null)[];
 
 function parseInt8Array(text: string): (number | null)[] {
   return parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)));
