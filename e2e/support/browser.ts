@@ -1,0 +1,92 @@
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+// A browser reports every refused answer as an error in the console; these belong to the product's normal course.
+const expectedFaults = [/status of 401 .*\/auth\/verify$/];
+
+export interface BrowserPages {
+  /** A page of a person of their own: nothing is shared with other people's pages. */
+  openPerson(options?: BrowserContextOptions): Promise<Page>;
+  /** For the rest of the test, faults like these do not fail it (such as failed requests of a stopped server). */
+  allowFaults(...patterns: RegExp[]): void;
+}
+
+/**
+ * Gives a test file a browser. A test fails if any of its pages wrote an error to the console, threw one, or broke
+ * the Content-Security-Policy or Trusted Types.
+ */
+export function useBrowser(): BrowserPages {
+  let browser: Browser;
+  let contexts: BrowserContext[] = [];
+  let faults: string[] = [];
+  let allowed: RegExp[] = [];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROME'] || '/usr/bin/chromium',
+      args: flags,
+    });
+  });
+
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    const unexpected = faults.filter(
+      (fault) => ![...expectedFaults, ...allowed].some((pattern) => pattern.test(fault)),
+    );
+    contexts = [];
+    faults = [];
+    allowed = [];
+    expect(unexpected, 'faults in the browser').toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  return {
+    async openPerson(options) {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      await watchPolicy(context, faults);
+      // Popups too: each page that the context opens is watched.
+      context.on('page', (page) => watchPage(page, faults));
+      return context.newPage();
+    },
+    allowFaults: (...patterns) => void allowed.push(...patterns),
+  };
+}
+
+function watchPage(page: Page, faults: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('crash', () => faults.push(`crashed: ${page.url()}`));
+}
+
+/** Chromium does not write every violation to the console; the event comes for each. */
+async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.exposeFunction(
+    'reportPolicyViolation',
+    (text: string) => void faults.push(`policy: ${text}`),
+  );
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportPolicyViolation } = window as { reportPolicyViolation?: (text: string) => void };
+      reportPolicyViolation?.(
+        `${event.effectiveDirective} ${event.blockedURI} ${event.sample} at ${event.sourceFile}:${event.lineNumber}`,
+      );
+    });
+  });
+}

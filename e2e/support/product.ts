@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const START_LIMIT_MS = 60_000;
+
+export interface Product {
+  webOrigin: string;
+  apiOrigin: string;
+  /** Ends it (SIGTERM, or the signal given) and waits until it is gone; the data stays. */
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts it again on the same ports and data. */
+  start(): Promise<void>;
+  /** Halts the process without closing its ports, as a machine that hangs does; `resume` undoes it. */
+  freeze(): void;
+  resume(): void;
+  /** Ends it and deletes its data. */
+  remove(): Promise<void>;
+}
+
+/** Starts the built product, as `npm start` runs it, on free ports and with empty data. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const data = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
+  const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
+  const webOrigin = `http://localhost:${webPort}`;
+  const apiOrigin = `http://localhost:${apiPort}`;
+  const env = {
+    ...process.env,
+    // Vitest sets these for its own process; the product is to run as it does in production.
+    NODE_ENV: undefined,
+    VITEST: undefined,
+    WEB_PORT: String(webPort),
+    API_PORT: String(apiPort),
+    WEB_ORIGIN: webOrigin,
+    API_ORIGIN: apiOrigin,
+    HEARTH_DATA: data,
+    ...settings,
+  };
+  let child: ChildProcess | undefined;
+
+  const product: Product = {
+    webOrigin,
+    apiOrigin,
+    async start() {
+      child = await launch(env, [webOrigin, `${apiOrigin}/healthz`]);
+    },
+    async stop(signal = 'SIGTERM') {
+      await end(child, signal);
+      child = undefined;
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
+    async remove() {
+      child?.kill('SIGCONT');
+      await product.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+  await product.start();
+  return product;
+}
+
+async function launch(env: NodeJS.ProcessEnv, addresses: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['dist/hearth.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const deadline = performance.now() + START_LIMIT_MS;
+  while (!(await answerAll(addresses))) {
+    const isGone = child.exitCode !== null || child.signalCode !== null;
+    if (isGone || performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The product did not start:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return child;
+}
+
+async function answerAll(addresses: string[]): Promise<boolean> {
+  try {
+    const answers = await Promise.all(addresses.map((address) => fetch(address)));
+    return answers.every((answer) => answer.ok);
+  } catch {
+    return false;
+  }
+}
+
+async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
