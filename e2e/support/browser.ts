@@ -17,9 +17,11 @@ const expectedFaults = [/status of 401 .*\/auth\/verify$/];
 
 export interface BrowserPages {
   /** A page of a person of their own: nothing is shared with other people's pages. */
-  openPerson(options?: BrowserContextOptions): Promise<Page>;
+  openPerson: (options?: BrowserContextOptions) => Promise<Page>;
   /** For the rest of the test, faults like these do not fail it (such as failed requests of a stopped server). */
-  allowFaults(...patterns: RegExp[]): void;
+  allowFaults: (...patterns: RegExp[]) => void;
+  /** The faults so far, which then no longer fail the test. */
+  takeFaults: () => string[];
 }
 
 /**
@@ -29,7 +31,7 @@ export interface BrowserPages {
 export function useBrowser(): BrowserPages {
   let browser: Browser;
   let contexts: BrowserContext[] = [];
-  let faults: string[] = [];
+  const faults: string[] = [];
   let allowed: RegExp[] = [];
 
   beforeAll(async () => {
@@ -45,7 +47,7 @@ export function useBrowser(): BrowserPages {
       (fault) => ![...expectedFaults, ...allowed].some((pattern) => pattern.test(fault)),
     );
     contexts = [];
-    faults = [];
+    faults.length = 0;
     allowed = [];
     expect(unexpected, 'faults in the browser').toEqual([]);
   });
@@ -64,6 +66,7 @@ export function useBrowser(): BrowserPages {
       return context.newPage();
     },
     allowFaults: (...patterns) => void allowed.push(...patterns),
+    takeFaults: () => faults.splice(0),
   };
 }
 

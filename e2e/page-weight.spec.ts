@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { startProduct } from './support/product.ts';
+import type { Product } from './support/product.ts';
+
+// What the sign-in page costs a person's line, as served.
+
+const { openPerson } = useBrowser();
+const MAX_SCRIPT_AND_STYLE_BYTES = 150_000;
+const MAX_REQUESTS = 30;
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+interface Transfer {
+  path: string;
+  bytes: number;
+}
+
+/** Every file fetched by the page itself; the service worker fetches later, when the page is idle. */
+async function recordTransfers(page: Page, address: string): Promise<Transfer[]> {
+  const pending: Promise<Transfer>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.serviceWorker()) return;
+    pending.push(
+      request
+        .sizes()
+        .then((sizes) => ({ path: new URL(request.url()).pathname, bytes: sizes.responseBodySize })),
+    );
+  });
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
+  return Promise.all(pending);
+}
+
+test('sign-in fits its budget', async () => {
+  const page = await openPerson({ serviceWorkers: 'block' });
+  const transfers = await recordTransfers(page, `${product.webOrigin}/signin`);
+  const code = transfers.filter(({ path }) => /\.(?:js|css)$/.test(path));
+  const total = code.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`sign-in: ${(total / 1000).toFixed(1)} kB of script and style, ${transfers.length} requests`);
+  expect(code.length).toBeGreaterThan(1);
+  expect(total).toBeGreaterThan(20_000);
+  expect(total).toBeLessThanOrEqual(MAX_SCRIPT_AND_STYLE_BYTES);
+  expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
+});

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '#setup/build.mjs';
+
+// `npm start` as a person runs it, on a built product.
+
+let data: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'hearth-start-'));
+  await ensureBuilt();
+});
+
+afterEach(() => {
+  for (const child of started.splice(0)) {
+    try {
+      process.kill(-Number(child.pid), 'SIGKILL');
+    } catch {
+      // The group has ended, as it should.
+    }
+  }
+});
+
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+interface Start {
+  npm: ChildProcess;
+  webPort: number;
+  apiPort: number;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+async function startNpm(settings: Record<string, string> = {}): Promise<Start> {
+  const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
+  const env = {
+    ...process.env,
+    NODE_ENV: undefined,
+    WEB_PORT: String(webPort),
+    API_PORT: String(apiPort),
+    HEARTH_DATA: data,
+    ...settings,
+  };
+  const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  started.push(npm);
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  npm.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => npm.on('close', resolve));
+  return { npm, webPort, apiPort, output: () => output, ended };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Processes that still run with these data, found by their environment. */
+function listProcesses(webPort: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`WEB_PORT=${webPort}\0`);
+      } catch {
+        return false;
+      }
+    });
+}
+
+test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+  'npm ended by %s leaves no process behind',
+  async (signal) => {
+    const { npm, webPort, apiPort, output } = await startNpm();
+    await expect.poll(output, { timeout: 50_000 }).toContain(`Open http://localhost:${webPort}\n`);
+    expect((await fetch(`http://localhost:${webPort}/signin`)).status).toBe(200);
+    expect(await (await fetch(`http://localhost:${apiPort}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(output()).not.toContain('Building');
+    expect(listProcesses(webPort).length).toBeGreaterThan(0);
+    // Ctrl+C reaches every process of the terminal's group, the other two npm alone.
+    if (signal === 'SIGINT') process.kill(-Number(npm.pid), signal);
+    else npm.kill(signal);
+    await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
+  },
+);
+
+test('a taken port is named in words, and the exit code tells', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { output, ended } = await startNpm({ API_PORT: String(port) });
+  expect(await ended).toBe(1);
+  other.close();
+  expect(output()).toContain(`Port ${port}, which the API needs, is taken by another program.`);
+  expect(output()).toMatch(/API_PORT=\d+ npm start/);
+});
+
+test('a setting that cannot be is named in words', async () => {
+  const { output, ended } = await startNpm({ WEB_ORIGIN: 'somewhere' });
+  expect(await ended).toBe(1);
+  expect(output()).toContain('WEB_ORIGIN=somewhere is not an origin');
+});
