@@ -1,22 +1,10 @@
 import { z } from 'zod';
+import { COLORS } from './colors.ts';
 import { id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { GRANT_LEVELS } from './permissions.ts';
 import { defineRoute } from './route.ts';
 
-/** Colours are roles of the palette, never values: the themes decide what they look like. */
-export const COLORS = [
-  'gray',
-  'ember',
-  'amber',
-  'lime',
-  'green',
-  'teal',
-  'sky',
-  'indigo',
-  'violet',
-  'pink',
-] as const;
 export const color = z.enum(COLORS);
 
 export const project = z.strictObject({

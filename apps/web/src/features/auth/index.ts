@@ -1,0 +1,2 @@
+export { SignInPanel } from './sign-in-panel.tsx';
+export { PopupEnd } from './popup-end.tsx';

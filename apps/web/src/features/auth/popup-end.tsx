@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { handOver, readAuthResult, takePageSignIn } from '#platform/sign-in-popup.ts';
+import { session } from '#platform/session.ts';
+import styles from './auth.module.css';
+
+type Stage = 'working' | 'done' | 'failed' | 'unasked';
+
+const WORDS: Record<Stage, string> = {
+  working: 'Finishing sign-in…',
+  done: 'You are signed in. You can close this window.',
+  failed: 'Something went wrong. Please try again.',
+  unasked: 'No page is waiting for this sign-in.',
+};
+
+/** Finishing is done once for each address, though React may run an effect twice. */
+let finishing: Promise<Stage> | undefined;
+
+async function finish(hash: string, onPageSignIn: (next: string) => Promise<void>): Promise<Stage> {
+  const result = readAuthResult(hash);
+  // The token must not stay in the address bar or in the history.
+  history.replaceState(null, '', location.pathname);
+  const next = takePageSignIn();
+  if (next !== null) {
+    if ('error' in result) return 'failed';
+    await session.signInWith(result.token);
+    await onPageSignIn(next);
+    return 'done';
+  }
+  const isTaken = await handOver(result);
+  if (!isTaken) return 'unasked';
+  window.close();
+  return 'error' in result ? 'failed' : 'done';
+}
+
+/**
+ * Where the identity provider leads back to. A tab that left for a full-page sign-in finishes here by itself; a popup
+ * hands over and closes. Anybody can send somebody else an address of this page with a token of their own, so a token
+ * that nobody here asked for is never used.
+ */
+export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Promise<void> }) {
+  const [stage, setStage] = useState<Stage>('working');
+  const begin = useEffectEvent(() => (finishing ??= finish(location.hash, onPageSignIn)));
+  useEffect(() => {
+    begin().then(setStage, () => setStage('failed'));
+  }, []);
+  return (
+    <main className={styles.popup}>
+      <p role="status">{WORDS[stage]}</p>
+      {(stage === 'failed' || stage === 'unasked') && (
+        <a className={styles.link} href="/signin">
+          Back to sign-in
+        </a>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { showError } from '#platform/core.ts';
+import { session } from '#platform/session.ts';
+import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/sign-in-popup.ts';
+import { GoogleMark } from './google-mark.tsx';
+import styles from './auth.module.css';
+
+/** The one way in. `onSignedIn` decides where to go. */
+export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: () => Promise<void> }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const attempt = useRef<SignInAttempt | null>(null);
+
+  async function finish(started: SignInAttempt): Promise<void> {
+    try {
+      await session.signInWith(await started.token);
+      await onSignedIn();
+    } catch (error) {
+      if (!(error instanceof SignInCancelled)) showError('Something went wrong. Please try again.');
+    } finally {
+      // A later attempt may be under way when a cancelled one settles.
+      if (attempt.current === started) {
+        attempt.current = null;
+        setIsBusy(false);
+      }
+    }
+  }
+
+  function start(): void {
+    const started = startSignIn(next);
+    attempt.current = started;
+    setIsBusy(true);
+    void finish(started);
+  }
+
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="md"
+        variant="default"
+        fullWidth
+        leftSection={<GoogleMark />}
+        loading={isBusy}
+        onClick={start}
+        loaderProps={{ size: 18, color: 'var(--text-muted)' }}
+      >
+        Login with Google
+      </Button>
+      {isBusy && (
+        <>
+          <p className={styles.hint} role="status">
+            Go on in the window that opened.
+          </p>
+          <Button variant="subtle" onClick={() => attempt.current?.cancel()}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { Team } from '@hearth/contracts/teams';
+import { LIMITS } from '@hearth/contracts/limits';
+import { useState } from 'react';
+import { call, explainError } from '#platform/api-client.ts';
+import { trackLoading } from '#platform/core.ts';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './teams.module.css';
+
+/** One field; the maker becomes the owner. */
+export function CreateTeamForm({
+  onCreated,
+  children,
+}: {
+  onCreated: (team: Team) => Promise<void>;
+  children?: React.ReactNode;
+}) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  // The same id for every try: a lost answer must not make two teams.
+  const [id] = useState(() => crypto.randomUUID());
+
+  async function submit(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    const typed = name.trim();
+    if (typed === '') return setProblem('Give the team a name first.');
+    setIsBusy(true);
+    try {
+      const { team } = await trackLoading(call('POST /teams', { body: { name: typed, id } }));
+      await onCreated(team);
+    } catch (error) {
+      setProblem(explainError(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Team name"
+        placeholder="Studio North"
+        value={name}
+        maxLength={LIMITS.teamName}
+        error={problem}
+        autoFocus
+        onChange={(value) => {
+          setName(value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" size="md" fullWidth loading={isBusy}>
+        Create team
+      </Button>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,1 @@
+export { CreateTeamForm } from './create-team-form.tsx';

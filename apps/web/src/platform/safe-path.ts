@@ -1,0 +1,21 @@
+/**
+ * An address within the app to go on to after sign-in, or `fallback`. Anything that a browser could read as another
+ * origin is refused: `next` comes from the address bar and so from anybody.
+ */
+export function readSafePath(
+  next: string | null | undefined,
+  origin: string,
+  fallback = '/dashboard',
+): string {
+  if (next === null || next === undefined || next.length > 500) return fallback;
+  // oxlint-disable-next-line no-control-regex -- browsers drop some control characters, which would join slashes
+  if (!next.startsWith('/') || next.startsWith('//') || /[\\\u0000-\u0020\u007f]/.test(next)) return fallback;
+  let url: URL;
+  try {
+    url = new URL(next, origin);
+  } catch {
+    return fallback;
+  }
+  if (url.origin !== origin || url.pathname.startsWith('//')) return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,117 @@
+import type { User } from '@hearth/contracts/auth';
+import type { Subscription } from '@hearth/contracts/billing';
+import { ApiError, call as callApi, type Call } from './api-client.ts';
+import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
+import { createState, type State } from './state.ts';
+
+/** Who is signed in, as far as is known. `user` null and `isReady` true: nobody. */
+export interface AuthState {
+  user: User | null;
+  isReady: boolean;
+  subscription: Subscription | null;
+  aiHistory: readonly string[];
+}
+
+export const NOBODY: AuthState = { user: null, isReady: false, subscription: null, aiHistory: [] };
+
+export interface Session {
+  /** Shows whom this browser remembers, then asks the server. */
+  start(): Promise<void>;
+  /** Asks the server who is here; renews an expired session silently. */
+  verify(): Promise<void>;
+  /** Makes a session from an identity token. */
+  signInWith(token: string): Promise<User>;
+  /** Ends the session on the server and with the identity provider, then forgets the person here. */
+  signOut(): Promise<void>;
+}
+
+interface SessionPorts {
+  call: Call;
+  state: State<AuthState>;
+  storage: KeyValueStorage;
+}
+
+/**
+ * The person is cleared only when the server answers 401. Without an answer, and on a 5xx, whoever was here stays:
+ * the local copy of their work goes on working.
+ */
+export function createSession({ call, state, storage }: SessionPorts): Session {
+  let verifying: Promise<void> | undefined;
+
+  async function signInWith(token: string): Promise<User> {
+    const { user } = await call('POST /auth/google', { headers: { authorization: `Bearer ${token}` } });
+    acceptPerson(user);
+    return user;
+  }
+
+  /** Another person than the one shown starts with nothing of theirs. */
+  function acceptPerson(user: User): void {
+    const isSame = state.get().user?.id === user.id;
+    state.set(isSame ? { user } : { user, subscription: null, aiHistory: [] });
+  }
+
+  function forgetPerson(): void {
+    keepLocalSession(storage, null);
+    state.set({ user: null, subscription: null, aiHistory: [] });
+  }
+
+  async function renew(): Promise<void> {
+    const { token } = await call('POST /auth/google/refresh');
+    await signInWith(token);
+  }
+
+  async function askServer(): Promise<void> {
+    try {
+      acceptPerson((await call('POST /auth/verify')).user);
+    } catch (error) {
+      if (!isSignedOut(error)) return;
+      if (error.code !== 'TOKEN_EXPIRED') return forgetPerson();
+      try {
+        await renew();
+      } catch (failure) {
+        if (isSignedOut(failure)) forgetPerson();
+      }
+    }
+  }
+
+  function verify(): Promise<void> {
+    verifying ??= askServer().finally(() => {
+      verifying = undefined;
+      state.set({ isReady: true });
+    });
+    return verifying;
+  }
+
+  return {
+    async start() {
+      const kept = readLocalSession(storage);
+      if (kept !== null) state.set({ user: kept.user, subscription: kept.subscription, isReady: true });
+      await verify();
+    },
+    verify,
+    signInWith,
+    async signOut() {
+      await call('POST /auth/signout');
+      forgetPerson();
+    },
+  };
+}
+
+function isSignedOut(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 401;
+}
+
+export const auth = createState<AuthState>(NOBODY);
+export const session = createSession({ call: callApi, state: auth, storage: globalThis.localStorage });
+
+/** Resolves once it is known whether somebody is signed in. */
+export function whenReady(state: State<AuthState> = auth): Promise<AuthState> {
+  return new Promise((resolve) => {
+    if (state.get().isReady) return resolve(state.get());
+    const stop = state.subscribe(() => {
+      if (!state.get().isReady) return;
+      stop();
+      resolve(state.get());
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { apiOrigin } from './api-client.ts';
+
+/**
+ * The popup ends on a page of our own origin, which hands the identity token over by BroadcastChannel: `opener` is cut
+ * off by the opener policies of identity providers, and `window.closed` is no proof that the person gave up.
+ */
+export const AUTH_CHANNEL = 'hearth-auth';
+
+export type AuthMessage =
+  | { kind: 'result'; id: string; token: string }
+  | { kind: 'result'; id: string; error: string }
+  | { kind: 'received'; id: string };
+
+/** After this the sign-in counts as given up. */
+const GIVE_UP_MS = 10 * 60_000;
+/** Set in the tab that left for a full-page sign-in: only that tab may finish one by itself. */
+const PAGE_SIGN_IN_KEY = 'hearth:page-sign-in';
+const POPUP_FEATURES = 'popup,width=480,height=640';
+
+export class SignInCancelled extends Error {
+  override readonly name = 'SignInCancelled';
+}
+
+export interface SignInAttempt {
+  token: Promise<string>;
+  cancel(): void;
+}
+
+/**
+ * Opens the popup. Call it inside the click, before any await: browsers block popups otherwise. Where it is blocked
+ * all the same, the whole page goes to the identity provider and comes back to `next`.
+ */
+export function startSignIn(next: string): SignInAttempt {
+  sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
+  const popup = window.open(`${apiOrigin}/auth/google/start?mode=popup`, 'hearth-sign-in', POPUP_FEATURES);
+  if (popup === null) {
+    sessionStorage.setItem(PAGE_SIGN_IN_KEY, next);
+    location.assign(`${apiOrigin}/auth/google/start?mode=page&next=${encodeURIComponent(next)}`);
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const channel = new BroadcastChannel(AUTH_CHANNEL);
+  const cancel = () => {
+    popup?.close();
+    reject(new SignInCancelled('Sign-in was cancelled.'));
+  };
+  const timer = setTimeout(cancel, GIVE_UP_MS);
+  channel.addEventListener('message', ({ data }: MessageEvent<AuthMessage>) => {
+    if (data.kind !== 'result') return;
+    channel.postMessage({ kind: 'received', id: data.id } satisfies AuthMessage);
+    if ('token' in data) resolve(data.token);
+    else reject(data.error === 'access_denied' ? new SignInCancelled(data.error) : new Error(data.error));
+  });
+  const token = promise.finally(() => {
+    clearTimeout(timer);
+    channel.close();
+  });
+  return { token, cancel };
+}
+
+export type AuthResult = { token: string } | { error: string };
+
+/** Reads `#token=…` or `#error=…`. */
+export function readAuthResult(hash: string): AuthResult {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const token = fields.get('token');
+  return token !== null && token !== '' ? { token } : { error: fields.get('error') ?? 'missing_token' };
+}
+
+/** Where this tab wanted to go when it left for a full-page sign-in; null if it never did. Reads it only once. */
+export function takePageSignIn(): string | null {
+  const next = sessionStorage.getItem(PAGE_SIGN_IN_KEY);
+  sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
+  return next;
+}
+
+const HAND_OVER_EVERY_MS = 150;
+const HAND_OVER_LIMIT_MS = 5000;
+
+/** Offers the result until the waiting tab has confirmed it; false if none did. */
+export async function handOver(result: AuthResult): Promise<boolean> {
+  const id = crypto.randomUUID();
+  const channel = new BroadcastChannel(AUTH_CHANNEL);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const offer = () => channel.postMessage({ kind: 'result', id, ...result } satisfies AuthMessage);
+  channel.addEventListener('message', ({ data }: MessageEvent<AuthMessage>) => {
+    if (data.kind === 'received' && data.id === id) resolve(true);
+  });
+  const repeat = setInterval(offer, HAND_OVER_EVERY_MS);
+  const limit = setTimeout(() => resolve(false), HAND_OVER_LIMIT_MS);
+  offer();
+  try {
+    return await promise;
+  } finally {
+    clearInterval(repeat);
+    clearTimeout(limit);
+    channel.close();
+  }
+}

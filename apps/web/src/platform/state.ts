@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** A small piece of client state: read it, change it, hear of changes. */
+export interface State<T extends object> {
+  get: () => T;
+  /** Merges `fields`; listeners hear of it only if one of them differs. */
+  set: (fields: Partial<T>) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export function createState<T extends object>(initial: T): State<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => current,
+    set(fields) {
+      const keys = Object.keys(fields) as (keyof T)[];
+      if (keys.every((key) => Object.is(current[key], fields[key]))) return;
+      current = { ...current, ...fields };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Re-renders when what `select` reads changes; it must give the same object for the same state. */
+export function useSelected<T extends object, R>(state: State<T>, select: (current: T) => R): R {
+  const read = () => select(state.get());
+  return useSyncExternalStore(state.subscribe, read, read);
+}

@@ -1,0 +1,51 @@
+import type { Team } from '@hearth/contracts/teams';
+import { describe, expect, it } from 'vitest';
+import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
+
+function makeTeam(id: string): Team {
+  return {
+    _id: id,
+    name: `Team ${id}`,
+    key: id.toUpperCase(),
+    image: null,
+    membersMayInvite: false,
+    createdAt: '2026-11-20T09:30:00.000Z',
+    deletedAt: null,
+  };
+}
+function select(ids: string, selectedTeamIndex: number): TeamSelection {
+  return { teams: ids.split('').map(makeTeam), selectedTeamIndex };
+}
+function show({ teams, selectedTeamIndex }: TeamSelection): [string, number] {
+  return [teams.map((team) => team._id).join(''), selectedTeamIndex];
+}
+
+describe('the selected team', () => {
+  it('stays the same team when one before it goes', () => {
+    expect(show(removeTeam(select('abc', 2), 'a'))).toEqual(['bc', 1]);
+  });
+  it('moves to the last one when the index is past the end', () => {
+    expect(show(removeTeam(select('abc', 2), 'c'))).toEqual(['ab', 1]);
+  });
+  it('keeps its index when a later one goes, or when it goes itself with others after it', () => {
+    expect(show(removeTeam(select('abc', 0), 'c'))).toEqual(['ab', 0]);
+    expect(show(removeTeam(select('abc', 1), 'b'))).toEqual(['ac', 1]);
+  });
+  it('is index 0 with no team left', () => {
+    expect(show(removeTeam(select('a', 0), 'a'))).toEqual(['', 0]);
+  });
+  it('does not move for a team that is not there', () => {
+    expect(show(removeTeam(select('ab', 1), 'x'))).toEqual(['ab', 1]);
+  });
+  it('falls back to the first team when the index points to none', () => {
+    for (const index of [5, -1, 1.5, Number.NaN])
+      expect(settleSelection(select('ab', index)).selectedTeamIndex).toBe(0);
+    expect(settleSelection(select('ab', 1)).selectedTeamIndex).toBe(1);
+  });
+  it('is not moved by a team that is renamed or added', () => {
+    expect(show(putTeam(select('ab', 1), makeTeam('c')))).toEqual(['abc', 1]);
+    const renamed = putTeam(select('ab', 1), { ...makeTeam('a'), name: 'New' });
+    expect(renamed.teams[0]?.name).toBe('New');
+    expect(show(renamed)).toEqual(['ab', 1]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Team } from '@hearth/contracts/teams';
+import { call, NoAnswerError } from './api-client.ts';
+import { showError } from './core.ts';
+import { keepLocalSession, readLocalSession } from './local-session.ts';
+import { auth } from './session.ts';
+import { createState, useSelected } from './state.ts';
+import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
+
+const INDEX_KEY = 'selectedTeamIndex';
+
+export interface TeamsState extends TeamSelection {
+  currentTeamRole: TeamRole | null;
+  currentTeamProjectIds: readonly string[];
+  /** Whether `teams` is an answer of the server or a copy of one: an empty list means 'no teams' only then. */
+  isLoaded: boolean;
+}
+
+function readKeptIndex(): number {
+  const kept = Number(localStorage.getItem(INDEX_KEY) ?? 0);
+  return Number.isInteger(kept) && kept >= 0 ? kept : 0;
+}
+
+export const teamsState = createState<TeamsState>({
+  teams: [],
+  selectedTeamIndex: 0,
+  currentTeamRole: null,
+  currentTeamProjectIds: [],
+  isLoaded: false,
+});
+
+function apply(selection: TeamSelection): void {
+  teamsState.set({ ...selection, isLoaded: true });
+  localStorage.setItem(INDEX_KEY, String(selection.selectedTeamIndex));
+  keepCopy();
+}
+
+/** Remembers who is here and their teams, for a start without the server. */
+function keepCopy(): void {
+  const { user, subscription } = auth.get();
+  if (user === null || !teamsState.get().isLoaded) return;
+  keepLocalSession(localStorage, { user, subscription, teams: teamsState.get().teams });
+}
+auth.subscribe(keepCopy);
+
+let shownUserId: string | undefined;
+auth.subscribe(() => {
+  const userId = auth.get().user?.id;
+  if (userId === shownUserId) return;
+  // The first person seen keeps the saved index; anybody after that starts anew.
+  if (shownUserId !== undefined) clearTeams();
+  shownUserId = userId;
+});
+
+export function clearTeams(): void {
+  localStorage.removeItem(INDEX_KEY);
+  teamsState.set({
+    teams: [],
+    selectedTeamIndex: 0,
+    currentTeamRole: null,
+    currentTeamProjectIds: [],
+    isLoaded: false,
+  });
+}
+
+/** The teams that this browser remembers for the person, if any: shown until the server has answered. */
+export function recallTeams(): boolean {
+  const kept = readLocalSession(localStorage);
+  if (kept === null || kept.teams.length === 0 || kept.user.id !== auth.get().user?.id) return false;
+  apply(settleSelection({ teams: kept.teams, selectedTeamIndex: readKeptIndex() }));
+  return true;
+}
+
+/** Fetches all teams of the person. A failure throws and leaves what is known: it never means 'no teams'. */
+export async function loadTeams(): Promise<readonly Team[]> {
+  const teams: Team[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('GET /teams', { query: { limit: 200, cursor } });
+    teams.push(...page.teams);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const { isLoaded, selectedTeamIndex } = teamsState.get();
+  const selectedId = isLoaded ? getCurrentTeam()?._id : undefined;
+  const sameTeam = teams.findIndex((team) => team._id === selectedId);
+  const index = sameTeam >= 0 ? sameTeam : isLoaded ? selectedTeamIndex : readKeptIndex();
+  apply(settleSelection({ teams, selectedTeamIndex: index }));
+  return teams;
+}
+
+export function getCurrentTeam(): Team | undefined {
+  const { teams, selectedTeamIndex } = teamsState.get();
+  return teams[selectedTeamIndex] ?? teams[0];
+}
+
+export function useCurrentTeam(): Team | undefined {
+  return useSelected(teamsState, getCurrentTeamOf);
+}
+function getCurrentTeamOf({ teams, selectedTeamIndex }: TeamsState): Team | undefined {
+  return teams[selectedTeamIndex] ?? teams[0];
+}
+
+/** Selects a team and loads what depends on it. The caller goes to /dashboard. */
+export async function switchTeam(index: number): Promise<void> {
+  apply(settleSelection({ teams: teamsState.get().teams, selectedTeamIndex: index }));
+  teamsState.set({ currentTeamRole: null, currentTeamProjectIds: [] });
+  auth.set({ aiHistory: [] });
+  await loadTeamContext('Something went wrong. Please try again');
+}
+
+/** A team that was just made, joined, renamed or restored. Gives its index. */
+export function acceptTeam(team: Team): number {
+  apply(putTeam(teamsState.get(), team));
+  return teamsState.get().teams.findIndex((other) => other._id === team._id);
+}
+
+/** A team that was deleted, or that the person is no longer a member of. */
+export function dropTeam(teamId: string): void {
+  apply(removeTeam(teamsState.get(), teamId));
+}
+
+/** Plan and own role of the current team. `switchFailure` replaces both messages when a switch of team asked for them. */
+export async function loadTeamContext(switchFailure?: string): Promise<void> {
+  const team = getCurrentTeam();
+  const { user } = auth.get();
+  if (team === undefined || user === null) return;
+  const [plan, role] = await Promise.allSettled([
+    call('GET /subscriptions/team/', { query: { teamId: team._id } }),
+    call('GET /teams/{teamId}/members/{userId}', { params: { teamId: team._id, userId: user.id } }),
+  ]);
+  // Somebody switched on while we waited: this answer is about another team.
+  if (getCurrentTeam()?._id !== team._id) return;
+  const failures: string[] = [];
+  if (plan.status === 'fulfilled') auth.set({ subscription: plan.value.subscription });
+  else if (!(plan.reason instanceof NoAnswerError) || auth.get().subscription === null) {
+    auth.set({ subscription: null });
+    failures.push('Something went wrong. Please try again');
+  }
+  if (role.status === 'fulfilled') teamsState.set({ currentTeamRole: role.value.member.teamRole });
+  else if (!(role.reason instanceof NoAnswerError))
+    failures.push('Something went wrong. Please refresh again.');
+  const message = failures[0];
+  if (message !== undefined) showError(switchFailure ?? message);
+}

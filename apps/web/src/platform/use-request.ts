@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+export interface Requested<T> {
+  data: T | undefined;
+  error: unknown;
+  /** Asks again; what is here stays until the answer comes. */
+  reload: () => void;
+  /** Puts what is known better than by asking again. */
+  setData: (data: T) => void;
+}
+
+/** Reads something that is not in the synced store, when shown and whenever `key` changes. */
+export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promise<T>): Requested<T> {
+  const [answer, setAnswer] = useState<{ key: string; data?: T; error?: unknown }>({ key });
+  const ask = (signal?: AbortSignal) =>
+    read(signal).then(
+      (data) => setAnswer({ key, data }),
+      (error: unknown) => {
+        if (signal?.aborted !== true) setAnswer({ key, error });
+      },
+    );
+  const askAtFirst = useEffectEvent(ask);
+  useEffect(() => {
+    const controller = new AbortController();
+    void askAtFirst(controller.signal);
+    return () => controller.abort();
+  }, [key]);
+  const isOfKey = answer.key === key;
+  return {
+    data: isOfKey ? answer.data : undefined,
+    error: isOfKey ? answer.error : undefined,
+    reload: () => void ask(),
+    setData: (data) => setAnswer({ key, data }),
+  };
+}

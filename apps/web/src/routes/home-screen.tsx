@@ -1,0 +1,7 @@
+import { Landing } from '#features/landing/index.ts';
+import { useTitle } from '#platform/use-title.ts';
+
+export function HomeScreen() {
+  useTitle('Hearth');
+  return <Landing />;
+}

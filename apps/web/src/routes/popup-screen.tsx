@@ -1,0 +1,18 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { PopupEnd } from '#features/auth/index.ts';
+import { readSafePath } from '#platform/safe-path.ts';
+import { useTitle } from '#platform/use-title.ts';
+import { findStart } from './guard.ts';
+
+export function PopupScreen() {
+  useTitle('Sign in');
+  const router = useRouter();
+  const goOn = useCallback(
+    async (next: string) => {
+      await router.navigate({ href: await findStart(readSafePath(next, location.origin)), replace: true });
+    },
+    [router],
+  );
+  return <PopupEnd onPageSignIn={goOn} />;
+}

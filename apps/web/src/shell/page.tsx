@@ -1,0 +1,39 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTitle } from '#platform/use-title.ts';
+import styles from './shell.module.css';
+
+/** How far the page must be scrolled for its header to stand out, in pixels. */
+const SHADOW_AFTER_PX = 100;
+
+interface PageProps {
+  title: string;
+  /** Stands before the title: a project's colour. */
+  mark?: ReactNode;
+  tabs?: ReactNode;
+  actions?: ReactNode;
+  /** `fill`: the content scrolls by itself inside the window. `read`: a column of readable width. */
+  layout?: 'fill' | 'read';
+  children: ReactNode;
+}
+
+/** One screen of the dashboard: its header and its content. */
+export function Page({ title, mark, tabs, actions, layout = 'read', children }: PageProps) {
+  useTitle(title);
+  const [isScrolled, setIsScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setIsScrolled(window.scrollY > SHADOW_AFTER_PX);
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return (
+    <div className={styles.page} data-layout={layout}>
+      <header className={styles.header} data-scrolled={isScrolled || undefined}>
+        {mark}
+        <h1 className={styles.title}>{title}</h1>
+        {tabs}
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import defaultProfileUrl from './default-profile.svg';
+import { makeInitials, pickPersonColor, type Person } from './person.ts';
+import styles from './avatar.module.css';
+
+/** A round picture: the person's own, the default one when it cannot be loaded, initials where there never was one. */
+export function Avatar({ person, size = 24, label }: { person: Person; size?: number; label?: string }) {
+  const [failedImage, setFailedImage] = useState<string | null>(null);
+  const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.42) };
+  const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
+  if (person.image === null || person.image === '') {
+    return (
+      <span className={styles.initials} data-color={pickPersonColor(person.id)} style={box} {...name}>
+        {makeInitials(person.name)}
+      </span>
+    );
+  }
+  const image = person.image;
+  return (
+    <img
+      className={styles.image}
+      src={failedImage === image ? defaultProfileUrl : image}
+      alt={label ?? ''}
+      width={size}
+      height={size}
+      style={box}
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onError={() => setFailedImage(image)}
+    />
+  );
+}
+
+/** A few people overlapping, with '+n' for the rest. Their names are read out as one label. */
+export function AvatarStack({
+  people,
+  size = 20,
+  max = 3,
+}: {
+  people: readonly Person[];
+  size?: number;
+  max?: number;
+}) {
+  if (people.length === 0) return null;
+  const shown = people.slice(0, people.length > max ? max - 1 : max);
+  return (
+    <span
+      className={styles.stack}
+      role="img"
+      aria-label={`Assigned to ${people.map((person) => person.name).join(', ')}`}
+    >
+      {shown.map((person) => (
+        <Avatar key={person.id} person={person} size={size} />
+      ))}
+      {people.length > shown.length && (
+        <span className={styles.more} style={{ minInlineSize: size, blockSize: size }}>
+          +{people.length - shown.length}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** A picture with the name beside it. */
+export function PersonChip({ person, size = 20 }: { person: Person; size?: number }) {
+  return (
+    <span className={styles.chip}>
+      <Avatar person={person} size={size} />
+      <span className={styles.name}>{person.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import styles from './feedback.module.css';
+
+/** Shown until it is known who is signed in. */
+export function LoadingDots() {
+  return (
+    <div className={styles.dots} role="status" aria-label="Loading">
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}
+
+/** A thin bar along the top edge while the server is busy with something the person waits for. */
+export function LoadingBar({ isLoading }: { isLoading: boolean }) {
+  if (!isLoading) return null;
+  return <div className={styles.bar} role="progressbar" aria-label="Loading" />;
+}
+
+/** Grey rows in the shape of what comes; only for a first-ever load. */
+export function SkeletonRows({ count = 6 }: { count?: number }) {
+  return (
+    <div className={styles.skeletons} role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the rows have no other identity
+        <span key={index} className={styles.skeleton} />
+      ))}
+    </div>
+  );
+}

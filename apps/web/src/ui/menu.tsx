@@ -1,0 +1,4 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+
+export { Menu, type MenuProps } from '@mantine/core';

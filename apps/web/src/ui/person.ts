@@ -1,0 +1,33 @@
+/** What a picture or a chip of somebody needs to know. */
+export interface Person {
+  id: string;
+  name: string;
+  image: string | null;
+}
+
+/** The colours that initials stand on; grey is left for things. */
+const PERSON_COLORS = ['ember', 'amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
+
+/** Always the same colour for the same id. */
+export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
+  let hash = 0;
+  for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
+  return PERSON_COLORS[hash % PERSON_COLORS.length] ?? 'ember';
+}
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The first letter as a reader sees it, whatever it is made of. */
+export function takeFirstLetter(text: string): string {
+  const [first] = letters.segment(text.trim());
+  return first?.segment.toLocaleUpperCase() ?? '?';
+}
+
+/** 'Ada King Lovelace' → 'AL', 'ada' → 'A'. */
+export function makeInitials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const first = words[0];
+  if (first === undefined) return '?';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return takeFirstLetter(first) + (last === undefined ? '' : takeFirstLetter(last));
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import styles from './field.module.css';
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  error?: string | null;
+  placeholder?: string;
+  maxLength?: number;
+  autoFocus?: boolean;
+  /** More than one makes it a field of several lines that grows with its text. */
+  rows?: number;
+}
+
+/** A labelled field; what is wrong is said under it and tied to it. */
+export function TextField({ label, value, onChange, hint, error, rows = 1, ...rest }: TextFieldProps) {
+  const id = useId();
+  const isWrong = error !== undefined && error !== null;
+  const shared = {
+    id,
+    value,
+    className: styles.input,
+    'aria-invalid': isWrong,
+    'aria-describedby': isWrong || hint !== undefined ? `${id}-note` : undefined,
+    ...rest,
+  };
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {rows > 1 ? (
+        <textarea {...shared} rows={rows} onChange={(event) => onChange(event.currentTarget.value)} />
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {(isWrong || hint !== undefined) && (
+        <p
+          id={`${id}-note`}
+          className={isWrong ? styles.error : styles.hint}
+          role={isWrong ? 'alert' : undefined}
+        >
+          {isWrong ? error : hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconAlertCircleFilled, IconCircleCheckFilled, IconX } from '@tabler/icons-react';
+import styles from './feedback.module.css';
+
+interface ToastHostProps {
+  message: string;
+  isShown: boolean;
+  isSuccess: boolean;
+  action?: { label: string; run: () => void };
+  onClose: () => void;
+}
+
+/** One message at a time, at the bottom centre: green or red, with a sign, so that colour is not alone. */
+export function ToastHost({ message, isShown, isSuccess, action, onClose }: ToastHostProps) {
+  return (
+    <div
+      className={styles.toasts}
+      role={isSuccess ? 'status' : 'alert'}
+      aria-live={isSuccess ? 'polite' : 'assertive'}
+    >
+      {isShown && (
+        <div className={styles.toast} data-kind={isSuccess ? 'success' : 'error'}>
+          {isSuccess ? (
+            <IconCircleCheckFilled size={18} aria-hidden="true" />
+          ) : (
+            <IconAlertCircleFilled size={18} aria-hidden="true" />
+          )}
+          <span className={styles.toastText}>{message}</span>
+          {action !== undefined && (
+            <button
+              type="button"
+              className={styles.toastAction}
+              onClick={() => {
+                onClose();
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <button type="button" className={styles.toastClose} aria-label="Dismiss" onClick={onClose}>
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** Colours are roles of the palette, never values: the themes decide what they look like. */
+export const COLORS = [
+  'gray',
+  'ember',
+  'amber',
+  'lime',
+  'green',
+  'teal',
+  'sky',
+  'indigo',
+  'violet',
+  'pink',
+] as const;
+export type Color = (typeof COLORS)[number];
