@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** All settings, checked once at start. Names and defaults are documented in docs/operations/configuration.md. */
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+
+const environment = z.object({
+  WEB_PORT: port.default(3000),
+  API_PORT: port.default(4000),
+  API_HOST: z.string().default('localhost'),
+  WEB_ORIGIN: origin.optional(),
+  API_ORIGIN: origin.optional(),
+  HEARTH_DATA: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  HEARTH_SECRET: z.string().min(32).optional(),
+  SESSION_SECONDS: z.coerce.number().int().min(1).default(1_209_600),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
+
+export interface Config {
+  webPort: number;
+  apiPort: number;
+  apiHost: string;
+  webOrigin: string;
+  apiOrigin: string;
+  dataFolder: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  google: { clientId: string; clientSecret: string } | undefined;
+  /** Seals refresh tokens and invite links; without it a key is made and kept in the data folder. */
+  secret: string | undefined;
+  sessionSeconds: number;
+  hasRateLimits: boolean;
+  isOnLoopback: boolean;
+  logLevel: string;
+}
+
+/** Reads the settings. @throws Error that names every setting that is wrong, in words for whoever starts the server. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`Hearth cannot start with these settings:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  if ((e.GOOGLE_CLIENT_ID === undefined) !== (e.GOOGLE_CLIENT_SECRET === undefined)) {
+    throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither.');
+  }
+  const webOrigin = e.WEB_ORIGIN ?? `http://localhost:${e.WEB_PORT}`;
+  const apiOrigin = e.API_ORIGIN ?? `http://localhost:${e.API_PORT}`;
+  const isOnLoopback = LOOPBACK.has(e.API_HOST) && isLoopbackOrigin(webOrigin) && isLoopbackOrigin(apiOrigin);
+  if (e.GOOGLE_CLIENT_ID === undefined && !isOnLoopback) {
+    throw new Error(
+      'The development identity provider lets anybody sign in as anybody, so it runs on loopback only: ' +
+        'set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or keep API_HOST, WEB_ORIGIN and API_ORIGIN on localhost.',
+    );
+  }
+  return {
+    webPort: e.WEB_PORT,
+    apiPort: e.API_PORT,
+    apiHost: e.API_HOST,
+    webOrigin,
+    apiOrigin,
+    dataFolder: e.HEARTH_DATA,
+    databaseUrl: e.DATABASE_URL,
+    redisUrl: e.REDIS_URL,
+    google:
+      e.GOOGLE_CLIENT_ID === undefined || e.GOOGLE_CLIENT_SECRET === undefined
+        ? undefined
+        : { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET },
+    secret: e.HEARTH_SECRET,
+    sessionSeconds: e.SESSION_SECONDS,
+    hasRateLimits: e.RATE_LIMITS === 'on' || !isOnLoopback,
+    isOnLoopback,
+    logLevel: e.LOG_LEVEL,
+  };
+}
+
+function isLoopbackOrigin(value: string): boolean {
+  const host = new URL(value).hostname.replace(/^\[|\]$/g, '');
+  return LOOPBACK.has(host) || host.endsWith('.localhost');
+}

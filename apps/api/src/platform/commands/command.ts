@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SyncEntity, SyncRows } from '@hearth/contracts/sync';
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import type { LimitedResource } from '@hearth/contracts/plans';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { commitChanges, findAnswer, lockRequest, takeFromLimits, type ChangeRow } from './command.queries.ts';
+
+/**
+ * Who may see a row. `staff` is everybody but guests: work that belongs to no project.
+ */
+export type Scope = 'team' | 'staff' | `project:${string}` | `person:${string}`;
+
+export function workScope(projectId: string | null): Scope {
+  return projectId === null ? 'staff' : `project:${projectId}`;
+}
+
+/** The request that asks for the command, as idempotency needs it. */
+export interface Asked {
+  route: string;
+  path: string;
+  key: string | null;
+  clientId: string | null;
+  hash: Buffer;
+  status: number;
+}
+
+export interface Audit {
+  act: string;
+  object: string;
+  objectId: string | null;
+  details?: Record<string, unknown>;
+}
+
+type Row = Record<string, unknown>;
+
+/** What a service writes through, inside the command's one transaction. */
+export interface Command {
+  readonly tx: TeamTx;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly now: Date;
+  newId(): string;
+  /**
+   * Puts the whole row after the change into the log. `before` null = it is new; the fields that differ go to the history.
+   * `prevScope`: who could see it before, where that differs.
+   */
+  put<E extends SyncEntity>(
+    entity: E,
+    id: string,
+    before: SyncRows[E] | null,
+    after: SyncRows[E],
+    scope: Scope,
+    prevScope?: Scope,
+  ): void;
+  remove(entity: SyncEntity, id: string, scope: Scope): void;
+  /** A person's rights changed: their copies start from a new snapshot, their sockets are checked anew. */
+  changeAccess(userId: string): void;
+  /** Everybody's rights changed: the team was deleted, say. */
+  changeAccessOfAll(): void;
+  /** Counts towards the plan; checked and applied as the last thing before the log. */
+  count(resource: LimitedResource, delta: number): void;
+  audit(entry: Audit): void;
+}
+
+export interface CommandResult<T> {
+  value: T;
+  /** The log's head after the command; null where the command changed nothing and the answer is an old one without one. */
+  seq: number | null;
+  /** True when this very request was answered before, and nothing was done now. */
+  isRepeated: boolean;
+}
+
+/** Fields that change with every write and say nothing to a person. */
+const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'key', 'closedAt']);
+
+/**
+ * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the
+ * idempotency record and the change rows, with `seq` from the team's head row taken last, so that the order of the
+ * log is the order of commits.
+ *
+ * @throws AppError whatever `work` throws; CONFLICT while the same request is still in flight or when a client-made id
+ *   was used for something else; INVALID_STATE when an Idempotency-Key comes back with another body;
+ *   PLAN_LIMIT_REACHED when a counter has no room.
+ */
+export async function runCommand<T>(
+  app: App,
+  on: { teamId: string; userId: string; asked?: Asked | undefined },
+  work: (command: Command) => Promise<T>,
+): Promise<CommandResult<T>> {
+  const { teamId, userId, asked } = on;
+  const outcome = await withTeam(app.db, { teamId, userId }, async (tx) => {
+    if (asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
+      const earlier = await findEarlier<T>(tx, userId, asked);
+      if (earlier !== null) return { ...earlier, isRepeated: true, accessOf: null };
+    }
+    const draft = new Draft(app, tx, teamId, userId, asked?.key ?? null);
+    const value = await work(draft);
+    await takeFromLimits(tx, teamId, draft.counts);
+    const seq = await commitChanges(tx, {
+      teamId,
+      userId,
+      now: draft.now,
+      changes: draft.changes,
+      audits: draft.audits.map((entry) => ({ id: app.ids.uuid(), details: {}, ...entry })),
+      answer:
+        asked === undefined || (asked.key === null && asked.clientId === null)
+          ? null
+          : { id: app.ids.uuid(), asked, body: value },
+    });
+    return { value, seq, isRepeated: false, accessOf: draft.accessOf };
+  });
+  const { accessOf, ...result } = outcome;
+  if (!result.isRepeated && result.seq !== null) {
+    if (accessOf === 'all') app.fanout.publish({ kind: 'access', teamId });
+    else for (const person of accessOf ?? []) app.fanout.publish({ kind: 'access', teamId, userId: person });
+    app.fanout.publish({ kind: 'head', teamId, seq: result.seq });
+  }
+  return result;
+}
+
+/** The first answer to the same request, or null when this is the first. */
+async function findEarlier<T>(tx: TeamTx, userId: string, asked: Asked): Promise<{ value: T; seq: number | null } | null> {
+  if (!(await lockRequest(tx, userId, asked))) {
+    throw new AppError('CONFLICT', 'The same request is still being worked on. Try again in a moment.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  const earlier = await findAnswer(tx, userId, asked);
+  if (earlier === null) return null;
+  if (!asked.hash.equals(earlier.request_hash)) {
+    if (earlier.idempotency_key !== null && earlier.idempotency_key === asked.key) {
+      throw new AppError('INVALID_STATE', 'This Idempotency-Key was used with another body.');
+    }
+    throw new AppError('CONFLICT', 'This id was used with another body.');
+  }
+  return { value: earlier.body as T, seq: earlier.seq };
+}
+
+class Draft implements Command {
+  readonly tx: TeamTx;
+  readonly teamId: string;
+  readonly userId: string;
+  readonly now: Date;
+  readonly changes: ChangeRow[] = [];
+  readonly audits: Audit[] = [];
+  readonly counts = new Map<LimitedResource, number>();
+  accessOf: Set<string> | 'all' | null = null;
+  readonly #app: App;
+  readonly #mutationId: string | null;
+
+  constructor(app: App, tx: TeamTx, teamId: string, userId: string, mutationId: string | null) {
+    this.#app = app;
+    this.tx = tx;
+    this.teamId = teamId;
+    this.userId = userId;
+    this.now = app.clock.now();
+    this.#mutationId = mutationId;
+  }
+
+  newId(): string {
+    return this.#app.ids.uuid();
+  }
+
+  put<E extends SyncEntity>(
+    entity: E,
+    id: string,
+    before: SyncRows[E] | null,
+    after: SyncRows[E],
+    scope: Scope,
+    prevScope?: Scope,
+  ): void {
+    const fields = before === null ? null : changedFields(before as unknown as Row, after as unknown as Row);
+    if (fields !== null && fields.length === 0) return;
+    this.#push({
+      entity,
+      entityId: id,
+      op: 'put',
+      data: after,
+      fields,
+      scope,
+      prevScope: prevScope === scope ? null : (prevScope ?? null),
+      history: (fields ?? [])
+        .filter((field) => !NOT_IN_HISTORY.has(field))
+        .map((field) => ({ field, old: (before as unknown as Row)[field], new: (after as unknown as Row)[field] })),
+    });
+  }
+
+  remove(entity: SyncEntity, id: string, scope: Scope): void {
+    this.#push({ entity, entityId: id, op: 'delete', data: null, fields: null, scope, prevScope: null, history: [] });
+  }
+
+  changeAccess(userId: string): void {
+    this.#pushAccess(userId, `person:${userId}`);
+    if (this.accessOf === null) this.accessOf = new Set();
+    if (this.accessOf !== 'all') this.accessOf.add(userId);
+  }
+
+  changeAccessOfAll(): void {
+    this.#pushAccess(this.teamId, 'team');
+    this.accessOf = 'all';
+  }
+
+  count(resource: LimitedResource, delta: number): void {
+    this.counts.set(resource, (this.counts.get(resource) ?? 0) + delta);
+  }
+
+  audit(entry: Audit): void {
+    this.audits.push(entry);
+  }
+
+  #pushAccess(entityId: string, scope: Scope): void {
+    this.#push({ entity: 'access', entityId, op: 'access', data: null, fields: null, scope, prevScope: null, history: [] });
+  }
+
+  #push(row: Omit<ChangeRow, 'mutationId'>): void {
+    this.changes.push({ ...row, mutationId: this.#mutationId });
+  }
+}
+
+/** Field names whose values differ, compared as JSON. */
+function changedFields(before: Row, after: Row): string[] {
+  return Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * What idempotency needs of a request.
+ * @param status what the first answer is sent with; kept beside it
+ */
+export function askedBy(request: FastifyRequest, body: unknown, status: number): Asked {
+  const given = request.headers['idempotency-key'];
+  const key = given === undefined ? null : String(given);
+  if (key !== null && !KEY.test(key)) {
+    throw new AppError('INVALID_REQUEST', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+  }
+  const clientId = (body as { id?: string } | undefined)?.id ?? null;
+  const hash = createHash('sha256').update(canonicalJson(body)).digest();
+  return {
+    route: `${request.method} ${request.routeOptions.url ?? ''}`,
+    path: new URL(request.url, 'http://api').pathname.toLowerCase().replace(/\/$/, ''),
+    key,
+    clientId,
+    hash,
+    status,
+  };
+}
+
+/** JSON with sorted keys, so that the order in which a program writes its fields does not matter. */
+function canonicalJson(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, inner: unknown) =>
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  );
+}
+
+/** Says in the answer where in the log the command stands. */
+export function tellSeq(reply: FastifyReply, result: CommandResult<unknown>): void {
+  if (result.seq !== null) reply.header(SEQ_HEADER, String(result.seq));
+}

@@ -1,0 +1,54 @@
+import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/contracts/errors';
+
+type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature'>;
+
+/** The one error type: thrown anywhere, answered as problem+json by the HTTP layer. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly errors: FieldError[] | undefined;
+  readonly extra: Extra;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    more: { errors?: FieldError[]; retryAfterSeconds?: number; cause?: unknown } & Extra = {},
+  ) {
+    const { errors, retryAfterSeconds, cause, ...extra } = more;
+    super(`${code}: ${detail}`, { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.detail = detail;
+    this.errors = errors;
+    this.extra = extra;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  toProblem(): Problem {
+    const { status, title } = ERRORS[this.code];
+    return {
+      type: 'about:blank',
+      title,
+      status,
+      detail: this.detail,
+      code: this.code,
+      ...(this.errors === undefined ? {} : { errors: this.errors }),
+      ...this.extra,
+    };
+  }
+}
+
+/** What a caller may not know of is answered like what does not exist. */
+export function notFound(what = 'This'): AppError {
+  return new AppError('NOT_FOUND', `${what} does not exist, or you have no access to it.`);
+}
+
+/** A refused field, in the field's own words. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError('INVALID_REQUEST', `${path} ${message}`, { errors: [{ path, message }] });
+}

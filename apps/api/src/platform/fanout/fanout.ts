@@ -1,0 +1,37 @@
+/**
+ * What one node tells the others. A lost notice does no harm: nodes read the log, and the next notice or ping closes the gap.
+ */
+export type Notice =
+  | { kind: 'head'; teamId: string; seq: number }
+  /** Rights or membership of people in a team changed: their sockets are to be checked anew. */
+  | { kind: 'access'; teamId: string; userId?: string }
+  | { kind: 'sessionEnded'; sessionId: string };
+
+export interface Fanout {
+  publish(notice: Notice): void;
+  /** Returns how to stop listening. */
+  subscribe(listener: (notice: Notice) => void): () => void;
+  /** Resolves when notices of other nodes can arrive; rejects when the carrier cannot be reached. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** For one node: listeners run in a microtask after the publisher's own work. */
+export function createLocalFanout(): Fanout {
+  const listeners = new Set<(notice: Notice) => void>();
+  return {
+    publish(notice) {
+      queueMicrotask(() => {
+        for (const listener of listeners) listener(notice);
+      });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async check() {},
+    async close() {
+      listeners.clear();
+    },
+  };
+}

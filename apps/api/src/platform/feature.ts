@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, WorkObject } from '@hearth/contracts/permissions';
+import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { AnyRoute } from '@hearth/contracts/routes';
+import type { Config } from '#config.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db, TeamTx } from '#platform/db/index.ts';
+import type { Fanout } from '#platform/fanout/fanout.ts';
+import type { Ids } from '#platform/ids.ts';
+import type { Log } from '#platform/log.ts';
+import type { Seal } from '#platform/seal.ts';
+
+/** What every feature is handed: the platform, and nothing of other features. */
+export interface App {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  fanout: Fanout;
+  seal: Seal;
+}
+
+export interface SessionInfo {
+  id: string;
+  userId: string;
+  signedInAt: Date;
+}
+
+/** A piece of work as access checks need it. */
+export interface LoadedObject extends WorkObject {
+  id: string;
+}
+
+/** The caller, as far as the route's rule has established it. Handlers get only checked things. */
+export interface Caller {
+  session: SessionInfo | null;
+  /** Set on routes with a `team` rule. */
+  teamId: string;
+  actor: Actor;
+  /** Set where the rule names an object. */
+  object: LoadedObject;
+}
+
+type Out<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
+type Bodies<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.input<R[S]> : undefined }[keyof R];
+
+export interface Call<R extends RouteSpec> {
+  params: Out<R['params'], Record<string, never>>;
+  query: Out<R['query'], Record<string, never>>;
+  body: Out<R['body'], undefined>;
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Binding {
+  route: RouteSpec;
+  handle: (call: Call<RouteSpec>) => Promise<unknown>;
+}
+
+type RouteId = AnyRoute['id'];
+type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
+export type CallOf<I extends RouteId> = Call<RouteById<I>>;
+
+/** Binds code to a route of the contract; the types of both are checked against each other. */
+export function bind<I extends RouteId>(
+  id: I,
+  routes: readonly AnyRoute[],
+  handle: (call: CallOf<I>) => Promise<Bodies<RouteById<I>['replies']> | void>,
+): Binding {
+  const route = routes.find((one) => one.id === id);
+  if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
+  return { route, handle: handle as unknown as Binding['handle'] };
+}
+
+/** Loads what access needs to know of an object, in the team's transaction; null = there is none. */
+export type ObjectLoader = (tx: TeamTx, id: string) => Promise<LoadedObject | null>;
+
+export interface Feature {
+  name: string;
+  bindings: Binding[];
+  objects?: Partial<Record<IdKind, ObjectLoader>>;
+  /** For what is more than a route: mounting a provider, say. */
+  mount?: (server: FastifyInstance) => Promise<void>;
+  close?: () => Promise<void>;
+}
+
+/** How a request's sender is known; the auth and members features provide these. */
+export interface AccessPort {
+  authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
+  /** The caller's role and grants in a team that is not deleted; null = no active membership. */
+  loadActor: (tx: TeamTx, userId: string) => Promise<Actor | null>;
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '#config.ts';
+import { AppError } from '#platform/errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Cross-site request forgery: an unsafe request that may carry a cookie must come from the web app's own origin.
+ * A foreign Origin is refused even where none is needed. Bearer API calls carry no cookie and no Origin.
+ */
+export function checkOrigin(
+  config: Pick<Config, 'webOrigin'>,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  { needsOrigin }: { needsOrigin: boolean },
+): void {
+  if (SAFE.has(request.method)) return;
+  const origin = request.headers.origin;
+  const isForeign = origin !== undefined && origin !== config.webOrigin;
+  const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+  if (isForeign || isCrossSite || (needsOrigin && origin === undefined)) {
+    throw new AppError('ORIGIN_NOT_ALLOWED', `Changes are taken from ${config.webOrigin} only.`);
+  }
+}

@@ -1,0 +1,69 @@
+import { isIPv6 } from 'node:net';
+import type { Clock } from '#platform/clock.ts';
+
+export interface RateLimit {
+  /** Tokens that come back a second. */
+  perSecond: number;
+  burst: number;
+}
+
+/** Figures of the wire: 600 a minute and 120 at once a person; sign-in 30 a minute an address. */
+export const RATE_LIMITS = {
+  general: { perSecond: 10, burst: 120 },
+  signIn: { perSecond: 0.5, burst: 30 },
+  invites: { perSecond: 20 / 3600, burst: 20 },
+  invitePeek: { perSecond: 20 / 60, burst: 20 },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** Keys are forgotten once their bucket is full again, at the latest when this many are held. */
+const MOST_KEYS = 100_000;
+
+/** Token buckets by key, in memory of this node. */
+export class RateLimiter {
+  readonly #buckets = new Map<string, { tokens: number; at: number }>();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Takes one token. Returns 0 when there was one, else the seconds to wait (at least 1). */
+  take(name: RateLimitName, key: string): number {
+    const { perSecond, burst } = RATE_LIMITS[name];
+    const now = this.#clock.monotonic();
+    const id = `${name} ${key}`;
+    const held = this.#buckets.get(id) ?? { tokens: burst, at: now };
+    const tokens = Math.min(burst, held.tokens + ((now - held.at) / 1000) * perSecond);
+    if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / perSecond));
+    this.#buckets.delete(id);
+    this.#buckets.set(id, { tokens: tokens - 1, at: now });
+    if (this.#buckets.size > MOST_KEYS) this.#forgetOldest();
+    return 0;
+  }
+
+  /** The map keeps the order of use, so the oldest come first. */
+  #forgetOldest(): void {
+    let surplus = this.#buckets.size - MOST_KEYS / 2;
+    for (const id of this.#buckets.keys()) {
+      if (surplus-- <= 0) return;
+      this.#buckets.delete(id);
+    }
+  }
+}
+
+/** One caller's key for limits by address: IPv6 by /64, IPv4 whole, IPv4-mapped as IPv4. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const groups = [...front, ...Array.from({ length: 8 - front.length - back.length }, () => '0'), ...back];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

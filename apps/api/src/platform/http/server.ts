@@ -1,0 +1,136 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { LIMITS } from '@hearth/contracts/limits';
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { observeRequests } from './metrics.ts';
+
+/** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
+export async function createServer(app: App): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: app.log,
+    disableRequestLogging: true,
+    genReqId: () => app.ids.uuid(),
+    bodyLimit: LIMITS.jsonBody,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // The web app's own host is the only one that talks to this server with cookies; proxies are named in configuration.
+    trustProxy: false,
+  });
+
+  // Only JSON is taken, and an empty body is no body.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined);
+    try {
+      done(null, parseJson(text as string));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+
+  await server.register(cookie);
+  await server.register(cors, {
+    origin: app.config.webOrigin,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: [SEQ_HEADER, 'retry-after'],
+    maxAge: 7200,
+    strictPreflight: false,
+  });
+
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-site',
+      ...(app.config.apiOrigin.startsWith('https:')
+        ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+        : {}),
+    });
+  });
+  observeRequests(app, server);
+
+  server.setNotFoundHandler(() => {
+    throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+  });
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error);
+    if (known.status >= 500) logFailure(app, request, error);
+    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
+    return reply
+      .code(known.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .serializer((problem) => JSON.stringify(problem))
+      .send(known.toProblem());
+  });
+  return server;
+}
+
+const DEEPEST = 20;
+
+/** JSON with a bound on depth; `__proto__` keys are refused rather than kept. */
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (key, inner: unknown) => {
+      if (key === '__proto__')
+        throw new AppError('INVALID_REQUEST', 'The body must not hold the key __proto__.');
+      return inner;
+    });
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('INVALID_REQUEST', 'The body is not valid JSON.');
+  }
+  if (depthOf(value, 0) > DEEPEST)
+    throw new AppError('INVALID_REQUEST', `The body is nested deeper than ${DEEPEST}.`);
+  return value;
+}
+
+function depthOf(value: unknown, depth: number): number {
+  if (depth > DEEPEST || value === null || typeof value !== 'object') return depth;
+  return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new AppError('PAYLOAD_TOO_LARGE', `A body may have ${LIMITS.jsonBody / 1024} KiB at most.`);
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+  }
+  if (isUnavailable(error)) {
+    return new AppError('UNAVAILABLE', 'The database does not answer right now. Try again.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('INVALID_REQUEST', 'The request could not be read.');
+  }
+  return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
+}
+
+/** Errors after which trying again is right: the deadline, a lost connection, a server that is starting or stopping. */
+function isUnavailable(error: unknown): boolean {
+  const { name, code } = error as { name?: string; code?: unknown };
+  if (name === 'DatabaseTimeoutError' || name === 'DatabaseUnavailableError') return true;
+  return (
+    typeof code === 'string' && /^(08\w{3}|57P0\d|57014|55P03|53\d{3}|40001|40P01|ECONN\w+|EPIPE)$/.test(code)
+  );
+}
+
+function logFailure(app: App, request: FastifyRequest, error: Error): void {
+  app.log.error(
+    { err: error, reqId: request.id, method: request.method, route: request.routeOptions.url },
+    'request failed',
+  );
+}

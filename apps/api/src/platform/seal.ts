@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Encrypts small secrets at rest with AES-256-GCM; a purpose keeps one kind from being read as another. */
+export interface Seal {
+  seal(purpose: string, text: string): Buffer;
+  /** @throws Error when the bytes were not sealed by this key for this purpose. */
+  open(purpose: string, sealed: Uint8Array): string;
+}
+
+const IV = 12;
+const TAG = 16;
+
+export function createSeal(secret: string): Seal {
+  const keyOf = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, 'hearth', purpose, 32));
+  return {
+    seal(purpose, text) {
+      const iv = randomBytes(IV);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]);
+    },
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed);
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, IV));
+      decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+      return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** The configured secret, or one made on the first start and kept in the data folder, readable by its owner only. */
+export function loadSecret(configured: string | undefined, dataFolder: string): string {
+  if (configured !== undefined) return configured;
+  const file = join(dataFolder, 'secret');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}
