@@ -8,7 +8,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, TeamTx } from '#platform/db/index.ts';
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { Ids } from '#platform/ids.ts';
-import type { Log } from '#platform/log.ts';
+import type { Logger } from '#platform/log.ts';
 import type { Seal } from '#platform/seal.ts';
 
 /** What every feature is handed: the platform, and nothing of other features. */
@@ -17,7 +17,7 @@ export interface App {
   db: Db;
   clock: Clock;
   ids: Ids;
-  log: Log;
+  log: Logger;
   fanout: Fanout;
   seal: Seal;
 }

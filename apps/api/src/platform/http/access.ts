@@ -67,7 +67,7 @@ async function checkTeamAccess(
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
       return { actor, object: await load(tx, id) };
     },
-    { readOnly: true },
+    { isReadOnly: true },
   );
   if (
     rule.object !== undefined &&

@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { LIMITS } from '@hearth/contracts/limits';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { observeRequests } from './metrics.ts';
@@ -108,7 +109,7 @@ function toAppError(error: unknown): AppError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
   }
-  if (isUnavailable(error)) {
+  if (error instanceof DatabaseUnavailableError) {
     return new AppError('UNAVAILABLE', 'The database does not answer right now. Try again.', {
       retryAfterSeconds: 1,
     });
@@ -119,14 +120,6 @@ function toAppError(error: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
 }
 
-/** Errors after which trying again is right: the deadline, a lost connection, a server that is starting or stopping. */
-function isUnavailable(error: unknown): boolean {
-  const { name, code } = error as { name?: string; code?: unknown };
-  if (name === 'DatabaseTimeoutError' || name === 'DatabaseUnavailableError') return true;
-  return (
-    typeof code === 'string' && /^(08\w{3}|57P0\d|57014|55P03|53\d{3}|40001|40P01|ECONN\w+|EPIPE)$/.test(code)
-  );
-}
 
 function logFailure(app: App, request: FastifyRequest, error: Error): void {
   app.log.error(
