@@ -82,6 +82,8 @@ export interface Feature {
   name: string;
   bindings: Binding[];
   objects?: Partial<Record<IdKind, ObjectLoader>>;
+  /** What this feature gives to access checks: auth knows sessions, members knows roles. */
+  access?: Partial<AccessPort>;
   /** For what is more than a route: mounting a provider, say. */
   mount?: (server: FastifyInstance) => Promise<void>;
   close?: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SyncEntity, SyncRows } from '@hearth/contracts/sync';
-import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/plans';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -122,7 +122,11 @@ export async function runCommand<T>(
 }
 
 /** The first answer to the same request, or null when this is the first. */
-async function findEarlier<T>(tx: TeamTx, userId: string, asked: Asked): Promise<{ value: T; seq: number | null } | null> {
+async function findEarlier<T>(
+  tx: TeamTx,
+  userId: string,
+  asked: Asked,
+): Promise<{ value: T; seq: number | null } | null> {
   if (!(await lockRequest(tx, userId, asked))) {
     throw new AppError('CONFLICT', 'The same request is still being worked on. Try again in a moment.', {
       retryAfterSeconds: 1,
@@ -184,12 +188,25 @@ class Draft implements Command {
       prevScope: prevScope === scope ? null : (prevScope ?? null),
       history: (fields ?? [])
         .filter((field) => !NOT_IN_HISTORY.has(field))
-        .map((field) => ({ field, old: (before as unknown as Row)[field], new: (after as unknown as Row)[field] })),
+        .map((field) => ({
+          field,
+          old: (before as unknown as Row)[field],
+          new: (after as unknown as Row)[field],
+        })),
     });
   }
 
   remove(entity: SyncEntity, id: string, scope: Scope): void {
-    this.#push({ entity, entityId: id, op: 'delete', data: null, fields: null, scope, prevScope: null, history: [] });
+    this.#push({
+      entity,
+      entityId: id,
+      op: 'delete',
+      data: null,
+      fields: null,
+      scope,
+      prevScope: null,
+      history: [],
+    });
   }
 
   changeAccess(userId: string): void {
@@ -212,7 +229,16 @@ class Draft implements Command {
   }
 
   #pushAccess(entityId: string, scope: Scope): void {
-    this.#push({ entity: 'access', entityId, op: 'access', data: null, fields: null, scope, prevScope: null, history: [] });
+    this.#push({
+      entity: 'access',
+      entityId,
+      op: 'access',
+      data: null,
+      fields: null,
+      scope,
+      prevScope: null,
+      history: [],
+    });
   }
 
   #push(row: Omit<ChangeRow, 'mutationId'>): void {

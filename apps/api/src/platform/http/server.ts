@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import { LIMITS } from '@hearth/contracts/limits';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { DatabaseUnavailableError } from '#platform/db/index.ts';
@@ -11,7 +16,7 @@ import { observeRequests } from './metrics.ts';
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
 export async function createServer(app: App): Promise<FastifyInstance> {
   const server = fastify({
-    loggerInstance: app.log,
+    loggerInstance: app.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => app.ids.uuid(),
     bodyLimit: LIMITS.jsonBody,
@@ -119,7 +124,6 @@ function toAppError(error: unknown): AppError {
   }
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
 }
-
 
 function logFailure(app: App, request: FastifyRequest, error: Error): void {
   app.log.error(
