@@ -93,8 +93,9 @@ export async function runCommand<T>(
   const { teamId, userId, asked } = on;
   const outcome = await withTeam(app.db, { teamId, userId }, async (tx) => {
     if (asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
-      const earlier = await findEarlier<T>(tx, userId, asked);
-      if (earlier !== null) return { ...earlier, isRepeated: true, accessOf: null };
+      const earlier = await findEarlier(tx, userId, asked);
+      if (earlier !== null)
+        return { value: earlier.value as T, seq: earlier.seq, isRepeated: true, accessOf: null };
     }
     const draft = new Draft(app, tx, teamId, userId, asked?.key ?? null);
     const value = await work(draft);
@@ -122,11 +123,11 @@ export async function runCommand<T>(
 }
 
 /** The first answer to the same request, or null when this is the first. */
-async function findEarlier<T>(
+async function findEarlier(
   tx: TeamTx,
   userId: string,
   asked: Asked,
-): Promise<{ value: T; seq: number | null } | null> {
+): Promise<{ value: unknown; seq: number | null } | null> {
   if (!(await lockRequest(tx, userId, asked))) {
     throw new AppError('CONFLICT', 'The same request is still being worked on. Try again in a moment.', {
       retryAfterSeconds: 1,
@@ -140,7 +141,7 @@ async function findEarlier<T>(
     }
     throw new AppError('CONFLICT', 'This id was used with another body.');
   }
-  return { value: earlier.body as T, seq: earlier.seq };
+  return { value: earlier.body, seq: earlier.seq };
 }
 
 class Draft implements Command {
@@ -176,7 +177,7 @@ class Draft implements Command {
     scope: Scope,
     prevScope?: Scope,
   ): void {
-    const fields = before === null ? null : changedFields(before as unknown as Row, after as unknown as Row);
+    const fields = before === null ? null : changedFields(before, after);
     if (fields !== null && fields.length === 0) return;
     this.#push({
       entity,
@@ -247,8 +248,9 @@ class Draft implements Command {
 }
 
 /** Field names whose values differ, compared as JSON. */
-function changedFields(before: Row, after: Row): string[] {
-  return Object.keys(after).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+function changedFields(before: object, after: object): string[] {
+  const [old, now] = [before as Row, after as Row];
+  return Object.keys(now).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

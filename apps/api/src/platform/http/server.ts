@@ -15,8 +15,9 @@ import { observeRequests } from './metrics.ts';
 
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
 export async function createServer(app: App): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = app.log;
   const server = fastify({
-    loggerInstance: app.log as FastifyBaseLogger,
+    loggerInstance,
     disableRequestLogging: true,
     genReqId: () => app.ids.uuid(),
     bodyLimit: LIMITS.jsonBody,
