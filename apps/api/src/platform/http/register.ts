@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FieldError } from '@hearth/contracts/errors';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { AppError } from '#platform/errors.ts';
-import type { App, Binding, Call, Caller } from '#platform/feature.ts';
+import type { App, Binding, Caller } from '#platform/feature.ts';
 import { checkAccess, type Access } from './access.ts';
 import { RateLimiter, addressKey } from './rate-limit.ts';
 
@@ -45,7 +45,7 @@ export function registerBindings(
         if (route.body === undefined && request.body !== undefined) {
           throw new AppError('INVALID_REQUEST', 'This takes no body.');
         }
-        const result = await handle({ params, query, body, caller, request, reply } as Call<RouteSpec>);
+        const result = await handle({ params, query, body, caller, request, reply });
         return reply.sent ? reply : answer(reply, route, result);
       },
     });
