@@ -1,3 +1,4 @@
+import type { Tables } from './tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface SchemaMigrationsTable {
@@ -7,6 +8,6 @@ export interface SchemaMigrationsTable {
 }
 
 /** Every table with its columns as the driver returns them. One entry a table; keep it in step with the migrations. */
-export interface DbSchema {
+export interface DbSchema extends Tables {
   schema_migrations: SchemaMigrationsTable;
 }
