@@ -80,13 +80,14 @@ function createPostgresTestEngine(adminUrl: string): TestEngine {
     async open(settings = {}) {
       const database = await createPostgresDatabase(adminUrl, await createPostgresTemplate(adminUrl));
       const db = await openDatabase({ dataFolder: tmpdir(), logger, ...settings, databaseUrl: database.url });
-      return {
-        ...db,
+      const closeDb = db.close.bind(db);
+      // The same object: its connection is found by identity.
+      return Object.assign(db, {
         close: async () => {
-          await db.close();
+          await closeDb();
           await database.remove();
         },
-      };
+      });
     },
     async prepareEmpty() {
       const { url, remove } = await createPostgresDatabase(adminUrl);
