@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type DatabaseIntrospector,
   type Dialect,
@@ -17,15 +17,19 @@ import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
 import { NestedDatabaseUseError, TooManyRowsError, translateError } from './errors.ts';
 import { transactionScope, type TransactionSettings } from './scope.ts';
 
+export interface ConnectionLimits {
+  deadlineMs: number;
+  idleMs: number;
+}
+
 /** One way to reach PostgreSQL: over the network, or in the worker of the embedded database. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: Pool;
-  /** Called when a connection has been taken; the embedded engine has no other way to learn the deadline. */
-  setDeadline(ms: number): void;
+  /** Called when a connection has been taken: the embedded engine has to enforce the limits itself. */
+  setLimits(limits: ConnectionLimits): void;
 }
 
-const IDLE_IN_TRANSACTION_MS = 10_000;
 const IDENTIFIER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function quoteId(id: string | null): string {
@@ -43,7 +47,7 @@ export function writeBegin(settings: TransactionSettings): string {
     ['app.system', settings.isSystem ? `'on'` : `''`],
     ['statement_timeout', `'${settings.deadlineMs}'`],
     ['lock_timeout', `'${settings.lockWaitMs}'`],
-    ['idle_in_transaction_session_timeout', `'${IDLE_IN_TRANSACTION_MS}'`],
+    ['idle_in_transaction_session_timeout', `'${settings.idleMs}'`],
     ['timezone', `'UTC'`],
     // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
     settings.role === 'app' ? ['role', `'hearth_app'`] : ['row_security', `'off'`],
@@ -134,7 +138,7 @@ class EngineDriver implements Driver {
     } catch (error) {
       throw translateError(error);
     }
-    this.#engine.setDeadline(scope.settings.deadlineMs);
+    this.#engine.setLimits(scope.settings);
     return new EngineConnection(client, this.#rowLimit);
   }
 

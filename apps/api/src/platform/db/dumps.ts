@@ -15,7 +15,7 @@ export async function listDumps(folder: string): Promise<string[]> {
   return names
     .filter((name) => DUMP_NAME.test(name))
     .sort()
-    .reverse()
+    .toReversed()
     .map((name) => join(folder, name));
 }
 

@@ -18,7 +18,7 @@ export async function holdConnection<T>(
     if (isHeld) client.release();
     isHeld = false;
   };
-  engine.setDeadline(DEADLINE_MS);
+  engine.setLimits({ deadlineMs: DEADLINE_MS, idleMs: DEADLINE_MS });
   try {
     return await fn(client, release);
   } finally {

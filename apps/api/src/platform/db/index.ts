@@ -9,6 +9,7 @@ export {
   TooManyRowsError,
 } from './errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';
+export { MoveError, type MovedTable, moveDatabase } from './move.ts';
 export { assertHealthy, assertRowSecurity } from './row-security.ts';
 export type { DbSchema } from './schema.ts';
 export {

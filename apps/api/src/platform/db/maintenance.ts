@@ -17,17 +17,18 @@ export interface MaintenanceTask {
 /** Runs each task at its interval, never twice at once; a failure is logged and tried again next time. */
 export function startMaintenance(tasks: MaintenanceTask[], logger: Logger): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
+  async function runTask(task: MaintenanceTask): Promise<void> {
+    try {
+      await task.run();
+    } catch (error) {
+      logger.error({ err: error, task: task.name }, 'database maintenance failed');
+    } finally {
+      running.delete(task.name);
+    }
+  }
   const timers = tasks.map((task) =>
     setInterval(() => {
-      if (running.has(task.name)) return;
-      const run = task
-        .run()
-        .then(() => {})
-        .catch((error: unknown) =>
-          logger.error({ err: error, task: task.name }, 'database maintenance failed'),
-        )
-        .finally(() => running.delete(task.name));
-      running.set(task.name, run);
+      if (!running.has(task.name)) running.set(task.name, runTask(task));
     }, task.everyMs).unref(),
   );
   return async () => {

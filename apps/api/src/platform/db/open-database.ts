@@ -37,7 +37,6 @@ export interface DatabaseSettings {
   dumpEveryMs?: number;
   keepDumps?: number;
   vacuumEveryMs?: number;
-  idleInTransactionMs?: number;
   migrationsFolder?: string;
   /** Off only for tools that bring the schema themselves. */
   shouldMigrate?: boolean;
@@ -74,10 +73,10 @@ async function openEngine(settings: DatabaseSettings): Promise<Opened> {
   if (settings.isInMemory) {
     const host = new PgliteHost({ folder: null, template });
     await host.start();
-    return { engine: createPgliteEngine(host, settings), host, embedded: null };
+    return { engine: createPgliteEngine(host), host, embedded: null };
   }
   const embedded = await openEmbedded(settings.dataFolder, template, logger);
-  return { engine: createPgliteEngine(embedded.host, settings), host: embedded.host, embedded };
+  return { engine: createPgliteEngine(embedded.host), host: embedded.host, embedded };
 }
 
 async function dumpEmbedded(

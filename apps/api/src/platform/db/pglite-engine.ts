@@ -1,22 +1,18 @@
 import { Pool } from 'pg';
 
-import type { Engine } from './driver.ts';
+import type { ConnectionLimits, Engine } from './driver.ts';
 import type { PgliteHost } from './pglite-host.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { valueTypes } from './value-types.ts';
 
 // How long a caller may stand in the queue for the one connection before it is told to come again.
 const QUEUE_DEADLINE_MS = 15_000;
-const IDLE_IN_TRANSACTION_MS = 10_000;
 /** Room for the worker to answer after PostgreSQL's own time-out, should a later PGlite enforce it. */
 const GRACE_MS = 100;
 
 /** A pool of exactly one connection, which is the queue: first come, first served. */
-export function createPgliteEngine(host: PgliteHost, options: { idleInTransactionMs?: number } = {}): Engine {
-  const settings = {
-    deadlineMs: 5_000,
-    idleInTransactionMs: options.idleInTransactionMs ?? IDLE_IN_TRANSACTION_MS,
-  };
+export function createPgliteEngine(host: PgliteHost): Engine {
+  const limits: ConnectionLimits = { deadlineMs: 5_000, idleMs: 10_000 };
   const pool = new Pool({
     max: 1,
     connectionTimeoutMillis: QUEUE_DEADLINE_MS,
@@ -25,7 +21,7 @@ export function createPgliteEngine(host: PgliteHost, options: { idleInTransactio
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    stream: () => new PgliteStream(host, settings),
+    stream: () => new PgliteStream(host, limits),
     types: valueTypes,
   });
   // The host reports restarts; here they only must not end the process.
@@ -34,8 +30,9 @@ export function createPgliteEngine(host: PgliteHost, options: { idleInTransactio
   return {
     kind: 'pglite',
     pool,
-    setDeadline(ms) {
-      settings.deadlineMs = ms + GRACE_MS;
+    setLimits({ deadlineMs, idleMs }) {
+      limits.deadlineMs = deadlineMs + GRACE_MS;
+      limits.idleMs = idleMs;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 
+import type { ConnectionLimits } from './driver.ts';
 import { DatabaseTimeoutError } from './errors.ts';
 import type { PgliteHost } from './pglite-host.ts';
 
@@ -32,23 +33,18 @@ function readLastType(bytes: Buffer): number | null {
   return offset === bytes.length ? type : null;
 }
 
-export interface PgliteStreamSettings {
-  readonly deadlineMs: number;
-  readonly idleInTransactionMs: number;
-}
-
 /**
  * Stands in for the socket of a `pg` client and carries the wire protocol to the worker, so that both
  * engines share one driver with one set of value types and error fields.
  */
 export class PgliteStream extends Duplex {
   readonly #host: PgliteHost;
-  readonly #settings: PgliteStreamSettings;
+  readonly #settings: Readonly<ConnectionLimits>;
   #pending: Buffer[] = [];
   #hasStarted = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(host: PgliteHost, settings: PgliteStreamSettings) {
+  constructor(host: PgliteHost, settings: Readonly<ConnectionLimits>) {
     super();
     this.#host = host;
     this.#settings = settings;
@@ -88,30 +84,30 @@ export class PgliteStream extends Duplex {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    this.#forward([chunk], done);
+  override _write(chunk: Buffer, _encoding: BufferEncoding, finish: (error?: Error | null) => void): void {
+    this.#forward([chunk], finish);
   }
 
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+  override _writev(chunks: { chunk: Buffer }[], finish: (error?: Error | null) => void): void {
     this.#forward(
       chunks.map((item) => item.chunk),
-      done,
+      finish,
     );
   }
 
-  #forward(chunks: Buffer[], done: (error?: Error | null) => void): void {
+  #forward(chunks: Buffer[], finish: (error?: Error | null) => void): void {
     this.#pending.push(...chunks);
     const bytes = Buffer.concat(this.#pending);
     if (this.#hasStarted) {
       const last = readLastType(bytes);
       if (last === TERMINATE) {
         this.#pending = [];
-        done();
+        finish();
         return;
       }
       // The worker answers whole exchanges only; their ends are Sync and simple Query.
       if (last !== SYNC && last !== QUERY) {
-        done();
+        finish();
         return;
       }
     }
@@ -119,33 +115,32 @@ export class PgliteStream extends Duplex {
     this.#pending = [];
     clearTimeout(this.#idleTimer);
     // A copy with a buffer of its own, which is handed over to the worker.
-    this.#host.exec(new Uint8Array(bytes), this.#settings.deadlineMs).then(
-      (answer) => {
-        this.#watchIdle(answer);
-        this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
-        done();
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-    );
+    this.#exchange(new Uint8Array(bytes)).then(() => finish(), finish);
+  }
+
+  async #exchange(bytes: Uint8Array): Promise<void> {
+    const answer = await this.#host.exec(bytes, this.#settings.deadlineMs);
+    this.#watchIdle(answer);
+    this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
   }
 
   // idle_in_transaction_session_timeout does nothing here either, and one idle caller would stop everybody.
   #watchIdle(answer: Uint8Array): void {
     const isReady = answer.at(-6) === READY_FOR_QUERY;
     if (!isReady || answer.at(-1) === IDLE) return;
-    const limit = this.#settings.idleInTransactionMs;
+    const limit = this.#settings.idleMs;
     this.#idleTimer = setTimeout(() => {
       this.destroy(new DatabaseTimeoutError(`A transaction did nothing for ${limit} ms.`));
     }, limit);
   }
 
-  override _final(done: (error?: Error | null) => void): void {
+  override _final(finish: (error?: Error | null) => void): void {
     this.push(null);
-    done();
+    finish();
   }
 
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  override _destroy(error: Error | null, finish: (error: Error | null) => void): void {
     clearTimeout(this.#idleTimer);
-    done(error);
+    finish(error);
   }
 }

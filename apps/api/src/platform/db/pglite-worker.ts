@@ -42,7 +42,7 @@ function requireDatabase(): PGlite {
 async function writeDump(file: string, compress: boolean, onRead: () => void): Promise<void> {
   const tar = await requireDatabase().dumpDataDir('none');
   onRead();
-  const source = Readable.fromWeb(tar.stream() as Parameters<typeof Readable.fromWeb>[0]);
+  const source = Readable.fromWeb(tar.stream());
   // `flush`: on the disk before it is called finished.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   await (compress ? pipeline(source, createGzip({ level: 3 }), target) : pipeline(source, target));

@@ -23,5 +23,5 @@ export function createPostgresEngine(url: string, poolSize: number, onError: (er
   pool.on('error', onError);
   // A connection that breaks while it is taken but not in a statement would otherwise end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { kind: 'postgres', pool, setDeadline: () => {} };
+  return { kind: 'postgres', pool, setLimits: () => {} };
 }

@@ -10,6 +10,7 @@ export interface TransactionSettings {
   isReadOnly: boolean;
   deadlineMs: number;
   lockWaitMs: number;
+  idleMs: number;
 }
 
 export interface TransactionScope {

@@ -31,9 +31,12 @@ export interface TransactionOptions {
   deadlineMs?: number;
   /** How long to wait for a row or advisory lock; default 2 s. */
   lockWaitMs?: number;
+  /** How long the transaction may do nothing; default 10 s. */
+  idleMs?: number;
 }
 
 const LOCK_WAIT_MS = 2_000;
+const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 6;
 const BASE_DELAY_MS = 10;
 
@@ -63,6 +66,7 @@ async function runTransaction<T>(
     isReadOnly: options.isReadOnly ?? false,
     deadlineMs: options.deadlineMs ?? parts.deadlineMs,
     lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
+    idleMs: options.idleMs ?? IDLE_MS,
   };
   for (let attempt = 1; ; attempt += 1) {
     if (parts.isClosing) throw new DatabaseUnavailableError('The database is closing.');

@@ -14,9 +14,10 @@ function parseInt8(text: string): number {
   return value;
 }
 
-const parseTextArray = types.getTypeParser(TEXT_ARRAY as number as 16, 'text') as (
-  text: string,
-) => (string | null)[];
+// The package types the numbers as a closed list, which lacks the array types.
+const getBuiltInParser = types.getTypeParser as (typeId: number, format: 'text' | 'binary') => (value: string) => unknown;
+
+const parseTextArray = getBuiltInParser(TEXT_ARRAY, 'text') as (text: string) => (string | null)[];
 
 function parseInt8Array(text: string): (number | null)[] {
   return parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)));
@@ -35,6 +36,6 @@ const OWN_PARSERS = new Map<number, (text: string) => unknown>([
 export const valueTypes = {
   getTypeParser(typeId: number, format: 'text' | 'binary' = 'text'): (value: string) => unknown {
     const own = format === 'text' ? OWN_PARSERS.get(typeId) : undefined;
-    return own ?? (types.getTypeParser(typeId, format as 'text') as (value: string) => unknown);
+    return own ?? getBuiltInParser(typeId, format);
   },
 };
