@@ -15,9 +15,13 @@ async function move(to: string): Promise<void> {
   try {
     const target = await openDatabase({ databaseUrl: to, dataFolder, logger, shouldMigrate: false });
     try {
-      const tables = await moveDatabase(source, target, ({ name, rows }) => console.log(`  ${name}: ${rows}`));
+      const tables = await moveDatabase(source, target, ({ name, rows }) =>
+        console.log(`  ${name}: ${rows}`),
+      );
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(`Moved ${rows} rows in ${tables.length} tables; counts and digests are the same on both sides.`);
+      console.log(
+        `Moved ${rows} rows in ${tables.length} tables; counts and digests are the same on both sides.`,
+      );
       console.log('Start Hearth with DATABASE_URL set to the new database. The old one was left as it is.');
     } finally {
       await target.close();

@@ -64,7 +64,8 @@ export function assertSameTables(source: MovedTable[], target: MovedTable[]): vo
     if (copy.rows !== table.rows) {
       throw new MoveError(`The table ${table.name} has ${table.rows} rows, its copy ${copy.rows}.`);
     }
-    if (copy.digest !== table.digest) throw new MoveError(`The copy of ${table.name} differs from the original.`);
+    if (copy.digest !== table.digest)
+      throw new MoveError(`The copy of ${table.name} differs from the original.`);
   }
 }
 
@@ -73,13 +74,16 @@ async function assertEmpty(tx: AnyTx): Promise<void> {
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'S') limit 1`.execute(tx);
   const [found] = rows;
-  if (found) throw new MoveError(`The target is not empty: it has ${found.name}. Name a new, empty database.`);
+  if (found)
+    throw new MoveError(`The target is not empty: it has ${found.name}. Name a new, empty database.`);
 }
 
 // Values travel as text, which every type writes and reads without loss.
 async function copyTable(source: AnyTx, target: AnyTx, table: Table): Promise<void> {
   const names = table.columns.map((column) => column.name);
-  const texts = table.columns.map(({ name }, index) => sql`${sql.ref(name)}::text as ${sql.ref(`c${index}`)}`);
+  const texts = table.columns.map(
+    ({ name }, index) => sql`${sql.ref(name)}::text as ${sql.ref(`c${index}`)}`,
+  );
   const query = sql<Record<string, string | null>>`select ${sql.join(texts)} from ${sql.table(table.name)}`;
   const values = table.columns.map(({ type }, index) => sql`${sql.ref(`u.c${index}`)}::${sql.raw(type)}`);
   const aliases = table.columns.map((_, index) => sql.ref(`c${index}`));
@@ -115,7 +119,8 @@ async function withoutConstraints(tx: AnyTx, tables: Table[], fn: () => Promise<
   for (const key of keys) {
     await sql`alter table ${sql.table(key.table)} drop constraint ${sql.ref(key.name)}`.execute(tx);
   }
-  for (const { name } of forced) await sql`alter table ${sql.table(name)} no force row level security`.execute(tx);
+  for (const { name } of forced)
+    await sql`alter table ${sql.table(name)} no force row level security`.execute(tx);
   for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
   await fn();
   for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
@@ -123,7 +128,8 @@ async function withoutConstraints(tx: AnyTx, tables: Table[], fn: () => Promise<
     await sql`alter table ${sql.table(key.table)} add constraint ${sql.ref(key.name)}
       ${sql.raw(key.definition)}`.execute(tx);
   }
-  for (const { name } of forced) await sql`alter table ${sql.table(name)} force row level security`.execute(tx);
+  for (const { name } of forced)
+    await sql`alter table ${sql.table(name)} force row level security`.execute(tx);
 }
 
 async function copySequences(source: AnyTx, target: AnyTx): Promise<void> {
@@ -135,11 +141,17 @@ async function copySequences(source: AnyTx, target: AnyTx): Promise<void> {
       select last_value::text as value, is_called as "isCalled" from ${sql.table(name)}`.execute(source);
     const [state] = states;
     if (!state) continue;
-    await sql`select setval(${sql.lit(`public.${name}`)}::regclass, ${state.value}::bigint, ${state.isCalled})`.execute(target);
+    await sql`select setval(${sql.lit(`public.${name}`)}::regclass, ${state.value}::bigint, ${state.isCalled})`.execute(
+      target,
+    );
   }
 }
 
-async function copyAll(source: AnyTx, target: AnyTx, onTable: (table: MovedTable) => void): Promise<MovedTable[]> {
+async function copyAll(
+  source: AnyTx,
+  target: AnyTx,
+  onTable: (table: MovedTable) => void,
+): Promise<MovedTable[]> {
   const tables = await readTables(source);
   const before = await digestTables(source);
   await withoutConstraints(target, tables, async () => {

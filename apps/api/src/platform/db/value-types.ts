@@ -15,7 +15,10 @@ function parseInt8(text: string): number {
 }
 
 // The package types the numbers as a closed list, which lacks the array types.
-const getBuiltInParser = types.getTypeParser as (typeId: number, format: 'text' | 'binary') => (value: string) => unknown;
+const getBuiltInParser = types.getTypeParser as (
+  typeId: number,
+  format: 'text' | 'binary',
+) => (value: string) => unknown;
 
 const parseTextArray = getBuiltInParser(TEXT_ARRAY, 'text') as (text: string) => (string | null)[];
 
