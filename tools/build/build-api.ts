@@ -9,6 +9,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 // Left in node_modules: they read files of their own beside their code, or start workers from it.
 const external = ['@electric-sql/pglite', 'pino', 'oidc-provider', 'pg-native'];
 
+// CommonJS packages inside the bundle call `require`, which an ES module lacks.
+const banner = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+].join('\n');
+
 /** Bundles API and web server into dist/hearth.mjs: one file starts faster than a thousand. */
 export async function buildApi(): Promise<void> {
   await build({
@@ -23,10 +30,7 @@ export async function buildApi(): Promise<void> {
     sourcesContent: false,
     external,
     logLevel: 'warning',
-    // CommonJS packages inside the bundle call `require`, which an ES module lacks.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
+    banner: { js: banner },
     plugins: [keepFileAddresses()],
   });
 }
@@ -46,7 +50,7 @@ function keepFileAddresses(): Plugin {
           .replaceAll('import.meta.url', `new URL(${JSON.stringify(address)}, import.meta.url).href`)
           .replaceAll(
             'import.meta.dirname',
-            `new URL(${JSON.stringify(dirname(address))}, import.meta.url).pathname`,
+            `__fileURLToPath(new URL(${JSON.stringify(dirname(address))}, import.meta.url))`,
           );
         return { contents, loader: 'ts', resolveDir: dirname(path) };
       });

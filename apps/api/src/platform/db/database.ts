@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { Clock } from '../clock.ts';
-import type { RandomBytes } from '../ids.ts';
-import type { Logger } from '../log.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { RandomBytes } from '#platform/ids.ts';
+import type { Logger } from '#platform/log.ts';
 import type { Engine } from './driver.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import type { PgliteHost } from './pglite-host.ts';

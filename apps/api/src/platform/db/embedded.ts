@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Logger } from '../log.ts';
+import type { Logger } from '#platform/log.ts';
 import type { DatabaseNotice } from './database.ts';
 import { listDumps } from './dumps.ts';
 import { DatabaseFolderError } from './errors.ts';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-import type { Logger } from '../log.ts';
+import type { Logger } from '#platform/log.ts';
 import type { Engine } from './driver.ts';
 import { holdConnection } from './hold-connection.ts';
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Kysely } from 'kysely';
 
-import { type Clock, systemClock } from '../clock.ts';
-import { type RandomBytes, systemRandom } from '../ids.ts';
-import type { Logger } from '../log.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { type RandomBytes, systemRandom } from '#platform/ids.ts';
+import type { Logger } from '#platform/log.ts';
 import { type Db, type DbInternals, registerDb } from './database.ts';
 import { type Engine, EngineDialect } from './driver.ts';
 import { writeDump } from './dumps.ts';

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import type { Logger } from '../log.ts';
+import type { Logger } from '#platform/log.ts';
 import { getInternals } from './database.ts';
 import { holdConnection } from './hold-connection.ts';
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
