@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { billing } from '#features/billing/index.ts';
+import { invites } from '#features/invites/index.ts';
+import { members } from '#features/members/index.ts';
+import { teams } from '#features/teams/index.ts';
 import type { AccessPort, App, Feature } from '#platform/feature.ts';
 import { mountOperations } from '#platform/http/operations.ts';
 import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
-const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [];
+const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [billing, teams, members, invites];
 
 /** Puts the server together; it does not listen yet. */
 export async function createApp(app: App): Promise<FastifyInstance> {
@@ -13,13 +17,14 @@ export async function createApp(app: App): Promise<FastifyInstance> {
   for (const create of FEATURES) features.push(await create(app));
   const port = Object.assign({}, ...features.map((feature) => feature.access ?? {})) as AccessPort;
   const objects = Object.assign({}, ...features.map((feature) => feature.objects ?? {}));
+  const exists = Object.assign({}, ...features.map((feature) => feature.exists ?? {}));
 
   const server = await createServer(app);
   registerBindings(
     app,
     server,
     features.flatMap((feature) => feature.bindings),
-    { port, objects },
+    { port, objects, exists },
   );
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);

@@ -43,6 +43,12 @@ export interface Caller {
   object: LoadedObject;
 }
 
+/** The session of the signed-in person, on routes whose rule asks for one. */
+export function sessionOf(caller: Caller): SessionInfo {
+  if (caller.session === null) throw new TypeError('This route is open to people who are not signed in');
+  return caller.session;
+}
+
 type Out<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 type Bodies<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.input<R[S]> : undefined }[keyof R];
 
@@ -78,12 +84,17 @@ export function bind<I extends RouteId>(
 /** Loads what access needs to know of an object, in the team's transaction; null = there is none. */
 export type ObjectLoader = (tx: TeamTx, id: string) => Promise<LoadedObject | null>;
 
+/** Says whether an id in a path names something of the team. */
+export type ExistenceCheck = (tx: TeamTx, teamId: string, id: string) => Promise<boolean>;
+
 export interface Feature {
   name: string;
   bindings: Binding[];
   objects?: Partial<Record<IdKind, ObjectLoader>>;
   /** What this feature gives to access checks: auth knows sessions, members knows roles. */
   access?: Partial<AccessPort>;
+  /** For kinds of things that have no rights of their own: an unknown id in a path is 404 before any 403 or 400. */
+  exists?: Partial<Record<IdKind, ExistenceCheck>>;
   /** For what is more than a route: mounting a provider, say. */
   mount?: (server: FastifyInstance) => Promise<void>;
   close?: () => Promise<void>;

@@ -1,2 +1,3 @@
+export { GRACE_DAYS } from './command.queries.ts';
 export { askedBy, runCommand, tellSeq, workScope } from './command.ts';
-export type { Command, CommandResult, Scope } from './command.ts';
+export type { Asked, Command, CommandResult, Scope } from './command.ts';

@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { can, canSee, explainRule, type WorkObject } from '@hearth/contracts/permissions';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
-import { withTeam } from '#platform/db/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import type { AccessPort, App, Caller, ObjectLoader, SessionInfo } from '#platform/feature.ts';
+import type {
+  AccessPort,
+  App,
+  Caller,
+  ExistenceCheck,
+  ObjectLoader,
+  SessionInfo,
+} from '#platform/feature.ts';
 import { checkOrigin } from './origin.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -11,6 +18,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export interface Access {
   port: AccessPort;
   objects: Partial<Record<IdKind, ObjectLoader>>;
+  exists: Partial<Record<IdKind, ExistenceCheck>>;
+}
+
+/** @throws AppError REAUTH_REQUIRED when the sign-in is older than this. */
+export function assertFreshSignIn(app: App, session: SessionInfo, seconds: number): void {
+  const age = app.clock.now().getTime() - session.signedInAt.getTime();
+  if (age > seconds * 1000) {
+    throw new AppError('REAUTH_REQUIRED', 'Sign in again to do this: your sign-in is too long ago.');
+  }
 }
 
 /**
@@ -61,6 +77,7 @@ async function checkTeamAccess(
     async (tx) => {
       const actor = await access.port.loadActor(tx, session.userId);
       if (actor === null) throw notFound('This team');
+      await assertPathIdsExist(tx, access, route, request, teamId);
       if (rule.object === undefined) return { actor, object: undefined };
       const load = access.objects[rule.object];
       if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
@@ -79,13 +96,25 @@ async function checkTeamAccess(
   if (!can(actor, rule.action, object ?? undefined)) {
     throw new AppError('FORBIDDEN', `${explainRule(rule.action)}.`);
   }
-  if (rule.freshSeconds !== undefined) {
-    const age = app.clock.now().getTime() - session.signedInAt.getTime();
-    if (age > rule.freshSeconds * 1000) {
-      throw new AppError('REAUTH_REQUIRED', 'Sign in again to do this: your sign-in is too long ago.');
-    }
-  }
+  if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
   return { session, teamId, actor, ...(object === undefined || object === null ? {} : { object }) };
+}
+
+/** Ids in the path besides the team's and the object's own, which have checks of their own. */
+async function assertPathIdsExist(
+  tx: TeamTx,
+  access: Access,
+  route: RouteSpec,
+  request: FastifyRequest,
+  teamId: string,
+): Promise<void> {
+  for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
+    const kind = route.ids?.[name];
+    const check = kind === undefined ? undefined : access.exists[kind];
+    if (check === undefined) continue;
+    const id = value.toLowerCase();
+    if (!UUID.test(id) || !(await check(tx, teamId, id))) throw notFound('This');
+  }
 }
 
 /** What lies in the trash is reached through the trash only. */

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { LimitedResource, Plan, PlanLimits } from '@hearth/contracts/plans';
+import { LIMITED_RESOURCES } from '@hearth/contracts/plans';
+import { GRACE_DAYS } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+
+export interface Billing {
+  plan: Plan;
+  paidUntil: Date | null;
+  /** By the database's clock, which decides what is paid for. */
+  isPaidUp: boolean;
+  isInGrace: boolean;
+  usage: Record<LimitedResource, number>;
+}
+
+/** The plan as bought, the paid time against the database's clock, and what is in use; null = no such team. */
+export async function findBilling(tx: TeamTx, teamId: string): Promise<Billing | null> {
+  const team = await tx
+    .selectFrom('teams')
+    .select(['plan', 'paid_until as paidUntil'])
+    .select(sql<boolean>`paid_until is null or paid_until > now()`.as('isPaidUp'))
+    .select(
+      sql<boolean>`coalesce(paid_until <= now() and paid_until + make_interval(days => ${GRACE_DAYS}) > now(), false)`.as(
+        'isInGrace',
+      ),
+    )
+    .where('id', '=', teamId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (team === undefined) return null;
+  const rows = await tx
+    .selectFrom('team_usage')
+    .select(['resource', 'n'])
+    .where('team_id', '=', teamId)
+    .execute();
+  const usage = { collaborators: 0, projects: 0, documents: 0, tasks: 0 };
+  for (const row of rows) usage[row.resource] = row.n;
+  return { ...team, usage };
+}
+
+/** A new team's counters, at nothing. */
+export async function insertUsage(tx: TeamTx, teamId: string, limits: PlanLimits): Promise<void> {
+  const rows = LIMITED_RESOURCES.map((resource) => ({ team_id: teamId, resource, lim: limits[resource] }));
+  await tx.insertInto('team_usage').values(rows).execute();
+}
+
+/**
+ * Holds the counters until the transaction ends, in the order in which commands take them. A command that holds one
+ * has its rows in place already, so a count made under these locks misses none.
+ */
+export async function lockUsage(tx: TeamTx, teamId: string): Promise<void> {
+  await tx
+    .selectFrom('team_usage')
+    .select('resource')
+    .where('team_id', '=', teamId)
+    .orderBy('resource')
+    .forUpdate()
+    .execute();
+}
+
+/** What is really there of each thing that a plan limits; documents have no table yet, so their counter stands. */
+export async function countResources(
+  tx: TeamTx,
+  teamId: string,
+): Promise<Omit<Record<LimitedResource, number>, 'documents'>> {
+  const { rows } = await sql<Omit<Record<LimitedResource, number>, 'documents'>>`
+    select
+      (select count(*) from projects where team_id = ${teamId} and deleted_at is null) as projects,
+      (select count(*) from tasks where team_id = ${teamId} and deleted_at is null) as tasks,
+      (select count(*) from memberships m where m.team_id = ${teamId} and m.removed_at is null
+        and (m.role <> 'guest' or exists (
+          select from project_grants g
+          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')))) as collaborators`.execute(
+    tx,
+  );
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('A select without from gives one row');
+  return counts;
+}
+
+export async function updatePlan(
+  tx: TeamTx,
+  teamId: string,
+  plan: Plan,
+  limits: PlanLimits,
+  counts: Partial<Record<LimitedResource, number>>,
+): Promise<void> {
+  await tx.updateTable('teams').set({ plan, paid_until: null }).where('id', '=', teamId).execute();
+  for (const resource of LIMITED_RESOURCES) {
+    const n = counts[resource];
+    await tx
+      .updateTable('team_usage')
+      .set({ lim: limits[resource], ...(n === undefined ? {} : { n }) })
+      .where('team_id', '=', teamId)
+      .where('resource', '=', resource)
+      .execute();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Subscription } from '@hearth/contracts/billing';
+import { LIMITED_RESOURCES, PLANS, type Plan } from '@hearth/contracts/plans';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  countResources,
+  findBilling,
+  insertUsage,
+  lockUsage,
+  updatePlan,
+  type Billing,
+} from './billing.queries.ts';
+
+/** Starts the counters of a new team, on the free plan. */
+export async function openUsage(tx: TeamTx, teamId: string): Promise<void> {
+  await insertUsage(tx, teamId, PLANS.free.limits);
+}
+
+/** The subscription as people see it. What is entitled follows from plan and paid time at every look: no job flips it. */
+export function describeSubscription(billing: Billing): Subscription {
+  const { usage } = billing;
+  const isExpired = billing.plan === 'pro' && !billing.isPaidUp && !billing.isInGrace;
+  const plan: Plan = isExpired ? 'free' : billing.plan;
+  const limits = PLANS[plan].limits;
+  const isOver = LIMITED_RESOURCES.some((resource) => {
+    const limit = limits[resource];
+    return limit !== null && usage[resource] > limit;
+  });
+  return {
+    plan,
+    status: statusOf({ isExpired, isOver, isInGrace: plan === 'pro' && billing.isInGrace }),
+    limits: { ...limits },
+    usage: { ...usage },
+    renewsAt: plan === 'pro' ? (billing.paidUntil?.toISOString() ?? null) : null,
+  };
+}
+
+function statusOf(is: { isExpired: boolean; isOver: boolean; isInGrace: boolean }): Subscription['status'] {
+  if (is.isOver) return 'over_limit';
+  if (is.isExpired) return 'expired';
+  return is.isInGrace ? 'past_due' : 'active';
+}
+
+export async function getSubscription(
+  app: App,
+  teamId: string,
+  userId: string | null,
+): Promise<Subscription> {
+  return await withTeam(
+    app.db,
+    { teamId, userId },
+    async (tx) => {
+      const billing = await findBilling(tx, teamId);
+      if (billing === null) throw notFound('This team');
+      return describeSubscription(billing);
+    },
+    { isReadOnly: true },
+  );
+}
+
+/** Puts a team on a plan without an end, and counts anew what it uses. Nothing is deleted when the plan becomes smaller. */
+export async function setPlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
+  return await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+    await lockUsage(tx, teamId);
+    if ((await findBilling(tx, teamId)) === null) throw notFound('This team');
+    await updatePlan(tx, teamId, plan, PLANS[plan].limits, await countResources(tx, teamId));
+    const billing = await findBilling(tx, teamId);
+    if (billing === null) throw notFound('This team');
+    return describeSubscription(billing);
+  });
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { App } from '#platform/feature.ts';
+
+/** 160 random bits: not to be guessed, and short enough to read out. */
+const LINK_BYTES = 20;
+const PURPOSE = 'invite-link';
+
+/** Links are found by hash, so that the table alone lets nobody in. */
+export function hashLink(link: string): Buffer {
+  return createHash('sha256').update(link).digest();
+}
+
+export function makeLink(app: App): { link: string; linkHash: Buffer; linkSecret: Buffer } {
+  const link = app.ids.newToken(LINK_BYTES);
+  return { link, linkHash: hashLink(link), linkSecret: app.seal.seal(PURPOSE, link) };
+}
+
+export function openLink(app: App, linkSecret: Uint8Array): string {
+  return app.seal.open(PURPOSE, linkSecret);
+}
+
+/** Where a person opens the link in the web app. */
+export function urlOfLink(app: App, link: string): string {
+  return `${app.config.webOrigin}/invite/${link}/join`;
+}

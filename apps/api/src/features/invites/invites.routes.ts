@@ -1,0 +1,50 @@
+import { invitesRoutes } from '@hearth/contracts/invites';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listOpenInvites } from './invites.queries.ts';
+import { describeInvite, loadInviter, makeInvite, revokeInvite } from './invites.service.ts';
+import { joinTeam, previewInvite } from './join.service.ts';
+
+export function bindInvites(app: App): Binding[] {
+  return [
+    bind('invites.create', invitesRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, session: sessionOf(caller) };
+      const result = await makeInvite(app, on, body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('invites.list', invitesRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
+      return await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        async (tx) => {
+          const reader = await loadInviter(tx, teamId, actor.userId);
+          const rows = await listOpenInvites(tx, teamId, app.clock.now(), page);
+          const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.id]);
+          return {
+            invites: paged.rows.map((row) => describeInvite(app, row, reader)),
+            nextCursor: paged.nextCursor,
+          };
+        },
+        { isReadOnly: true },
+      );
+    }),
+    bind('invites.revoke', invitesRoutes, async ({ caller, params, request, reply }) => {
+      const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
+      tellSeq(reply, await revokeInvite(app, on, askedBy(request, null, 204)));
+    }),
+    bind('invites.preview', invitesRoutes, async ({ params }) => ({
+      invite: await previewInvite(app, params.link),
+    })),
+    bind('invites.join', invitesRoutes, async ({ caller, params, request, reply }) => {
+      const { userId } = sessionOf(caller);
+      const result = await joinTeam(app, userId, params.link, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Member } from '@hearth/contracts/members';
+import type { Actor, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { TeamTx } from '#platform/db/index.ts';
+
+interface MemberRow {
+  user_id: string;
+  name: string;
+  email: string;
+  image: string | null;
+  role: TeamRole;
+  joined_at: Date;
+}
+
+function toMember(row: MemberRow): Member {
+  return {
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    image: row.image,
+    teamRole: row.role,
+    joinedAt: row.joined_at.toISOString(),
+  };
+}
+
+function selectMembers(tx: TeamTx, teamId: string) {
+  return tx
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.user_id', 'u.name', 'u.email', 'u.image', 'm.role', 'm.joined_at'])
+    .where('m.team_id', '=', teamId)
+    .where('m.removed_at', 'is', null);
+}
+
+/**
+ * The caller's role and grants in the transaction's team; null when they are no active member or the team is deleted.
+ * Runs on every request for a team, so it is one statement.
+ */
+export async function loadActor(tx: TeamTx, userId: string): Promise<Actor | null> {
+  // One's own memberships of other teams are visible here too, so the team is named.
+  const { rows } = await sql<{ role: TeamRole; grants: Record<string, GrantLevel> | null }>`
+    select m.role, (
+      select jsonb_object_agg(g.project_id, g.level) from project_grants g
+      where g.team_id = m.team_id and g.user_id = m.user_id
+    ) as grants
+    from memberships m join teams t on t.id = m.team_id
+    where m.team_id = (select app_team()) and m.user_id = ${userId} and m.removed_at is null and t.deleted_at is null`.execute(
+    tx,
+  );
+  const [row] = rows;
+  return row === undefined ? null : { userId, role: row.role, grants: row.grants ?? {} };
+}
+
+/** The members of a team, those who joined first at the top; one more than `limit`. */
+export async function listMembers(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: { at: Date; id: string } | null; limit: number },
+): Promise<Member[]> {
+  const { after } = page;
+  const rows = await selectMembers(tx, teamId)
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('m.joined_at', 'm.user_id'), '>', eb.tuple(after?.at ?? new Date(0), after?.id ?? '')),
+      ),
+    )
+    .orderBy('m.joined_at')
+    .orderBy('m.user_id')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map(toMember);
+}
+
+export async function findMember(tx: TeamTx, teamId: string, userId: string): Promise<Member | null> {
+  const row = await selectMembers(tx, teamId).where('m.user_id', '=', userId).executeTakeFirst();
+  return row === undefined ? null : toMember(row);
+}
+
+export interface LockedMember {
+  userId: string;
+  role: TeamRole;
+}
+
+/**
+ * Holds these people's memberships and those of all owners, in one order, until the transaction ends: who owns the
+ * team cannot change meanwhile.
+ */
+export async function lockWithOwners(
+  tx: TeamTx,
+  teamId: string,
+  userIds: readonly string[],
+): Promise<LockedMember[]> {
+  return await tx
+    .selectFrom('memberships')
+    .select(['user_id as userId', 'role'])
+    .where('team_id', '=', teamId)
+    .where('removed_at', 'is', null)
+    .where((eb) => eb.or([eb('role', '=', 'owner'), eb('user_id', 'in', [...userIds])]))
+    .orderBy('user_id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Holds one membership; null when there is no active one. */
+export async function lockMembership(tx: TeamTx, teamId: string, userId: string): Promise<TeamRole | null> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.role ?? null;
+}
+
+export async function listGrantLevels(tx: TeamTx, teamId: string, userId: string): Promise<GrantLevel[]> {
+  const rows = await tx
+    .selectFrom('project_grants')
+    .select('level')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+  return rows.map((row) => row.level);
+}
+
+/** Makes somebody a member, or one again. False = they are one already. */
+export async function insertMembership(
+  tx: TeamTx,
+  membership: { teamId: string; userId: string; role: TeamRole; joinedAt: Date },
+): Promise<boolean> {
+  const { teamId, userId, role, joinedAt } = membership;
+  const row = await tx
+    .insertInto('memberships')
+    .values({ team_id: teamId, user_id: userId, role, joined_at: joinedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'user_id'])
+        .doUpdateSet({ role, joined_at: joinedAt, removed_at: null })
+        .where('memberships.removed_at', 'is not', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateRole(tx: TeamTx, teamId: string, userId: string, role: TeamRole): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ role })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Ends a membership together with the rights that hung on it. */
+export async function endMembership(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
+  await tx.deleteFrom('project_grants').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('memberships')
+    .set({ removed_at: at })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+}

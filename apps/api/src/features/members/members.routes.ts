@@ -1,0 +1,46 @@
+import { membersRoutes } from '@hearth/contracts/members';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { findMember, listMembers } from './members.queries.ts';
+import { changeRole, removeMember } from './members.service.ts';
+
+export function bindMembers(app: App): Binding[] {
+  return [
+    bind('members.list', membersRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        async (tx) => await listMembers(tx, teamId, page),
+        { isReadOnly: true },
+      );
+      const paged = toPage(rows, query.limit, (row) => [row.joinedAt, row.userId]);
+      return { members: paged.rows, nextCursor: paged.nextCursor };
+    }),
+    bind('members.get', membersRoutes, async ({ caller, params }) => {
+      const { teamId, actor } = caller;
+      const member = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        async (tx) => await findMember(tx, teamId, params.userId),
+        { isReadOnly: true },
+      );
+      if (member === null) throw notFound('This member');
+      return { member };
+    }),
+    bind('members.update', membersRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
+      const result = await changeRole(app, on, body.teamRole, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('members.remove', membersRoutes, async ({ caller, params, request, reply }) => {
+      const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
+      tellSeq(reply, await removeMember(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}

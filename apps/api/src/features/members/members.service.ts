@@ -1,0 +1,127 @@
+import type { Member } from '@hearth/contracts/members';
+import { canChangeRole, canRemoveMember, isCollaborator, type TeamRole } from '@hearth/contracts/permissions';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App, SessionInfo } from '#platform/feature.ts';
+import { assertFreshSignIn } from '#platform/http/access.ts';
+import {
+  endMembership,
+  findMember,
+  insertMembership,
+  lockWithOwners,
+  updateRole,
+  type LockedMember,
+} from './members.queries.ts';
+import { countSeatOf } from './seats.ts';
+
+/** Who ends up owning a team is decided only by somebody who signed in just now. */
+const OWNERSHIP_FRESH_SECONDS = 300;
+
+interface OnMember {
+  teamId: string;
+  session: SessionInfo;
+  /** Whose membership it is about. */
+  userId: string;
+}
+
+/** Makes the creator of a team its first owner. */
+export async function addFirstOwner(command: Command): Promise<void> {
+  await addMember(command, command.userId, 'owner');
+}
+
+/** Adds a person, with their seat. @returns null when they are a member already. */
+export async function addMember(command: Command, userId: string, role: TeamRole): Promise<Member | null> {
+  const { tx, teamId, now } = command;
+  if (!(await insertMembership(tx, { teamId, userId, role, joinedAt: now }))) return null;
+  // Grants end with a membership, so a new one starts with the seat of its role alone.
+  if (isCollaborator(role, [])) command.count('collaborators', 1);
+  const member = await getMember(command, userId);
+  command.put('member', userId, null, member, 'team');
+  // A former member's old copy must not be continued: what they saw then and what they may see now differ.
+  command.changeAccess(userId);
+  return member;
+}
+
+/** @throws AppError FORBIDDEN; REAUTH_REQUIRED where ownership changes; LAST_OWNER */
+export async function changeRole(
+  app: App,
+  on: OnMember,
+  next: TeamRole,
+  asked: Asked,
+): Promise<CommandResult<{ member: Member }>> {
+  const { teamId, session, userId } = on;
+  return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
+    const { actor, target, owners } = await lockBoth(command, userId);
+    if (!canChangeRole(actor.role, target.role, next)) {
+      throw new AppError('FORBIDDEN', 'Owners give any role; admins move people between member and guest.');
+    }
+    const before = await getMember(command, userId);
+    if (target.role === next) return { member: before };
+    if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
+    if (target.role === 'owner') assertOtherOwner(owners, userId);
+    await countSeatOf(command, userId, async () => {
+      await updateRole(command.tx, teamId, userId, next);
+    });
+    const member = await getMember(command, userId);
+    command.put('member', userId, before, member, 'team');
+    command.changeAccess(userId);
+    command.audit({
+      act: 'member.roleChanged',
+      object: 'member',
+      objectId: userId,
+      details: { from: target.role, to: next },
+    });
+    return { member };
+  });
+}
+
+/** Removes a person, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
+export async function removeMember(app: App, on: OnMember, asked: Asked): Promise<CommandResult<null>> {
+  const { teamId, session, userId } = on;
+  return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
+    const { actor, target, owners } = await lockBoth(command, userId);
+    if (!canRemoveMember({ userId: actor.userId, role: actor.role, grants: {} }, target)) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Owners remove anybody; admins remove members and guests; others only leave.',
+      );
+    }
+    if (target.role === 'owner') assertOtherOwner(owners, userId);
+    await countSeatOf(command, userId, async () => {
+      await endMembership(command.tx, teamId, userId, command.now);
+    });
+    command.remove('member', userId, 'team');
+    command.changeAccess(userId);
+    command.audit({
+      act: actor.userId === userId ? 'member.left' : 'member.removed',
+      object: 'member',
+      objectId: userId,
+      details: { role: target.role },
+    });
+    return null;
+  });
+}
+
+/** Caller and target as they are now, held together with all owners: rights are looked at again under the lock. */
+async function lockBoth(
+  command: Command,
+  targetId: string,
+): Promise<{ actor: LockedMember; target: LockedMember; owners: LockedMember[] }> {
+  const locked = await lockWithOwners(command.tx, command.teamId, [command.userId, targetId]);
+  const actor = locked.find((one) => one.userId === command.userId);
+  const target = locked.find((one) => one.userId === targetId);
+  if (actor === undefined) throw notFound('This team');
+  if (target === undefined) throw notFound('This member');
+  return { actor, target, owners: locked.filter((one) => one.role === 'owner') };
+}
+
+function assertOtherOwner(owners: readonly LockedMember[], userId: string): void {
+  if (owners.some((owner) => owner.userId !== userId)) return;
+  throw new AppError('LAST_OWNER', 'Make somebody else an owner first: a team keeps at least one.');
+}
+
+async function getMember({ tx, teamId }: Command, userId: string): Promise<Member> {
+  const member = await findMember(tx, teamId, userId);
+  if (member === null) throw notFound('This member');
+  return member;
+}

@@ -1,0 +1,9 @@
+import type { App, Feature } from '#platform/feature.ts';
+import { bindTeams } from './teams.routes.ts';
+
+export { onTeamCreated } from './team-created.ts';
+export { findTeam } from './teams.queries.ts';
+
+export async function teams(app: App): Promise<Feature> {
+  return { name: 'teams', bindings: bindTeams(app) };
+}

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely';
+import type { Team } from '@hearth/contracts/teams';
+import type { TeamRole } from '@hearth/contracts/permissions';
+import type { TeamTx, UserTx } from '#platform/db/index.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type TeamRow = Selectable<Tables['teams']>;
+
+export function toTeam(row: TeamRow): Team {
+  return {
+    _id: row.id,
+    name: row.name,
+    key: row.key,
+    image: row.image,
+    membersMayInvite: row.members_may_invite,
+    createdAt: row.created_at.toISOString(),
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+  };
+}
+
+export interface TeamWithJoin {
+  team: Team;
+  joinedAt: Date;
+}
+
+type After = { at: Date; id: string } | null;
+
+/** The teams of a person, oldest membership first: those that live, or those deleted since `deletedAfter` that they own. */
+export async function listTeams(
+  tx: UserTx,
+  userId: string,
+  which: { deletedAfter: Date | null },
+  page: { after: After; limit: number },
+): Promise<TeamWithJoin[]> {
+  const { deletedAfter } = which;
+  const { after } = page;
+  const rows = await tx
+    .selectFrom('memberships')
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .selectAll('teams')
+    .select('memberships.joined_at')
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.removed_at', 'is', null)
+    .$if(deletedAfter === null, (query) => query.where('teams.deleted_at', 'is', null))
+    .$if(deletedAfter !== null, (query) =>
+      query.where('teams.deleted_at', '>', deletedAfter).where('memberships.role', '=', 'owner'),
+    )
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple('memberships.joined_at', 'teams.id'),
+          '>',
+          eb.tuple(after?.at ?? new Date(0), after?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('memberships.joined_at')
+    .orderBy('teams.id')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => ({ team: toTeam(row), joinedAt: row.joined_at }));
+}
+
+export async function insertTeam(
+  tx: TeamTx,
+  team: { id: string; name: string; key: string; createdBy: string; createdAt: Date },
+): Promise<Team | null> {
+  const row = await tx
+    .insertInto('teams')
+    .values({
+      id: team.id,
+      name: team.name,
+      key: team.key,
+      created_by: team.createdBy,
+      created_at: team.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await tx.insertInto('team_heads').values({ team_id: team.id }).execute();
+  await tx.insertInto('work_keys').values({ team_id: team.id, key: team.key }).execute();
+  return toTeam(row);
+}
+
+/** The team, held until the transaction ends; deleted ones too. */
+export async function lockTeam(tx: TeamTx, teamId: string): Promise<Team | null> {
+  const row = await tx
+    .selectFrom('teams')
+    .selectAll()
+    .where('id', '=', teamId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toTeam(row);
+}
+
+export async function findTeam(tx: TeamTx, teamId: string): Promise<Team | null> {
+  const row = await tx.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirst();
+  return row === undefined ? null : toTeam(row);
+}
+
+export async function updateTeam(
+  tx: TeamTx,
+  teamId: string,
+  fields: { name?: string | undefined; membersMayInvite?: boolean | undefined },
+): Promise<Team> {
+  const row = await tx
+    .updateTable('teams')
+    .set({
+      ...(fields.name === undefined ? {} : { name: fields.name }),
+      ...(fields.membersMayInvite === undefined ? {} : { members_may_invite: fields.membersMayInvite }),
+    })
+    .where('id', '=', teamId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toTeam(row);
+}
+
+export async function setDeleted(
+  tx: TeamTx,
+  teamId: string,
+  deleted: { at: Date; by: string } | null,
+): Promise<Team> {
+  const row = await tx
+    .updateTable('teams')
+    .set({ deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null })
+    .where('id', '=', teamId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toTeam(row);
+}
+
+/** The role of a person, whether the team lives or not; held until the transaction ends. */
+export async function lockRole(tx: TeamTx, teamId: string, userId: string): Promise<TeamRole | null> {
+  const row = await tx
+    .selectFrom('memberships')
+    .select('role')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row?.role ?? null;
+}

@@ -1,0 +1,54 @@
+import { teamsRoutes } from '@hearth/contracts/teams';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withUser } from '#platform/db/index.ts';
+import { bind, sessionOf, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listTeams } from './teams.queries.ts';
+import { changeTeam, createTeam, deleteTeam, oldestRestorable, restoreTeam } from './teams.service.ts';
+
+type Page = { limit: number; cursor?: string | undefined };
+
+export function bindTeams(app: App): Binding[] {
+  async function readTeams(caller: Caller, query: Page, deletedAfter: Date | null) {
+    const userId = sessionOf(caller).userId;
+    const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
+    const rows = await withUser(
+      app.db,
+      { userId },
+      async (tx) => await listTeams(tx, userId, { deletedAfter }, page),
+      { isReadOnly: true },
+    );
+    const paged = toPage(rows, query.limit, (row) => [row.joinedAt.toISOString(), row.team._id]);
+    return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
+  }
+
+  return [
+    bind('teams.list', teamsRoutes, async ({ caller, query }) => await readTeams(caller, query, null)),
+    bind(
+      'teams.deleted',
+      teamsRoutes,
+      async ({ caller, query }) => await readTeams(caller, query, oldestRestorable(app.clock.now())),
+    ),
+    bind('teams.create', teamsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createTeam(app, sessionOf(caller).userId, body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('teams.update', teamsRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const result = await changeTeam(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('teams.delete', teamsRoutes, async ({ caller, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      tellSeq(reply, await deleteTeam(app, on, askedBy(request, null, 204)));
+    }),
+    bind('teams.restore', teamsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { teamId: params.teamId, userId: sessionOf(caller).userId };
+      const result = await restoreTeam(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

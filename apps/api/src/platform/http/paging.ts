@@ -1,0 +1,50 @@
+import { invalidField } from '#platform/errors.ts';
+
+/** Where a page ends: the sort key of its last row. Opaque to clients. */
+type CursorKey = readonly string[];
+
+function encodeCursor(key: CursorKey): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+/**
+ * Reads a cursor that `toPage` made.
+ * @param length how many parts its key has
+ * @throws AppError INVALID_REQUEST for anything else
+ */
+export function decodeCursor(cursor: string | undefined, length: number): string[] | null {
+  if (cursor === undefined) return null;
+  let key: unknown;
+  try {
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw invalidField('cursor', 'is not a cursor of this list');
+  }
+  const isKey = Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string');
+  if (!isKey) throw invalidField('cursor', 'is not a cursor of this list');
+  return key as string[];
+}
+
+/** Like `decodeCursor`, for lists in order of (instant, id). */
+export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: string } | null {
+  const key = decodeCursor(cursor, 2);
+  if (key === null) return null;
+  const [instant = '', id = ''] = key;
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id)) {
+    throw invalidField('cursor', 'is not a cursor of this list');
+  }
+  return { at, id };
+}
+
+/** Makes a page of rows that were read with one row more than `limit`. */
+export function toPage<R>(
+  rows: readonly R[],
+  limit: number,
+  keyOf: (row: R) => CursorKey,
+): { rows: R[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { rows: page, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
+}
