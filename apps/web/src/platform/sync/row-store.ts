@@ -3,7 +3,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isSameValue, layOver } from './overlay.ts';
 import { PendingList, rowKey, type RowKey } from './pending.ts';
 import type { BaseRows, Effect, Mutation, Pending, Row } from './types.ts';
-import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
+import type { LiveView, ViewSource } from './views.ts';
 
 /**
  * The rows of one team as a person sees them: the server's rows at `cursor` with the pending mutations laid over them.
@@ -19,8 +19,12 @@ export class RowStore implements ViewSource {
   /** Rows that the present step touches, as they were seen before it. */
   #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
   #views = new Set<LiveView>();
+  #steps = 0;
   #rowListeners = new Map<RowKey, Set<() => void>>();
   #stepListeners = new Set<() => void>();
+
+  /** Counts the times that the server took rows away; see `TeamStore.loadOlder`. */
+  deletions = 0;
 
   /** The log position that the server's rows stand at; null before the first snapshot. */
   get cursor(): number | null {
@@ -45,10 +49,13 @@ export class RowStore implements ViewSource {
     return this.#base;
   }
 
-  view<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
-    const view = new View(spec, this);
+  /** Counts the steps made; a view that stood still sees by it whether it missed any. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  attach(view: LiveView): void {
     this.#views.add(view);
-    return view;
   }
 
   release(view: LiveView): void {
@@ -81,6 +88,7 @@ export class RowStore implements ViewSource {
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
     this.#cursor = cursor;
+    this.deletions += 1;
     return this.#finish(this.#settle(new Set()));
   }
 
@@ -89,6 +97,7 @@ export class RowStore implements ViewSource {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     this.#base = new Map();
     this.#cursor = null;
+    this.deletions += 1;
     this.#finish([]);
   }
 
@@ -104,7 +113,7 @@ export class RowStore implements ViewSource {
       if (change.seq <= from) continue;
       this.#touch(change.entity, change.id);
       if (change.op === 'put') this.#putBase(change.entity, change.id, change.data);
-      else this.#base.get(change.entity)?.delete(change.id);
+      else this.#takeAway(change.entity, change.id);
       if (change.mutationId !== undefined) answered.add(change.mutationId);
     }
     this.#cursor = Math.max(from, to);
@@ -180,6 +189,11 @@ export class RowStore implements ViewSource {
     else rows.set(id, row);
   }
 
+  #takeAway(entity: SyncEntity, id: string): void {
+    this.#base.get(entity)?.delete(id);
+    this.deletions += 1;
+  }
+
   #seen(entity: SyncEntity, id: string): Row | undefined {
     const overlaid = this.#overlaid.get(entity);
     return overlaid?.has(id) === true ? overlaid.get(id) : this.#base.get(entity)?.get(id);
@@ -197,6 +211,7 @@ export class RowStore implements ViewSource {
 
   /** Ends a step: works out what is seen now, brings the views up to date, then tells everybody concerned. */
   #finish<T>(result: T): T {
+    this.#steps += 1;
     const listeners = new Set<() => void>();
     for (const [entity, before] of this.#touched) {
       const changes = new Map<string, Row | undefined>();

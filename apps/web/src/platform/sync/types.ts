@@ -1,4 +1,4 @@
-import type { RouteKey } from '@hearth/contracts/client-types';
+import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
@@ -65,9 +65,12 @@ export interface Pending {
   seq: number | null;
 }
 
+/** A mutation that the server would not do, kept until the person has dealt with it. */
 export interface Refusal {
   mutation: Mutation;
   problem: Problem;
+  /** Its place in the outbox; null if it never got there. */
+  order: number | null;
 }
 
 export interface StoredMutation {
@@ -111,6 +114,14 @@ export class TransportError extends Error {
   }
 }
 
+export interface TaskQuery {
+  projectId?: string;
+  statusId?: string;
+  assigneeId?: string;
+  key?: string;
+  cursor?: string;
+}
+
 /** The way to one team on the server. */
 export interface Transport {
   snapshot(cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
@@ -118,23 +129,27 @@ export interface Transport {
   /** Rejects only when no answer came. */
   send(mutation: Mutation, signal: AbortSignal): Promise<SendAnswer>;
   openFeed(since: number, handlers: FeedHandlers): { close(): void };
+  /** Tasks from outside the working set, newest first. */
+  listTasks(query: TaskQuery, signal: AbortSignal): Promise<CallReply<'GET /teams/{teamId}/tasks'>>;
 }
 
 /** What one tab tells the others of the same person and team. */
 export type TabMessage =
   | { type: 'hello'; tab: string; cursor: number | null }
-  | { type: 'leading'; status: SyncStatus; cursor: number | null }
+  | { type: 'leading' }
+  | { type: 'status'; status: SyncStatus }
   | { type: 'changes'; from: number; to: number; changes: Change[] }
-  | { type: 'state'; to: string | null; seq: number; rows: [SyncEntity, Row[]][] }
+  /** `for` names one tab; null means all. */
+  | { type: 'state'; for: string | null; seq: number; rows: BaseRows }
   | { type: 'reset' }
   | { type: 'flushed'; cursor: number }
   | { type: 'mutation'; order: number; mutation: Mutation }
   | { type: 'acked'; mutationId: string; seq: number }
-  | { type: 'refused'; mutationIds: string[]; problem: Problem }
+  | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
   | { type: 'wake' }
   | { type: 'resume' }
-  | { type: 'wiped' };
+  | { type: 'wiped'; status: 'gone' | 'closed' };
 
 /** BroadcastChannel, as far as it is used here: reaches the other tabs, never the sender. */
 export interface Channel {
@@ -148,8 +163,41 @@ export interface Locks {
   acquire(name: string, signal: AbortSignal): Promise<void>;
 }
 
+/** Where one person's copy of one team is kept on this device. Every method is one transaction. */
+export interface TeamStorage {
+  /** The copy's cursor and the outbox, without the rows. */
+  peek(): Promise<{ cursor: number | null; outbox: StoredMutation[] }>;
+  load(): Promise<{ cursor: number | null; chunks: string[]; outbox: StoredMutation[] }>;
+  /** Puts a mutation at the end of the outbox and returns its place. */
+  add(mutation: Mutation): Promise<number>;
+  /** Notes what the server answered; the mutation stays, so that a reload shows it until the copy holds its effect. */
+  keepAnswer(order: number, answer: { seq: number } | { refusedWith: Problem }): Promise<void>;
+  remove(orders: readonly number[]): Promise<void>;
+  /** Writes chunks with the cursor that they stand at, and takes out the mutations whose effect they now hold. */
+  flush(copy: {
+    cursor: number;
+    chunks: ReadonlyMap<string, string>;
+    settled: readonly number[];
+  }): Promise<void>;
+  clearCopy(): Promise<void>;
+  wipe(): Promise<void>;
+  close(): void;
+}
+
 /**
  * loading: nothing to show yet. live: the feed is up. offline: showing what is here, trying again.
  * signedOut: waiting for the session. gone: no longer a member; everything here is wiped. closed: this store is over.
  */
 export type SyncStatus = 'loading' | 'live' | 'offline' | 'signedOut' | 'gone' | 'closed';
+
+/** Everything outside that the store of one team needs. */
+export interface Ports {
+  transport: Transport;
+  storage: TeamStorage;
+  locks: Locks;
+  channel: Channel;
+  clock: Clock;
+  /** From 0 up to, not including, 1. */
+  random: () => number;
+  newId: () => string;
+}

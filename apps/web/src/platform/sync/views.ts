@@ -16,6 +16,8 @@ export interface ViewSpec<E extends SyncEntity> {
 /** What a view needs of the rows' holder. */
 export interface ViewSource {
   eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void;
+  readonly steps: number;
+  attach(view: LiveView): void;
   release(view: LiveView): void;
   /** Calls back after the views are all up to date. */
   announce(listeners: Iterable<() => void>): void;
@@ -45,6 +47,8 @@ export class View<E extends SyncEntity> implements LiveView {
   #groupNames: readonly string[] = [];
   #listeners = new Map<string, Set<() => void>>();
   #namesListeners = new Set<() => void>();
+  /** The source's count of steps when this view last stopped following it. */
+  #steps: number;
 
   constructor(spec: ViewSpec<E>, source: ViewSource) {
     this.entity = spec.entity;
@@ -52,6 +56,7 @@ export class View<E extends SyncEntity> implements LiveView {
     this.#filter = spec.filter ?? (() => true);
     this.#group = spec.group ?? (() => '');
     this.#compare = spec.compare;
+    this.#steps = source.steps;
     this.#refill();
   }
 
@@ -91,10 +96,16 @@ export class View<E extends SyncEntity> implements LiveView {
     this.#source.announce(narrows ? this.#narrow() : this.#refill());
   }
 
+  /** Follows the rows from now on, and makes up for what changed while it stood still. */
+  attach(): void {
+    this.#source.attach(this);
+    if (this.#steps !== this.#source.steps) this.#source.announce(this.#refill());
+  }
+
+  /** Stands still from now on; `attach` takes it up again. */
   dispose(): void {
+    this.#steps = this.#source.steps;
     this.#source.release(this);
-    this.#listeners.clear();
-    this.#namesListeners.clear();
   }
 
   applyChanges(changes: ReadonlyMap<string, Row | undefined>): Set<() => void> {

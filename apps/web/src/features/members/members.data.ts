@@ -1,0 +1,33 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
+
+/** The people of the team, by name. */
+export function membersByName(store: TeamStore): View<'member'> {
+  return store.sharedView('members', {
+    entity: 'member',
+    compare: (a, b) => a.name.localeCompare(b.name),
+  });
+}
+
+export function changeRole(
+  store: TeamStore,
+  userId: string,
+  teamRole: SyncRows['member']['teamRole'],
+): Command {
+  return updateCommand(store, {
+    entity: 'member',
+    id: userId,
+    route: 'PATCH /teams/{teamId}/members/{userId}',
+    params: { teamId: store.teamId, userId },
+    fields: { teamRole },
+  });
+}
+
+/** Removes a member. It cannot be undone: they come back by a new invite. */
+export function removeMember(store: TeamStore, userId: string): Command {
+  return {
+    route: 'DELETE /teams/{teamId}/members/{userId}',
+    params: { teamId: store.teamId, userId },
+    effects: [{ entity: 'member', id: userId, op: 'delete' }],
+  };
+}

@@ -1,0 +1,96 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  compareByPosition,
+  keyAt,
+  typedText,
+  updateCommand,
+  type Command,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+
+type Project = SyncRows['project'];
+type Task = SyncRows['task'];
+
+export interface ProjectFields {
+  name: string;
+  key?: string;
+  description?: string;
+  color?: Project['color'];
+}
+
+/** The projects of the team that this person may see, in order. */
+export function projectsInOrder(store: TeamStore): View<'project'> {
+  return store.sharedView('projects', { entity: 'project', compare: compareByPosition });
+}
+
+/** Makes a project at the end of the list. Without a chosen key the server makes one: none is seen until then. */
+export function createProject(store: TeamStore, fields: ProjectFields, id = store.newId()): Command {
+  const others = projectsInOrder(store).ids();
+  const position = keyAt(others, others.length, (other) => store.row('project', other));
+  const now = new Date(store.now()).toISOString();
+  const row: Project = {
+    id,
+    key: '',
+    description: '',
+    color: 'gray',
+    createdBy: store.userId,
+    createdAt: now,
+    updatedAt: now,
+    ...fields,
+    position,
+  };
+  return {
+    route: 'POST /teams/{teamId}/projects',
+    params: { teamId: store.teamId },
+    body: { id, ...fields, position },
+    effects: [{ entity: 'project', id, op: 'put', fields: row }],
+    text: typedText({ ...fields }),
+    inverse: { kind: 'whole', build: () => (store.row('project', id) ? deleteProject(store, id) : null) },
+  };
+}
+
+export function updateProject(
+  store: TeamStore,
+  id: string,
+  fields: Partial<ProjectFields> & { position?: string },
+): Command {
+  return updateCommand(store, {
+    entity: 'project',
+    id,
+    route: 'PATCH /teams/{teamId}/projects/{projectId}',
+    params: { teamId: store.teamId, projectId: id },
+    fields: { ...fields },
+  });
+}
+
+/** Moves a project to the trash; its tasks go along and come back with it. */
+export function deleteProject(store: TeamStore, id: string): Command {
+  const row = store.row('project', id);
+  const tasks = store.all('task').filter((task) => task.projectId === id);
+  return {
+    route: 'DELETE /teams/{teamId}/projects/{projectId}',
+    params: { teamId: store.teamId, projectId: id },
+    effects: [
+      { entity: 'project', id, op: 'delete' },
+      ...tasks.map((task) => ({ entity: 'task' as const, id: task.id, op: 'delete' as const })),
+    ],
+    inverse: row && { kind: 'whole', build: () => restoreProject(store, row, tasks) },
+  };
+}
+
+/** Brings a project back from the trash, with the tasks that went along. */
+export function restoreProject(store: TeamStore, row: Project, tasks: readonly Task[]): Command {
+  return {
+    route: 'POST /teams/{teamId}/trash/{itemId}/restore',
+    params: { teamId: store.teamId, itemId: row.id },
+    effects: [
+      { entity: 'project', id: row.id, op: 'put', fields: row },
+      ...tasks.map((task) => ({ entity: 'task' as const, id: task.id, op: 'put' as const, fields: task })),
+    ],
+    inverse: {
+      kind: 'whole',
+      build: () => (store.row('project', row.id) ? deleteProject(store, row.id) : null),
+    },
+  };
+}

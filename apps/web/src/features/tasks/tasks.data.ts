@@ -1,0 +1,166 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed, type Priority } from '@hearth/contracts/task-values';
+import {
+  compareByPosition,
+  keyAt,
+  updateCommand,
+  type Command,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+
+type Task = SyncRows['task'];
+type Status = SyncRows['status'];
+
+/** What a person can set on a task. */
+export interface TaskFields {
+  title: string;
+  description?: string;
+  projectId?: string | null;
+  statusId?: string;
+  priority?: Priority;
+  assigneeIds?: string[];
+  dueDate?: string | null;
+}
+
+/** The group of `tasksByColumn` that holds the tasks of a project (null: of none) in a status. */
+export function columnKey(projectId: string | null, statusId: string): string {
+  return `${projectId ?? ''}/${statusId}`;
+}
+
+/** All tasks by column, in order: one view for every board. */
+export function tasksByColumn(store: TeamStore): View<'task'> {
+  return store.sharedView('tasks by column', {
+    entity: 'task',
+    group: (task) => columnKey(task.projectId, task.statusId),
+    compare: compareByPosition,
+  });
+}
+
+/** The team's statuses, in order. */
+export function statusesInOrder(store: TeamStore): View<'status'> {
+  return store.sharedView('statuses', { entity: 'status', compare: compareByPosition });
+}
+
+/** The status of a task for which none is chosen: the first that waits to be started. */
+export function defaultStatus(store: TeamStore): Status | undefined {
+  const statuses = statusesInOrder(store)
+    .ids()
+    .map((id) => store.row('status', id))
+    .filter((status) => status !== undefined);
+  return statuses.find(({ category }) => category === 'unstarted') ?? statuses[0];
+}
+
+/** Makes a task at the foot of its column. Its number comes from the server: 0 and no key until then. */
+export function createTask(store: TeamStore, fields: TaskFields, id = store.newId()): Command {
+  const statusId = fields.statusId ?? defaultStatus(store)?.id ?? '';
+  const projectId = fields.projectId ?? null;
+  const now = new Date(store.now()).toISOString();
+  const body = {
+    ...fields,
+    projectId,
+    statusId,
+    position: keyInColumn(store, projectId, statusId, Infinity),
+  };
+  const row: Task = {
+    id,
+    number: 0,
+    key: '',
+    description: '',
+    priority: 'none',
+    assigneeIds: [],
+    dueDate: null,
+    createdBy: store.userId,
+    createdAt: now,
+    updatedAt: now,
+    ...body,
+    closedAt: closedAtIn(store, statusId),
+  };
+  return {
+    route: 'POST /teams/{teamId}/tasks',
+    params: { teamId: store.teamId },
+    body: { id, ...body },
+    effects: [{ entity: 'task', id, op: 'put', fields: row }],
+    text: [fields.title, fields.description].filter(Boolean).join('\n\n'),
+    inverse: { kind: 'whole', build: () => (store.row('task', id) ? deleteTask(store, id) : null) },
+  };
+}
+
+export function updateTask(
+  store: TeamStore,
+  id: string,
+  fields: Partial<TaskFields> & { position?: string },
+): Command {
+  return updateCommand(store, {
+    entity: 'task',
+    id,
+    route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+    params: { teamId: store.teamId, taskId: id },
+    fields: { ...fields },
+    alsoSeen: ({ statusId }) =>
+      typeof statusId === 'string' ? { closedAt: closedAtIn(store, statusId, store.row('task', id)) } : {},
+  });
+}
+
+/**
+ * Moves a task to a place in a column of its project: `index` counts among the column's other tasks, so that 0 is the
+ * top and their number the foot.
+ */
+export function moveTask(store: TeamStore, id: string, statusId: string, index: number): Command {
+  const task = store.row('task', id);
+  const position = keyInColumn(store, task?.projectId ?? null, statusId, index, id);
+  return updateTask(store, id, task?.statusId === statusId ? { position } : { statusId, position });
+}
+
+/** Moves a task to the trash. */
+export function deleteTask(store: TeamStore, id: string): Command {
+  const row = store.row('task', id);
+  return {
+    route: 'DELETE /teams/{teamId}/tasks/{taskId}',
+    params: { teamId: store.teamId, taskId: id },
+    effects: [{ entity: 'task', id, op: 'delete' }],
+    inverse: row && { kind: 'whole', build: () => restoreTask(store, row) },
+  };
+}
+
+/** Brings a task back from the trash, as it was. */
+export function restoreTask(store: TeamStore, row: Task): Command {
+  return {
+    route: 'POST /teams/{teamId}/trash/{itemId}/restore',
+    params: { teamId: store.teamId, itemId: row.id },
+    effects: [{ entity: 'task', id: row.id, op: 'put', fields: row }],
+    inverse: { kind: 'whole', build: () => (store.row('task', row.id) ? deleteTask(store, row.id) : null) },
+  };
+}
+
+export function addComment(store: TeamStore, taskId: string, body: string, id = store.newId()): Command {
+  const createdAt = new Date(store.now()).toISOString();
+  return {
+    route: 'POST /teams/{teamId}/tasks/{taskId}/comments',
+    params: { teamId: store.teamId, taskId },
+    body: { id, body },
+    effects: [
+      { entity: 'comment', id, op: 'put', fields: { id, taskId, body, createdBy: store.userId, createdAt } },
+    ],
+    text: body,
+  };
+}
+
+function keyInColumn(
+  store: TeamStore,
+  projectId: string | null,
+  statusId: string,
+  index: number,
+  without?: string,
+): string {
+  const column = tasksByColumn(store).ids(columnKey(projectId, statusId));
+  const others = without === undefined ? column : column.filter((id) => id !== without);
+  return keyAt(others, Math.min(index, others.length), (id) => store.row('task', id));
+}
+
+/** A task that moves between closed statuses keeps the time at which it was closed. */
+function closedAtIn(store: TeamStore, statusId: string, task?: Task): string | null {
+  const status = store.row('status', statusId);
+  if (status === undefined || !isClosed(status.category)) return null;
+  return task?.closedAt ?? new Date(store.now()).toISOString();
+}

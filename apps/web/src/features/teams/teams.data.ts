@@ -1,0 +1,12 @@
+import { updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
+
+/** Renames the open team or changes its settings. */
+export function updateTeam(store: TeamStore, fields: { name?: string; membersMayInvite?: boolean }): Command {
+  return updateCommand(store, {
+    entity: 'team',
+    id: store.teamId,
+    route: 'PATCH /teams/{teamId}',
+    params: { teamId: store.teamId },
+    fields,
+  });
+}

@@ -1,0 +1,42 @@
+import { createHttpTransport } from './http-transport.ts';
+import { createIds } from './ids.ts';
+import { openStorage, wipeOtherPeople } from './storage.ts';
+import { browserClock, browserLocks, openChannel } from './tabs.ts';
+import { openTeam, type TeamStore } from './team-store.ts';
+
+export interface BrowserTeamOptions {
+  apiOrigin: string;
+  userId: string;
+  teamId: string;
+  onSessionOver?: () => void;
+}
+
+/** Opens a team with everything that a browser brings. Wakes it when the network or the tab comes back. */
+export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
+  const { apiOrigin, userId, teamId, onSessionOver } = options;
+  // Copies of whoever used this browser before must not stay readable.
+  void wipeOtherPeople(userId).catch(() => undefined);
+  const store = openTeam({
+    userId,
+    teamId,
+    onSessionOver,
+    transport: createHttpTransport(apiOrigin, teamId),
+    storage: openStorage(userId, teamId),
+    locks: browserLocks,
+    channel: openChannel(`hearth:${userId}:${teamId}`),
+    clock: browserClock,
+    random: Math.random,
+    newId: createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes)),
+  });
+  const wake = (): void => store.wake();
+  const wakeIfShown = (): void => {
+    if (document.visibilityState === 'visible') store.wake();
+  };
+  globalThis.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wakeIfShown);
+  store.onClosed(() => {
+    globalThis.removeEventListener('online', wake);
+    document.removeEventListener('visibilitychange', wakeIfShown);
+  });
+  return store;
+}

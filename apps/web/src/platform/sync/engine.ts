@@ -1,0 +1,436 @@
+import type { Problem } from '@hearth/contracts/errors';
+import type { Change } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { Answers, RecentChanges } from './answers.ts';
+import { Feed } from './feed.ts';
+import { LocalCopy, readChunks } from './local-copy.ts';
+import { Outbox } from './outbox.ts';
+import { RowStore } from './row-store.ts';
+import type {
+  BaseRows,
+  Mutation,
+  Pending,
+  Ports,
+  Refusal,
+  StoredMutation,
+  SyncStatus,
+  TabMessage,
+} from './types.ts';
+
+const NOT_STORED: Problem = {
+  type: 'about:blank',
+  title: 'This could not be saved on this device',
+  status: 507,
+  detail: 'The browser has no room, or does not allow this site to store anything.',
+  code: 'UNAVAILABLE',
+};
+const GONE: Problem = {
+  type: 'about:blank',
+  title: 'You are no longer in this team',
+  status: 404,
+  detail: 'The change could not be made: you are no longer a member of this team.',
+  code: 'NOT_FOUND',
+};
+
+export interface EngineEvents {
+  onStatus(status: SyncStatus): void;
+  onRefusals(refusals: readonly Refusal[]): void;
+  onSessionOver(): void;
+}
+
+/**
+ * One tab's part in keeping one team in step. All tabs show the same rows and pending mutations; the one that holds the
+ * lock leads: it alone has the socket, sends the outbox and writes the copy on this device. Tabs talk by `channel`.
+ */
+export class Engine {
+  readonly store = new RowStore();
+  #ports: Ports;
+  #events: EngineEvents;
+  #tab: string;
+  #copy: LocalCopy;
+  #recent = new RecentChanges();
+  #answers = new Answers();
+  #refusals: readonly Refusal[] = [];
+  #status: SyncStatus = 'loading';
+  #lead: { feed: Feed; outbox: Outbox } | null = null;
+  #end = new AbortController();
+  #heardEarly: TabMessage[] | null = [];
+
+  constructor(ports: Ports, events: EngineEvents) {
+    this.#ports = ports;
+    this.#events = events;
+    this.#tab = ports.newId();
+    this.#copy = new LocalCopy(this.store, ports.storage, ports.clock, (cursor) => {
+      if (!this.#isOver) ports.channel.post({ type: 'flushed', cursor });
+    });
+  }
+
+  /** Shows the copy on this device, then follows or leads. `lockName` is the same in all tabs of this person and team. */
+  async open(lockName: string): Promise<void> {
+    const { channel, locks, storage } = this.#ports;
+    channel.listen((message) => {
+      if (this.#heardEarly === null) this.#hear(message);
+      else this.#heardEarly.push(message);
+    });
+    try {
+      this.#takeCopy(await storage.load());
+    } catch {
+      // Nothing can be read here: the server has it all, and a mutation that cannot be stored is refused aloud.
+    }
+    if (this.#isOver) return;
+    const early = this.#heardEarly ?? [];
+    this.#heardEarly = null;
+    for (const message of early) this.#hear(message);
+    channel.post({ type: 'hello', tab: this.#tab, cursor: this.store.cursor });
+    await locks.acquire(lockName, this.#end.signal);
+    if (!this.#isOver) await this.#takeLead();
+  }
+
+  get status(): SyncStatus {
+    return this.#status;
+  }
+
+  get refusals(): readonly Refusal[] {
+    return this.#refusals;
+  }
+
+  /** Lays the mutation over at once; resolves when it is stored, which is before it is sent. */
+  submit(mutation: Mutation): Promise<void> {
+    const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
+    this.store.addPending(pending);
+    return this.#keep(pending);
+  }
+
+  /** Takes a refusal off the list, in every tab. */
+  async dismiss(mutationId: string): Promise<void> {
+    const refusal = this.#refusals.find((other) => other.mutation.mutationId === mutationId);
+    this.#setRefusals(this.#refusals.filter((other) => other !== refusal));
+    this.#ports.channel.post({ type: 'dismissed', mutationId });
+    if (refusal?.order != null) await this.#ports.storage.remove([refusal.order]);
+  }
+
+  /** The network may be back. */
+  wake(): void {
+    if (this.#lead === null) return this.#ports.channel.post({ type: 'wake' });
+    this.#lead.feed.wake();
+    this.#lead.outbox.wake();
+  }
+
+  /** The person is signed in again. */
+  resume(): void {
+    if (this.#lead === null) return this.#ports.channel.post({ type: 'resume' });
+    this.#lead.feed.resume();
+  }
+
+  markForCopy(rows: Iterable<{ entity: SyncEntity; id: string }>): void {
+    this.#copy.mark(rows);
+  }
+
+  /** Ends this tab's part; everything stays on the device. */
+  close(): void {
+    this.#finish('closed');
+  }
+
+  /** Ends every tab's part and removes everything of this team from this device. */
+  async wipe(): Promise<void> {
+    this.#ports.channel.post({ type: 'wiped', status: 'closed' });
+    this.store.drop(this.store.pending.all());
+    this.store.clearBase();
+    await this.#wipeAndFinish('closed');
+  }
+
+  get #isOver(): boolean {
+    return this.#end.signal.aborted;
+  }
+
+  async #keep(pending: Pending): Promise<void> {
+    const { mutation } = pending;
+    let order: number;
+    try {
+      order = await this.#ports.storage.add(mutation);
+    } catch {
+      if (!this.#isOver) this.#refuse(mutation.mutationId, NOT_STORED);
+      return;
+    }
+    if (this.#isOver) return;
+    if (this.store.pending.get(mutation.mutationId) === pending) this.store.setOrder(pending, order);
+    else if (this.#answers.get(mutation.mutationId) === 'refused')
+      await this.#keepRefusalPlace(mutation, order);
+    this.#ports.channel.post({ type: 'mutation', order, mutation });
+    this.#lead?.outbox.pump();
+  }
+
+  /** It was refused, with another that it needs, while it was being stored. */
+  async #keepRefusalPlace(mutation: Mutation, order: number): Promise<void> {
+    const refusal = this.#refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
+    if (refusal === undefined) return this.#ports.storage.remove([order]);
+    refusal.order = order;
+    await this.#ports.storage.keepAnswer(order, { refusedWith: refusal.problem });
+  }
+
+  #takeCopy(held: { cursor: number | null; chunks: string[]; outbox: StoredMutation[] }): void {
+    if (this.#isOver) return;
+    if (held.cursor !== null) {
+      this.#settle(this.store.setBase(readChunks(held.chunks), held.cursor));
+      this.#copy.forget();
+      this.#recent.clear();
+      if (this.#status === 'loading') this.#setStatus('offline');
+    }
+    this.#takeOutbox(held.outbox);
+  }
+
+  #takeOutbox(outbox: readonly StoredMutation[]): void {
+    for (const { order, mutation, seq, refusedWith } of outbox) {
+      if (refusedWith === null) this.#takeStored(mutation, order, seq);
+      else if (!this.#refusals.some((other) => other.mutation.mutationId === mutation.mutationId)) {
+        this.#answers.note(mutation.mutationId, 'refused');
+        this.#setRefusals([...this.#refusals, { mutation, problem: refusedWith, order }]);
+      }
+    }
+  }
+
+  /** Learns of a stored mutation: another tab's, or one from before a reload. */
+  #takeStored(mutation: Mutation, order: number, storedSeq: number | null): void {
+    const answer = this.#answers.get(mutation.mutationId);
+    const known = this.store.pending.get(mutation.mutationId);
+    if (answer === 'refused') return;
+    if (known !== undefined) {
+      if (known.order === null) this.store.setOrder(known, order);
+      return;
+    }
+    const seq = storedSeq ?? (typeof answer === 'number' ? answer : null);
+    const pending: Pending = { mutation, order, state: seq === null ? 'queued' : 'acked', seq };
+    if (answer === 'settled' || (seq !== null && seq <= (this.store.cursor ?? -1))) {
+      this.#copy.markSettled([pending]);
+      return;
+    }
+    this.store.addPending(pending);
+    const refusal = this.#refusals.find((other) => mutation.dependsOn.includes(other.mutation.mutationId));
+    if (refusal !== undefined && this.#lead !== null) this.#refuse(mutation.mutationId, refusal.problem);
+  }
+
+  async #takeLead(): Promise<void> {
+    const { channel, storage } = this.#ports;
+    try {
+      const held = await storage.peek();
+      if (held.cursor !== null && held.cursor > (this.store.cursor ?? -1))
+        this.#takeCopy(await storage.load());
+      else this.#takeOutbox(held.outbox);
+    } catch {
+      // What this tab holds in memory is enough to go on with.
+    }
+    if (this.#isOver) return;
+    const outbox = new Outbox(this.store, this.#ports, {
+      onAcked: (pending, seq) => this.#acked(pending, seq),
+      onRefused: (pending, problem) => this.#refuse(pending.mutation.mutationId, problem),
+      onSessionOver: () => this.#sessionOver(),
+    });
+    const feed = new Feed(this.store, this.#ports, {
+      onSnapshot: (rows, seq) => this.#replaceRows(rows, seq),
+      onChanges: (changes, to) => this.#bring(changes, to),
+      onReset: () => this.#reset(),
+      onCaughtUp: () => outbox.start(),
+      onStatus: (status) => this.#setStatus(status),
+      onSessionOver: () => this.#sessionOver(),
+      onGone: () => void this.#gone(),
+    });
+    this.#lead = { feed, outbox };
+    for (const refusal of this.#refusals) {
+      for (const { mutation } of this.store.pending.withDependents(refusal.mutation.mutationId)) {
+        this.#refuse(mutation.mutationId, refusal.problem);
+      }
+    }
+    this.#copy.startWriting();
+    channel.post({ type: 'leading' });
+    await feed.run();
+  }
+
+  #bring(changes: Change[], to: number): void {
+    const from = this.store.cursor;
+    if (from === null) return;
+    this.#settle(this.store.applyChanges(changes, to));
+    // A row that went may have gone with a right: it leaves the device without delay.
+    this.#copy.mark(
+      changes,
+      changes.some((change) => change.op === 'delete'),
+    );
+    const now = this.store.cursor ?? to;
+    if (this.#lead === null || now === from) return;
+    this.#recent.add(from, now, changes);
+    this.#ports.channel.post({ type: 'changes', from, to: now, changes });
+  }
+
+  #replaceRows(rows: BaseRows, seq: number): void {
+    this.#settle(this.store.setBase(rows, seq));
+    this.#recent.clear();
+    this.#copy.markAll();
+    if (this.#lead !== null) this.#postState(null);
+  }
+
+  #postState(tab: string | null): void {
+    const seq = this.store.cursor;
+    if (seq !== null) this.#ports.channel.post({ type: 'state', for: tab, seq, rows: this.store.base() });
+  }
+
+  #reset(): void {
+    this.store.clearBase();
+    this.#recent.clear();
+    this.#copy.forget();
+    if (this.#lead === null) return;
+    this.#ports.channel.post({ type: 'reset' });
+    void this.#ports.storage.clearCopy().catch(() => undefined);
+  }
+
+  #acked(pending: Pending, seq: number | null): void {
+    const { mutationId } = pending.mutation;
+    if (seq === null) {
+      // Whatever it did is in the log by now: caught up means it is here.
+      this.#lead?.feed.catchUp().then(
+        () => this.#acked(pending, this.store.cursor ?? 0),
+        () => this.#lead?.outbox.pump(),
+      );
+      return;
+    }
+    this.#noteAck(mutationId, seq);
+    this.#ports.channel.post({ type: 'acked', mutationId, seq });
+    if (pending.order !== null) {
+      void this.#ports.storage.keepAnswer(pending.order, { seq }).catch(() => undefined);
+    }
+    this.#lead?.feed.expect(seq);
+    this.#lead?.outbox.pump();
+  }
+
+  #noteAck(mutationId: string, seq: number): void {
+    if (typeof this.#answers.get(mutationId) === 'string') return;
+    this.#answers.note(mutationId, seq);
+    this.#settle(this.store.acknowledge(mutationId, seq));
+  }
+
+  #settle(settled: readonly Pending[]): void {
+    for (const { mutation } of settled) this.#answers.note(mutation.mutationId, 'settled');
+    this.#copy.markSettled(settled);
+  }
+
+  /** Takes a mutation and those that need it back, and keeps them where the person can see why. */
+  #refuse(mutationId: string, problem: Problem): void {
+    const refusals = this.store.pending
+      .withDependents(mutationId)
+      .map(({ mutation, order }): Refusal => ({ mutation, problem, order }));
+    if (refusals.length === 0) return;
+    this.#takeRefusals(refusals);
+    this.#ports.channel.post({ type: 'refused', refusals });
+    for (const { order } of refusals) {
+      if (order !== null)
+        void this.#ports.storage.keepAnswer(order, { refusedWith: problem }).catch(() => undefined);
+    }
+    this.#lead?.outbox.pump();
+  }
+
+  #takeRefusals(refusals: readonly Refusal[]): void {
+    const ids = new Set(refusals.map(({ mutation }) => mutation.mutationId));
+    for (const id of ids) this.#answers.note(id, 'refused');
+    this.store.drop(this.store.pending.all().filter(({ mutation }) => ids.has(mutation.mutationId)));
+    const known = new Set(this.#refusals.map(({ mutation }) => mutation.mutationId));
+    this.#setRefusals([
+      ...this.#refusals,
+      ...refusals.filter(({ mutation }) => !known.has(mutation.mutationId)),
+    ]);
+  }
+
+  #hear(message: TabMessage): void {
+    if (this.#isOver) return;
+    const isLeading = this.#lead !== null;
+    if (message.type === 'mutation') {
+      this.#takeStored(message.mutation, message.order, null);
+      this.#lead?.outbox.pump();
+    } else if (message.type === 'refused') this.#takeRefusals(message.refusals);
+    else if (message.type === 'acked') this.#noteAck(message.mutationId, message.seq);
+    else if (message.type === 'dismissed') {
+      this.#setRefusals(this.#refusals.filter(({ mutation }) => mutation.mutationId !== message.mutationId));
+    } else if (message.type === 'wiped') void this.#heardWiped(message.status);
+    else if (isLeading) this.#hearAsLeader(message);
+    else this.#hearAsFollower(message);
+  }
+
+  #hearAsLeader(message: TabMessage): void {
+    if (message.type === 'wake') this.wake();
+    else if (message.type === 'resume') this.resume();
+    else if (message.type === 'hello') {
+      this.#ports.channel.post({ type: 'status', status: this.#status });
+      const to = this.store.cursor;
+      if (to === null || message.cursor === to) return;
+      const missed = message.cursor === null ? null : this.#recent.since(message.cursor);
+      if (missed === null || message.cursor === null) this.#postState(message.tab);
+      else this.#ports.channel.post({ type: 'changes', from: message.cursor, to, changes: missed });
+    }
+  }
+
+  #hearAsFollower(message: TabMessage): void {
+    const { cursor } = this.store;
+    if (message.type === 'leading') this.#sayHello();
+    else if (message.type === 'status') this.#setStatus(message.status);
+    else if (message.type === 'flushed') this.#copy.noteFlushed(message.cursor);
+    else if (message.type === 'reset') this.#reset();
+    else if (message.type === 'changes') {
+      if (cursor === null || message.from > cursor) this.#sayHello();
+      else this.#bring(message.changes, message.to);
+    } else if (message.type === 'state' && (message.for === null || message.for === this.#tab)) {
+      if (cursor === null || message.seq >= cursor) this.#replaceRows(message.rows, message.seq);
+    }
+  }
+
+  #sayHello(): void {
+    this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor: this.store.cursor });
+  }
+
+  #sessionOver(): void {
+    this.#lead?.outbox.pause();
+    this.#lead?.feed.hold();
+    this.#setStatus('signedOut');
+    this.#events.onSessionOver();
+  }
+
+  async #gone(): Promise<void> {
+    this.#ports.channel.post({ type: 'wiped', status: 'gone' });
+    await this.#heardWiped('gone');
+  }
+
+  async #heardWiped(status: 'gone' | 'closed'): Promise<void> {
+    const lost = this.store.pending
+      .all()
+      .map(({ mutation }): Refusal => ({ mutation, problem: GONE, order: null }));
+    if (status === 'gone') this.#takeRefusals(lost);
+    else this.store.drop(this.store.pending.all());
+    this.store.clearBase();
+    await this.#wipeAndFinish(status);
+  }
+
+  async #wipeAndFinish(status: 'gone' | 'closed'): Promise<void> {
+    this.#copy.stopWriting();
+    await this.#ports.storage.wipe().catch(() => undefined);
+    this.#finish(status);
+  }
+
+  #finish(status: 'gone' | 'closed'): void {
+    if (this.#isOver) return;
+    this.#setStatus(status);
+    this.#end.abort();
+    this.#lead?.outbox.stop();
+    this.#lead?.feed.stop();
+    this.#copy.stopWriting();
+    this.#ports.channel.close();
+    this.#ports.storage.close();
+  }
+
+  #setStatus(status: SyncStatus): void {
+    if (this.#isOver || status === this.#status) return;
+    this.#status = status;
+    if (this.#lead !== null) this.#ports.channel.post({ type: 'status', status });
+    this.#events.onStatus(status);
+  }
+
+  #setRefusals(refusals: readonly Refusal[]): void {
+    this.#refusals = refusals;
+    this.#events.onRefusals(refusals);
+  }
+}

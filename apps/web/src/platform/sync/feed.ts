@@ -1,0 +1,235 @@
+import { FEED_CLOSE, type SyncEntity } from '@hearth/contracts/sync-values';
+import type { Change, FeedFrame } from '@hearth/contracts/sync';
+import { internRow } from './intern.ts';
+import type { RowStore } from './row-store.ts';
+import { TransportError, type BaseRows, type Clock, type Ports, type Row, type Transport } from './types.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** The server pings every 25 s; after this long without a word the socket is taken for dead. */
+const SILENCE_MS = 60_000;
+/** How long after the answer to a command the feed may take to bring it before the client asks by HTTP. */
+const FEED_GRACE_MS = 1_000;
+
+export interface FeedEvents {
+  onSnapshot(rows: BaseRows, seq: number): void;
+  onChanges(changes: Change[], to: number): void;
+  /** What is here may no longer be right, or may no longer be seen: wipe it. A snapshot follows. */
+  onReset(): void;
+  /** Everything the server had when this was asked for is here. */
+  onCaughtUp(): void;
+  onStatus(status: 'live' | 'offline'): void;
+  onSessionOver(): void;
+  onGone(): void;
+}
+
+/** Keeps the server's rows up to date: a snapshot where there is none, catching up by HTTP, then the socket. */
+export class Feed {
+  #store: RowStore;
+  #transport: Transport;
+  #clock: Clock;
+  #random: () => number;
+  #events: FeedEvents;
+  #abort = new AbortController();
+  #catchingUp: Promise<void> | null = null;
+  #socket: { close(): void } | null = null;
+  #failures = 0;
+  #endWait: (() => void) | null = null;
+  #isSignedOut = false;
+
+  constructor(store: RowStore, ports: Ports, events: FeedEvents) {
+    this.#store = store;
+    this.#transport = ports.transport;
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+    this.#events = events;
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#abort;
+    while (!signal.aborted) {
+      let retryAfterMs = 0;
+      let isReset = false;
+      try {
+        await this.catchUp();
+        const code = await this.#follow();
+        if (signal.aborted) return;
+        isReset = this.#store.cursor === null;
+        if (code === FEED_CLOSE.sessionOver) throw new TransportError(401);
+        if (code === FEED_CLOSE.notMember) throw new TransportError(403);
+      } catch (error) {
+        if (signal.aborted) return;
+        const status = error instanceof TransportError ? error.status : null;
+        if (status === 403 || status === 404) return this.#events.onGone();
+        this.#isSignedOut = status === 401;
+        if (this.#isSignedOut) this.#events.onSessionOver();
+        if (error instanceof TransportError) retryAfterMs = error.retryAfterMs ?? 0;
+      }
+      if (!isReset) await this.#wait(retryAfterMs);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+    this.#socket?.close();
+    this.#endWait?.();
+  }
+
+  /** The network may be back, or may have gone without a word: tries at once. */
+  wake(): void {
+    if (this.#isSignedOut) return;
+    this.#failures = 0;
+    if (this.#socket === null) this.#endWait?.();
+    else this.#askAgain();
+  }
+
+  /** The server no longer knows the session: nothing is tried before `resume`. */
+  hold(): void {
+    this.#isSignedOut = true;
+    this.#socket?.close();
+  }
+
+  /** The person is signed in again. */
+  resume(): void {
+    this.#isSignedOut = false;
+    this.#endWait?.();
+  }
+
+  /** The feed owes everything up to `seq`: if it does not come soon, it is asked for. */
+  expect(seq: number): void {
+    if ((this.#store.cursor ?? 0) >= seq) return;
+    this.#clock.after(FEED_GRACE_MS, () => {
+      if (!this.#abort.signal.aborted && (this.#store.cursor ?? 0) < seq) this.#askAgain();
+    });
+  }
+
+  /** Brings everything that the server had when this was called, by HTTP. */
+  async catchUp(): Promise<void> {
+    // One already under way may have asked too early for this caller.
+    await this.#catchingUp?.catch(() => undefined);
+    this.#catchingUp ??= this.#fetchAll().finally(() => (this.#catchingUp = null));
+    await this.#catchingUp;
+  }
+
+  #askAgain(): void {
+    const socket = this.#socket;
+    this.catchUp().catch(() => socket?.close());
+  }
+
+  async #fetchAll(): Promise<void> {
+    const { signal } = this.#abort;
+    for (;;) {
+      if (this.#store.cursor === null) await this.#fetchSnapshot();
+      const from = this.#store.cursor;
+      if (from === null) continue;
+      let cursor: string | null = null;
+      do {
+        const page = await this.#transport.since(from, cursor, signal);
+        signal.throwIfAborted();
+        if (page.reset) {
+          this.#events.onReset();
+          break;
+        }
+        cursor = page.nextCursor;
+        const to = cursor === null ? page.seq : (page.changes.at(-1)?.seq ?? from);
+        this.#bring(page.changes, to);
+      } while (cursor !== null);
+      // A reset, by this page or by the socket meanwhile, leaves no cursor: begin again.
+      if (this.#store.cursor !== null) return this.#events.onCaughtUp();
+    }
+  }
+
+  async #fetchSnapshot(): Promise<void> {
+    const { signal } = this.#abort;
+    const rows: BaseRows = new Map();
+    let seq = Infinity;
+    let cursor: string | null = null;
+    do {
+      const page = await this.#transport.snapshot(cursor, signal);
+      signal.throwIfAborted();
+      for (const change of page.changes)
+        if (change.op === 'put') putRow(rows, change.entity, change.id, change.data);
+      // Later pages may hold newer rows; going on from the earliest position repeats what they know, which is harmless.
+      seq = Math.min(seq, page.seq);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    this.#events.onSnapshot(rows, seq);
+  }
+
+  #bring(changes: readonly Change[], to: number): void {
+    this.#events.onChanges(changes.map(internChange), to);
+  }
+
+  /** Follows the socket until it is over; returns its closing code, 0 when it fell silent. */
+  #follow(): Promise<number> {
+    return new Promise((resolve) => {
+      let stopWatch: () => void = () => undefined;
+      const watch = (): void => {
+        stopWatch();
+        stopWatch = this.#clock.after(SILENCE_MS, () => over(0));
+      };
+      let isOver = false;
+      const over = (code: number): void => {
+        if (isOver) return;
+        isOver = true;
+        stopWatch();
+        this.#socket = null;
+        socket.close();
+        resolve(code);
+      };
+      const socket = this.#transport.openFeed(this.#store.cursor ?? 0, {
+        onFrame: (frame) => {
+          if (isOver) return;
+          watch();
+          this.#failures = 0;
+          this.#take(frame, over);
+        },
+        onClose: over,
+      });
+      this.#socket = { close: () => over(0) };
+      watch();
+      this.#events.onStatus('live');
+    });
+  }
+
+  #take(frame: FeedFrame, over: (code: number) => void): void {
+    if (frame.type === 'reset') {
+      this.#events.onReset();
+      over(0);
+    } else if (frame.type === 'changes') {
+      const last = frame.changes.at(-1);
+      if (last !== undefined) this.#bring(frame.changes, last.seq);
+    } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
+      // Something was not for this person, or a notice went missing between the server's nodes: ask.
+      this.#askAgain();
+    }
+  }
+
+  async #wait(atLeastMs: number): Promise<void> {
+    if (!this.#isSignedOut) this.#events.onStatus('offline');
+    const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
+    this.#failures += 1;
+    await new Promise<void>((resolve) => {
+      let cancel: () => void = () => undefined;
+      const done = (): void => {
+        cancel();
+        this.#endWait = null;
+        resolve();
+      };
+      this.#endWait = done;
+      // Without a session there is nothing to try before somebody signs in.
+      if (!this.#isSignedOut) cancel = this.#clock.after(Math.max(atLeastMs, this.#random() * most), done);
+    });
+  }
+}
+
+function internChange(change: Change): Change {
+  if (change.op === 'put') internRow(change.data);
+  return change;
+}
+
+function putRow(rows: BaseRows, entity: SyncEntity, id: string, row: Row): void {
+  internRow(row);
+  const known = rows.get(entity) ?? new Map<string, Row>();
+  rows.set(entity, known.set(id, row));
+}

@@ -1,0 +1,98 @@
+import type { Problem } from '@hearth/contracts/errors';
+import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { TransportError, type Mutation, type Transport } from './types.ts';
+
+/** Milliseconds that an answer may take before the request counts as lost. */
+const TIMEOUT_MS = 15_000;
+/** Rows or changes asked for at a time. */
+const PAGE = 5_000;
+
+/** The way to a team on the real server: HTTP and a socket, both with the session cookie. */
+export function createHttpTransport(apiOrigin: string, teamId: string): Transport {
+  const team = `${apiOrigin}/teams/${encodeURIComponent(teamId)}`;
+
+  async function request(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
+    return fetch(url, {
+      ...init,
+      credentials: 'include',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+  }
+
+  async function read<T>(
+    path: string,
+    query: Record<string, string | undefined>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+    const response = await request(`${team}${path}?${search}`, {}, signal);
+    if (!response.ok) throw new TransportError(response.status, readRetryAfter(response));
+    return (await response.json()) as T;
+  }
+
+  return {
+    snapshot: (cursor, signal) =>
+      read<SyncPage>('/sync', { cursor: cursor ?? undefined, limit: String(PAGE) }, signal),
+
+    since: (seq, cursor, signal) =>
+      read<SyncPage>(
+        '/sync',
+        { since: String(seq), cursor: cursor ?? undefined, limit: String(PAGE) },
+        signal,
+      ),
+
+    listTasks: (query, signal) => read('/tasks', { ...query, limit: '200' }, signal),
+
+    async send(mutation, signal) {
+      const { method, path } = addressOf(mutation);
+      const headers: Record<string, string> = { 'idempotency-key': mutation.mutationId };
+      if (mutation.body !== undefined) headers['content-type'] = 'application/json';
+      const body = mutation.body === undefined ? null : JSON.stringify(mutation.body);
+      const response = await request(`${apiOrigin}${path}`, { method, headers, body }, signal);
+      const seq = response.headers.get(SEQ_HEADER);
+      return {
+        status: response.status,
+        seq: seq === null ? null : Number(seq),
+        problem: response.ok ? null : await readProblem(response),
+        retryAfterMs: readRetryAfter(response),
+      };
+    },
+
+    openFeed(since, handlers) {
+      const socket = new WebSocket(`${team.replace(/^http/, 'ws')}/feed?since=${since}`);
+      socket.addEventListener('message', (event: MessageEvent<string>) => {
+        handlers.onFrame(JSON.parse(event.data) as FeedFrame);
+      });
+      socket.addEventListener('close', (event) => handlers.onClose(event.code), { once: true });
+      return { close: () => socket.close() };
+    },
+  };
+}
+
+function addressOf(mutation: Mutation): { method: string; path: string } {
+  const [method = '', template = ''] = mutation.route.split(' ');
+  const path = template.replaceAll(/\{(\w+)\}/g, (_brace, name: string) =>
+    encodeURIComponent(mutation.params[name] ?? ''),
+  );
+  return { method, path };
+}
+
+async function readProblem(response: Response): Promise<Problem | null> {
+  if (response.headers.get('content-type')?.startsWith('application/problem+json') !== true) return null;
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return null;
+  }
+}
+
+/** The header holds seconds or a date. */
+function readRetryAfter(response: Response): number | null {
+  const value = response.headers.get('retry-after');
+  if (value === null) return null;
+  const seconds = Number(value);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

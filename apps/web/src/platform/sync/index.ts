@@ -1,0 +1,21 @@
+export { openTeamInBrowser, type BrowserTeamOptions } from './browser.ts';
+export { compareByPosition, typedText, updateCommand } from './commands.ts';
+export { keyAt } from './order-key.ts';
+export {
+  TeamStoreProvider,
+  useCanUndo,
+  useGroup,
+  useGroups,
+  useIsPending,
+  usePendingCount,
+  useRefusals,
+  useRow,
+  useSyncStatus,
+  useTeamStore,
+  useView,
+} from './react.ts';
+export { wipeOtherPeople } from './storage.ts';
+export type { MutateResult, TeamStore, UndoResult } from './team-store.ts';
+export type { Command, Effect, Refusal, SyncStatus, TaskQuery } from './types.ts';
+export type { LeftField } from './undo.ts';
+export type { View, ViewSpec } from './views.ts';

@@ -1,0 +1,179 @@
+import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
+import type { RowStore } from './row-store.ts';
+import type { BaseRows, Clock, Pending, Row, TeamStorage } from './types.ts';
+
+/** Chunks of an entity: about 500 rows each at 60,000, so that one changed row rewrites little. */
+const CHUNKS: Record<SyncEntity, number> = {
+  team: 1,
+  member: 1,
+  status: 1,
+  project: 4,
+  task: 128,
+  comment: 128,
+};
+/** Milliseconds that changes gather before they are written. */
+const GATHER_MS = 500;
+/** Milliseconds before a failed write is tried again. */
+const RETRY_MS = 5_000;
+/** Rows put into text at one go, so that a large copy does not hold up the screen. */
+const ROWS_AT_A_TIME = 2_000;
+
+/** A row's id as the feed names it. */
+export function idOf(entity: SyncEntity, row: Row): string {
+  const id = entity === 'team' ? row['_id'] : entity === 'member' ? row['userId'] : row['id'];
+  return String(id);
+}
+
+/** Reads chunks as `flush` wrote them. */
+export function readChunks(chunks: readonly string[]): BaseRows {
+  const rows: BaseRows = new Map();
+  for (const chunk of chunks) {
+    const [entity, list] = JSON.parse(chunk) as [SyncEntity, Row[]];
+    const known = rows.get(entity) ?? new Map<string, Row>();
+    rows.set(entity, known);
+    for (const row of list) known.set(idOf(entity, row), row);
+  }
+  return rows;
+}
+
+/**
+ * Knows which rows the copy on this device lacks and writes them in the background: chunks, their cursor and the end of
+ * the mutations that they answer in one transaction. Followers keep the same account without writing, to take over.
+ */
+export class LocalCopy {
+  #store: RowStore;
+  #storage: TeamStorage;
+  #clock: Clock;
+  #onFlushed: (cursor: number) => void;
+  #dirty = new Set<string>();
+  #settled: number[] = [];
+  #isWriter = false;
+  #cancelTimer: (() => void) | null = null;
+  #isWriting = false;
+  /** Goes up when the copy is thrown away; a write begun before must not land. */
+  #generation = 0;
+
+  constructor(store: RowStore, storage: TeamStorage, clock: Clock, onFlushed: (cursor: number) => void) {
+    this.#store = store;
+    this.#storage = storage;
+    this.#clock = clock;
+    this.#onFlushed = onFlushed;
+  }
+
+  mark(rows: Iterable<{ entity: SyncEntity; id: string }>, isUrgent = false): void {
+    for (const { entity, id } of rows) this.#dirty.add(chunkKey(entity, id));
+    this.#schedule(isUrgent ? 0 : GATHER_MS);
+  }
+
+  /** Every chunk is to be written, also those that hold nothing any more. */
+  markAll(): void {
+    for (const entity of SYNC_ENTITIES) {
+      for (let chunk = 0; chunk < CHUNKS[entity]; chunk += 1) this.#dirty.add(`${entity}/${chunk}`);
+    }
+    this.#schedule(0);
+  }
+
+  /** The mutations leave the outbox with the write that brings their effect. */
+  markSettled(list: readonly Pending[]): void {
+    for (const { order } of list) if (order !== null) this.#settled.push(order);
+    if (list.length > 0) this.#schedule(GATHER_MS);
+  }
+
+  /** Another tab wrote the copy as far as `cursor`. */
+  noteFlushed(cursor: number): void {
+    if (this.#store.cursor === null || this.#store.cursor > cursor) return;
+    this.#dirty.clear();
+    this.#settled = [];
+  }
+
+  /** What is on this device was thrown away or has just been read: nothing is owed to it. */
+  forget(): void {
+    this.#generation += 1;
+    this.#dirty.clear();
+  }
+
+  startWriting(): void {
+    this.#isWriter = true;
+    if (this.#dirty.size > 0 || this.#settled.length > 0) this.#schedule(0);
+  }
+
+  stopWriting(): void {
+    this.#isWriter = false;
+    this.#generation += 1;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #schedule(ms: number): void {
+    if (!this.#isWriter || this.#isWriting) return;
+    if (ms === 0) this.#cancelTimer?.();
+    else if (this.#cancelTimer !== null) return;
+    this.#cancelTimer = this.#clock.after(ms, () => {
+      this.#cancelTimer = null;
+      void this.#write();
+    });
+  }
+
+  async #write(): Promise<void> {
+    const cursor = this.#store.cursor;
+    if (cursor === null || this.#isWriting) return;
+    this.#isWriting = true;
+    const generation = this.#generation;
+    const dirty = this.#dirty;
+    const settled = this.#settled;
+    this.#dirty = new Set();
+    this.#settled = [];
+    let wait = GATHER_MS;
+    try {
+      // Rows never change in place, so what is gathered here stands at `cursor` however long the rest takes.
+      const chunks = await this.#encode(gatherChunks(this.#store.base(), dirty));
+      if (generation !== this.#generation) {
+        this.#settled.push(...settled);
+        return;
+      }
+      await this.#storage.flush({ cursor, chunks, settled });
+      this.#onFlushed(cursor);
+    } catch {
+      // Full or broken storage: the copy stays as old as it is, and its mutations stay in the outbox.
+      wait = RETRY_MS;
+      if (generation === this.#generation) for (const key of dirty) this.#dirty.add(key);
+      this.#settled.push(...settled);
+    } finally {
+      this.#isWriting = false;
+      if (this.#dirty.size > 0 || this.#settled.length > 0) this.#schedule(wait);
+    }
+  }
+
+  async #encode(rows: ReadonlyMap<string, Row[]>): Promise<Map<string, string>> {
+    const chunks = new Map<string, string>();
+    let atOneGo = 0;
+    for (const [key, list] of rows) {
+      chunks.set(key, JSON.stringify([key.slice(0, key.indexOf('/')), list]));
+      atOneGo += list.length;
+      if (atOneGo < ROWS_AT_A_TIME) continue;
+      atOneGo = 0;
+      await new Promise<void>((resolve) => this.#clock.after(0, resolve));
+    }
+    return chunks;
+  }
+}
+
+/** The last characters of an id are its most random ones. */
+function chunkKey(entity: SyncEntity, id: string): string {
+  let hash = 0;
+  for (let at = Math.max(0, id.length - 4); at < id.length; at += 1) hash = hash * 31 + id.charCodeAt(at);
+  return `${entity}/${hash % CHUNKS[entity]}`;
+}
+
+function gatherChunks(base: BaseRows, dirty: ReadonlySet<string>): Map<string, Row[]> {
+  const chunks = new Map<string, Row[]>();
+  const entities = new Set<SyncEntity>();
+  for (const key of dirty) {
+    chunks.set(key, []);
+    entities.add(key.slice(0, key.indexOf('/')) as SyncEntity);
+  }
+  for (const entity of entities) {
+    for (const [id, row] of base.get(entity) ?? []) chunks.get(chunkKey(entity, id))?.push(row);
+  }
+  return chunks;
+}

@@ -1,0 +1,175 @@
+import type { Problem } from '@hearth/contracts/errors';
+import { keysOf, type RowKey } from './pending.ts';
+import type { RowStore } from './row-store.ts';
+import type { Clock, Mutation, Pending, Ports, SendAnswer, Transport } from './types.ts';
+
+const MAX_IN_FLIGHT = 4;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** A 409 may be our own earlier attempt, still in flight on the server; after this many it is an answer. */
+const CONFLICT_RETRIES = 5;
+
+export interface OutboxEvents {
+  /** `seq` is null when the answer did not name its log position. */
+  onAcked(pending: Pending, seq: number | null): void;
+  onRefused(pending: Pending, problem: Problem): void;
+  onSessionOver(): void;
+}
+
+/**
+ * Sends the stored mutations: in order within each chain (those that touch a common row, or need one another), several
+ * chains at a time. Only a 4xx that means no is a refusal; everything else is tried again with the same key.
+ */
+export class Outbox {
+  #store: RowStore;
+  #transport: Transport;
+  #clock: Clock;
+  #random: () => number;
+  #events: OutboxEvents;
+  #inFlight = new Set<Pending>();
+  #attempts = new Map<Pending, number>();
+  #waits = new Map<Pending, () => void>();
+  #isRunning = false;
+  #abort = new AbortController();
+
+  constructor(store: RowStore, ports: Ports, events: OutboxEvents) {
+    this.#store = store;
+    this.#transport = ports.transport;
+    this.#clock = ports.clock;
+    this.#random = ports.random;
+    this.#events = events;
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.wake();
+  }
+
+  /** Holds sending back, as while nobody is signed in. What is in flight may still be answered. */
+  pause(): void {
+    this.#isRunning = false;
+    this.#cancelWaits();
+  }
+
+  stop(): void {
+    this.pause();
+    this.#abort.abort();
+  }
+
+  /** The network may be back: whoever waits tries at once. */
+  wake(): void {
+    this.#cancelWaits();
+    this.pump();
+  }
+
+  /** Sends whatever may go now. */
+  pump(): void {
+    if (!this.#isRunning) return;
+    for (const pending of this.#ready()) {
+      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
+      if (!this.#inFlight.has(pending) && !this.#waits.has(pending)) void this.#send(pending);
+    }
+  }
+
+  /** The stored mutations that wait for no other. */
+  #ready(): Pending[] {
+    const ready: Pending[] = [];
+    const waitingRows = new Set<RowKey>();
+    const waitingIds = new Set<string>();
+    let isBehindDelete = false;
+    for (const pending of this.#store.pending.all()) {
+      if (pending.state === 'acked') continue;
+      const { mutation } = pending;
+      const keys = keysOf(mutation);
+      const mustWait =
+        pending.order === null ||
+        isBehindDelete ||
+        // A delete makes room and closes doors for others (limits, a status in use): all before it go first.
+        (isDelete(mutation) && waitingIds.size > 0) ||
+        mutation.dependsOn.some((id) => waitingIds.has(id)) ||
+        [...keys].some((key) => waitingRows.has(key));
+      if (!mustWait) ready.push(pending);
+      isBehindDelete ||= isDelete(mutation);
+      waitingIds.add(mutation.mutationId);
+      for (const key of keys) waitingRows.add(key);
+    }
+    return ready;
+  }
+
+  async #send(pending: Pending): Promise<void> {
+    this.#inFlight.add(pending);
+    this.#store.setState(pending, 'sent');
+    let answer: SendAnswer | null = null;
+    try {
+      answer = await this.#transport.send(pending.mutation, this.#abort.signal);
+    } catch {
+      answer = null;
+    }
+    this.#inFlight.delete(pending);
+    if (this.#abort.signal.aborted) return;
+    // The feed may have brought its effect before the answer came.
+    if (this.#store.pending.get(pending.mutation.mutationId) === pending) this.#conclude(pending, answer);
+    this.pump();
+  }
+
+  #conclude(pending: Pending, answer: SendAnswer | null): void {
+    const attempt = (this.#attempts.get(pending) ?? 0) + 1;
+    this.#attempts.set(pending, attempt);
+    const verdict = judge(answer, attempt);
+    if (verdict === 'later') {
+      this.#store.setState(pending, 'queued');
+      this.#waitBeforeNext(pending, attempt, answer?.retryAfterMs ?? 0);
+      return;
+    }
+    if (verdict === 'signedOut') {
+      this.#store.setState(pending, 'queued');
+      this.pause();
+      this.#events.onSessionOver();
+      return;
+    }
+    this.#attempts.delete(pending);
+    if (verdict === 'done') this.#events.onAcked(pending, answer?.seq ?? null);
+    else this.#events.onRefused(pending, verdict);
+  }
+
+  #waitBeforeNext(pending: Pending, attempt: number, atLeastMs: number): void {
+    const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
+    const wait = Math.max(atLeastMs, this.#random() * most);
+    this.#waits.set(
+      pending,
+      this.#clock.after(wait, () => {
+        this.#waits.delete(pending);
+        this.pump();
+      }),
+    );
+  }
+
+  #cancelWaits(): void {
+    for (const cancel of this.#waits.values()) cancel();
+    this.#waits.clear();
+  }
+}
+
+function isDelete(mutation: Mutation): boolean {
+  return mutation.effects.some((effect) => effect.op === 'delete');
+}
+
+function judge(answer: SendAnswer | null, attempt: number): 'done' | 'later' | 'signedOut' | Problem {
+  if (answer === null) return 'later';
+  const { status, problem } = answer;
+  if (status >= 200 && status < 300) return 'done';
+  if (status === 401) return 'signedOut';
+  if (status === 408 || status === 425 || status === 429 || status < 400 || status >= 500) return 'later';
+  if (status === 409 && attempt <= CONFLICT_RETRIES && (problem === null || problem.code === 'CONFLICT')) {
+    return 'later';
+  }
+  return (
+    problem ?? {
+      type: 'about:blank',
+      title: 'The server refused this',
+      status,
+      detail: `The server answered ${status}.`,
+      code: 'INVALID_REQUEST',
+    }
+  );
+}

@@ -1,0 +1,86 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { createContext, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { TeamStore } from './team-store.ts';
+import type { Refusal, SyncStatus } from './types.ts';
+import type { View, ViewSpec } from './views.ts';
+
+const TeamStoreContext = createContext<TeamStore | null>(null);
+
+export const TeamStoreProvider = TeamStoreContext.Provider;
+
+export function useTeamStore(): TeamStore {
+  const store = useContext(TeamStoreContext);
+  if (store === null) throw new Error('there is no team here: a TeamStoreProvider is missing');
+  return store;
+}
+
+/** One row; re-renders only when its own fields change. */
+export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
+  const store = useTeamStore();
+  const subscribe = useCallback(
+    (listener: () => void) => store.subscribeRow(entity, id, listener),
+    [store, entity, id],
+  );
+  return useSyncExternalStore(subscribe, () => store.row(entity, id));
+}
+
+/** Does the row hold something that the server has not confirmed? */
+export function useIsPending(entity: SyncEntity, id: string): boolean {
+  const store = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.isPending(entity, id));
+}
+
+/**
+ * A view for as long as the component lives. The spec must be stable (a constant, or memoised by what it depends on):
+ * another spec is another view.
+ */
+export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
+  const store = useTeamStore();
+  const view = useMemo(() => store.idleView(spec), [store, spec]);
+  useEffect(() => {
+    // Not while rendering: a render that React throws away would leave the view behind.
+    view.attach();
+    return () => view.dispose();
+  }, [view]);
+  return view;
+}
+
+/** The ids of one group of a view, in order; re-renders only when that list changes. */
+export function useGroup<E extends SyncEntity>(view: View<E>, group = ''): readonly string[] {
+  const subscribe = useCallback((listener: () => void) => view.subscribe(group, listener), [view, group]);
+  return useSyncExternalStore(subscribe, () => view.ids(group));
+}
+
+/** The names of a view's groups that have members. */
+export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[] {
+  const subscribe = useCallback((listener: () => void) => view.subscribeGroups(listener), [view]);
+  return useSyncExternalStore(subscribe, () => view.groups());
+}
+
+export function useSyncStatus(): SyncStatus {
+  const store = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.status);
+}
+
+export function usePendingCount(): number {
+  const store = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.pendingCount);
+}
+
+export function useRefusals(): readonly Refusal[] {
+  const store = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribeRefusals(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.refusals);
+}
+
+export function useCanUndo(): { canUndo: boolean; canRedo: boolean } {
+  const store = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribeUndo(listener), [store]);
+  const canUndo = useSyncExternalStore(subscribe, () => store.canUndo);
+  const canRedo = useSyncExternalStore(subscribe, () => store.canRedo);
+  return { canUndo, canRedo };
+}

@@ -1,0 +1,149 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Mutation, StoredMutation, TeamStorage } from './types.ts';
+
+/** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
+const SCHEMA_VERSION = 1;
+const PREFIX = 'hearth:';
+
+interface TeamSchema extends DBSchema {
+  meta: { key: 'cursor'; value: number };
+  chunks: { key: string; value: string };
+  outbox: { key: number; value: Omit<StoredMutation, 'order'> };
+}
+
+function databaseName(userId: string, teamId: string): string {
+  return `${PREFIX}${userId}:${teamId}`;
+}
+
+/** The copy of one team on this device, in an IndexedDB database of its own. */
+export function openStorage(userId: string, teamId: string): TeamStorage {
+  const opening = openDB<TeamSchema>(databaseName(userId, teamId), SCHEMA_VERSION, {
+    upgrade(db, oldVersion, _newVersion, transaction) {
+      if (oldVersion === 0) {
+        db.createObjectStore('meta');
+        db.createObjectStore('chunks');
+        db.createObjectStore('outbox', { autoIncrement: true });
+        return;
+      }
+      void transaction.objectStore('meta').clear();
+      void transaction.objectStore('chunks').clear();
+    },
+    blocking(_current, _blocked, event) {
+      // A newer version of the app, or a sign-out in another tab, wants the database.
+      (event.target as IDBDatabase).close();
+    },
+  });
+  return new IdbStorage(opening);
+}
+
+/** Deletes every copy on this device that is not this person's; all of them when `userId` is null. */
+export async function wipeOtherPeople(userId: string | null): Promise<void> {
+  const databases = await indexedDB.databases();
+  const others = databases
+    .map(({ name }) => name ?? '')
+    .filter(
+      (name) => name.startsWith(PREFIX) && (userId === null || !name.startsWith(`${PREFIX}${userId}:`)),
+    );
+  await Promise.all(others.map((name) => deleteDB(name)));
+}
+
+class IdbStorage implements TeamStorage {
+  #opening: Promise<IDBPDatabase<TeamSchema>>;
+
+  constructor(opening: Promise<IDBPDatabase<TeamSchema>>) {
+    this.#opening = opening;
+    // A device without room or right to store is told of by the first call that needs the database.
+    opening.catch(() => undefined);
+  }
+
+  async peek(): Promise<{ cursor: number | null; outbox: StoredMutation[] }> {
+    const db = await this.#opening;
+    const transaction = db.transaction(['meta', 'outbox']);
+    const [cursor, outbox] = await Promise.all([
+      transaction.objectStore('meta').get('cursor'),
+      readOutbox(transaction.objectStore('outbox')),
+    ]);
+    return { cursor: cursor ?? null, outbox };
+  }
+
+  async load(): Promise<{ cursor: number | null; chunks: string[]; outbox: StoredMutation[] }> {
+    const db = await this.#opening;
+    const transaction = db.transaction(['meta', 'chunks', 'outbox']);
+    const [cursor, chunks, outbox] = await Promise.all([
+      transaction.objectStore('meta').get('cursor'),
+      transaction.objectStore('chunks').getAll(),
+      readOutbox(transaction.objectStore('outbox')),
+    ]);
+    return { cursor: cursor ?? null, chunks, outbox };
+  }
+
+  async add(mutation: Mutation): Promise<number> {
+    const db = await this.#opening;
+    return db.add('outbox', { mutation, seq: null, refusedWith: null });
+  }
+
+  async keepAnswer(order: number, answer: Partial<StoredMutation>): Promise<void> {
+    const db = await this.#opening;
+    const transaction = db.transaction('outbox', 'readwrite');
+    const stored = await transaction.store.get(order);
+    if (stored !== undefined) await transaction.store.put({ ...stored, ...answer }, order);
+    await transaction.done;
+  }
+
+  async remove(orders: readonly number[]): Promise<void> {
+    const db = await this.#opening;
+    const transaction = db.transaction('outbox', 'readwrite');
+    await Promise.all([...orders.map((order) => transaction.store.delete(order)), transaction.done]);
+  }
+
+  async flush(copy: Parameters<TeamStorage['flush']>[0]): Promise<void> {
+    const db = await this.#opening;
+    const transaction = db.transaction(['meta', 'chunks', 'outbox'], 'readwrite');
+    const chunks = transaction.objectStore('chunks');
+    const outbox = transaction.objectStore('outbox');
+    await Promise.all([
+      ...[...copy.chunks].map(([key, chunk]) => chunks.put(chunk, key)),
+      ...copy.settled.map((order) => outbox.delete(order)),
+      transaction.objectStore('meta').put(copy.cursor, 'cursor'),
+      transaction.done,
+    ]);
+  }
+
+  async clearCopy(): Promise<void> {
+    const db = await this.#opening;
+    const transaction = db.transaction(['meta', 'chunks'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('meta').clear(),
+      transaction.objectStore('chunks').clear(),
+      transaction.done,
+    ]);
+  }
+
+  async wipe(): Promise<void> {
+    const db = await this.#opening;
+    const transaction = db.transaction(['meta', 'chunks', 'outbox'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('meta').clear(),
+      transaction.objectStore('chunks').clear(),
+      transaction.objectStore('outbox').clear(),
+      transaction.done,
+    ]);
+  }
+
+  close(): void {
+    void this.#opening.then(
+      (db) => db.close(),
+      () => undefined,
+    );
+  }
+}
+
+interface OutboxReader {
+  getAllKeys(): Promise<number[]>;
+  getAll(): Promise<Omit<StoredMutation, 'order'>[]>;
+}
+
+async function readOutbox(outbox: OutboxReader): Promise<StoredMutation[]> {
+  const [orders, stored] = await Promise.all([outbox.getAllKeys(), outbox.getAll()]);
+  return stored.map((entry, at) => ({ ...entry, order: orders[at] as number }));
+}

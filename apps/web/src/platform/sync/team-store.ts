@@ -1,0 +1,291 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { Engine } from './engine.ts';
+import type { RowStore } from './row-store.ts';
+import type { Command, Inverse, Ports, Refusal, SyncStatus, TaskQuery } from './types.ts';
+import { UndoStack, type LeftField, type UndoStep } from './undo.ts';
+import { View, type ViewSpec } from './views.ts';
+
+export interface TeamStoreOptions extends Ports {
+  userId: string;
+  teamId: string;
+  /** The server says that nobody is signed in: sending waits until `resume()`. Nothing is lost meanwhile. */
+  onSessionOver?: () => void;
+}
+
+export interface MutateResult {
+  mutationIds: string[];
+  /** When everything is safe on this device. */
+  stored: Promise<void>;
+}
+
+export interface UndoResult {
+  /** False when nothing was left to take back. */
+  isDone: boolean;
+  /** What stays because somebody changed it since. */
+  left: LeftField[];
+}
+
+/** Opens one person's working set of one team: shows the copy on this device, then keeps it in step with the server. */
+export function openTeam(options: TeamStoreOptions): TeamStore {
+  return new TeamStore(options);
+}
+
+/** The working set of one team as the screens use it. */
+export class TeamStore {
+  readonly userId: string;
+  readonly teamId: string;
+  /** Makes ids for what commands create. */
+  readonly newId: () => string;
+  /** Resolves once rows can be shown, from this device or from the server. */
+  readonly ready: Promise<void>;
+  #engine: Engine;
+  #rows: RowStore;
+  #ports: Ports;
+  #undo = new UndoStack();
+  #statusListeners = new Set<() => void>();
+  #refusalListeners = new Set<() => void>();
+  #views = new Map<string, unknown>();
+
+  constructor(options: TeamStoreOptions) {
+    this.userId = options.userId;
+    this.teamId = options.teamId;
+    this.newId = options.newId;
+    this.#ports = options;
+    this.#engine = new Engine(options, {
+      onStatus: () => tellAll(this.#statusListeners),
+      onRefusals: (refusals) => this.#takeRefusals(refusals),
+      onSessionOver: () => options.onSessionOver?.(),
+    });
+    this.#rows = this.#engine.store;
+    this.ready = new Promise((resolve) => {
+      const stop = this.#rows.subscribeSteps(() => {
+        if (this.#rows.cursor === null) return;
+        stop();
+        resolve();
+      });
+    });
+    void this.#engine.open(`hearth:${options.userId}:${options.teamId}`);
+  }
+
+  /** Milliseconds since 1970, from the same clock as everything here. */
+  now(): number {
+    return this.#ports.clock.now();
+  }
+
+  row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
+    return this.#rows.row(entity, id);
+  }
+
+  /** Every row of an entity that is seen, in no order. */
+  all<E extends SyncEntity>(entity: E): SyncRows[E][] {
+    const rows: SyncRows[E][] = [];
+    this.#rows.eachRow(entity, (_id, row) => rows.push(row as SyncRows[E]));
+    return rows;
+  }
+
+  /** Is something said of this row that the server has not confirmed yet? */
+  isPending(entity: SyncEntity, id: string): boolean {
+    return this.#rows.isPending(entity, id);
+  }
+
+  get pendingCount(): number {
+    return this.#rows.pending.all().length;
+  }
+
+  /** How far the server's log has been followed; null before the first rows. */
+  get cursor(): number | null {
+    return this.#rows.cursor;
+  }
+
+  /** A view of one's own; dispose of it when done. */
+  view<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
+    const view = this.idleView(spec);
+    view.attach();
+    return view;
+  }
+
+  /** A view that stands still until it is attached. */
+  idleView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
+    return new View(spec, this.#rows);
+  }
+
+  /** The view of that name, made on first use and kept as long as the store: for what every screen shows. */
+  sharedView<E extends SyncEntity>(name: string, spec: ViewSpec<E>): View<E> {
+    const known = this.#views.get(name);
+    if (known !== undefined) return known as View<E>;
+    const view = this.view(spec);
+    this.#views.set(name, view);
+    return view;
+  }
+
+  subscribeRow(entity: SyncEntity, id: string, listener: () => void): () => void {
+    return this.#rows.subscribeRow(entity, id, listener);
+  }
+
+  /** Called after every step of the store: a change of rows, of what is pending, or of the cursor. */
+  subscribeSteps(listener: () => void): () => void {
+    return this.#rows.subscribeSteps(listener);
+  }
+
+  get status(): SyncStatus {
+    return this.#engine.status;
+  }
+
+  subscribeStatus(listener: () => void): () => void {
+    this.#statusListeners.add(listener);
+    return () => void this.#statusListeners.delete(listener);
+  }
+
+  /** Does the commands: seen at once, stored, then sent. Several given together are undone together. */
+  mutate(commands: Command | readonly Command[]): MutateResult {
+    const made = asList(commands).map((command) => this.#submit(command, []));
+    this.#undo.record(withInverse(made));
+    return resultOf(made);
+  }
+
+  get canUndo(): boolean {
+    return this.#undo.canUndo;
+  }
+
+  get canRedo(): boolean {
+    return this.#undo.canRedo;
+  }
+
+  subscribeUndo(listener: () => void): () => void {
+    return this.#undo.subscribe(listener);
+  }
+
+  /** Takes the last act back by a new command; null when there is none. */
+  undo(): UndoResult | null {
+    const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
+    return step === null ? null : this.#carryOut(step, (acts) => this.#undo.recordUndo(acts));
+  }
+
+  redo(): UndoResult | null {
+    const step = this.#undo.takeRedo((entity, id) => this.row(entity, id));
+    return step === null ? null : this.#carryOut(step, (acts) => this.#undo.recordRedo(acts));
+  }
+
+  /** What the server would not do, until it is dismissed or tried again; kept over a reload. */
+  get refusals(): readonly Refusal[] {
+    return this.#engine.refusals;
+  }
+
+  subscribeRefusals(listener: () => void): () => void {
+    this.#refusalListeners.add(listener);
+    return () => void this.#refusalListeners.delete(listener);
+  }
+
+  dismissRefusal(mutationId: string): Promise<void> {
+    return this.#engine.dismiss(mutationId);
+  }
+
+  /** Makes a refused command anew. */
+  async retryRefusal(mutationId: string): Promise<void> {
+    const refusal = this.refusals.find(({ mutation }) => mutation.mutationId === mutationId);
+    if (refusal === undefined) return;
+    const { route, params, body, effects, text } = refusal.mutation;
+    // Stored before the refusal goes, so that the text is never nowhere.
+    await this.#submit({ route, params, body, effects, text }, []).stored;
+    await this.#engine.dismiss(mutationId);
+  }
+
+  /** Fetches tasks from outside the working set into it; returns where to go on from, null at the end. */
+  async loadOlder(query: TaskQuery): Promise<string | null> {
+    for (;;) {
+      const deletions = this.#rows.deletions;
+      const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
+      // Something went while the answer was on its way: it may hold what may no longer be seen.
+      if (deletions !== this.#rows.deletions) continue;
+      const rows = page.tasks.map((task) => ({ id: task.id, row: task }));
+      this.#rows.addOlder('task', rows);
+      this.#engine.markForCopy(rows.map(({ id }) => ({ entity: 'task', id })));
+      return page.nextCursor;
+    }
+  }
+
+  /** The network may be back: try at once. */
+  wake(): void {
+    this.#engine.wake();
+  }
+
+  /** The person is signed in again. */
+  resume(): void {
+    this.#engine.resume();
+  }
+
+  close(): void {
+    this.#engine.close();
+  }
+
+  /** Calls back once, when this store is over, whatever ended it. */
+  onClosed(callback: () => void): void {
+    const stop = this.subscribeStatus(() => {
+      if (this.status !== 'closed' && this.status !== 'gone') return;
+      stop();
+      callback();
+    });
+  }
+
+  /** Ends the store in all tabs and removes the team from this device. */
+  wipe(): Promise<void> {
+    return this.#engine.wipe();
+  }
+
+  #submit(command: Command, dependsOn: readonly string[]): Made {
+    const { route, params, body, effects, text, inverse } = command;
+    const creates = this.#rows.pending.createsNamedBy(params, body, effects);
+    const mutationId = this.#ports.newId();
+    const mutation = {
+      mutationId,
+      route,
+      params,
+      effects,
+      dependsOn: [...new Set([...creates, ...dependsOn])],
+      madeAt: this.now(),
+      ...(body === undefined ? {} : { body }),
+      ...(text === undefined ? {} : { text }),
+    };
+    return { mutationId, inverse, stored: this.#engine.submit(mutation) };
+  }
+
+  #carryOut(step: UndoStep, record: (acts: { mutationId: string; inverse: Inverse }[]) => void): UndoResult {
+    const made = step.commands.map(({ command, undoes }) => {
+      const isUnderWay = this.#rows.pending.get(undoes) !== undefined;
+      return this.#submit(command, isUnderWay ? [undoes] : []);
+    });
+    record(withInverse(made));
+    return { isDone: made.length > 0, left: step.left };
+  }
+
+  #takeRefusals(refusals: readonly Refusal[]): void {
+    for (const { mutation } of refusals) this.#undo.forget(mutation.mutationId);
+    tellAll(this.#refusalListeners);
+  }
+}
+
+interface Made {
+  mutationId: string;
+  inverse: Inverse | undefined;
+  stored: Promise<void>;
+}
+
+function withInverse(made: readonly Made[]): { mutationId: string; inverse: Inverse }[] {
+  return made.flatMap(({ mutationId, inverse }) => (inverse === undefined ? [] : [{ mutationId, inverse }]));
+}
+
+function resultOf(made: readonly Made[]): MutateResult {
+  return {
+    mutationIds: made.map(({ mutationId }) => mutationId),
+    stored: Promise.all(made.map(({ stored }) => stored)).then(() => undefined),
+  };
+}
+
+function asList(commands: Command | readonly Command[]): readonly Command[] {
+  return Array.isArray(commands) ? (commands as readonly Command[]) : [commands as Command];
+}
+
+function tellAll(listeners: ReadonlySet<() => void>): void {
+  for (const listener of listeners) listener();
+}
