@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { auth } from '#features/auth/index.ts';
 import { billing } from '#features/billing/index.ts';
 import { invites } from '#features/invites/index.ts';
 import { members } from '#features/members/index.ts';
@@ -9,7 +10,7 @@ import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
-const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [billing, teams, members, invites];
+const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [auth, billing, teams, members, invites];
 
 /** Puts the server together; it does not listen yet. */
 export async function createApp(app: App): Promise<FastifyInstance> {

@@ -1,21 +1,60 @@
 import { mkdir } from 'node:fs/promises';
-import { fastify } from 'fastify';
+import type { Level } from 'pino';
+import { loadConfig, type Config } from '#config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openDatabase, type Db } from '#platform/db/index.ts';
+import { createLocalFanout } from '#platform/fanout/fanout.ts';
+import { createIds } from '#platform/ids.ts';
+import { createLogger, type Logger } from '#platform/log.ts';
+import { createSeal, loadSecret } from '#platform/seal.ts';
+import { serveApp } from '#serve-app.ts';
 
 export interface RunningApi {
   url: string;
   close(): Promise<void>;
 }
 
-/** Does what the very first start needs before the API can listen; safe to repeat. */
+/** Makes and migrates the database ahead of the very first start; safe to repeat. */
 export async function prepareApi(env: NodeJS.ProcessEnv): Promise<void> {
-  await mkdir(env['HEARTH_DATA'] ?? './data', { recursive: true });
+  const config = loadConfig(env);
+  const db = await openData(config, createLogger({ level: 'error' }));
+  await db.close();
 }
 
 /** Starts the API from settings in the environment; `close` drains and ends it. */
 export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
-  const port = Number(env['API_PORT'] ?? 4000);
-  const app = fastify();
-  app.get('/healthz', () => ({ status: 'ok' }));
-  await app.listen({ port, host: 'localhost' });
-  return { url: env['API_ORIGIN'] ?? `http://localhost:${port}`, close: () => app.close() };
+  const config = loadConfig(env);
+  const log = createLogger({ level: config.logLevel as Level });
+  const db = await openData(config, log);
+  const fanout = createLocalFanout();
+  try {
+    const served = await serveApp({
+      config,
+      db,
+      clock: systemClock,
+      ids: createIds(systemClock),
+      log,
+      fanout,
+      seal: createSeal(loadSecret(config.secret, config.dataFolder)),
+    });
+    log.info({ address: config.apiOrigin, engine: db.engine }, 'the API is listening');
+    return {
+      url: config.apiOrigin,
+      close: async () => {
+        await served.close();
+        await fanout.close();
+        await db.close();
+        log.info('the API has stopped');
+      },
+    };
+  } catch (error) {
+    await fanout.close();
+    await db.close();
+    throw error;
+  }
+}
+
+async function openData(config: Config, logger: Logger): Promise<Db> {
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  return await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, logger });
 }

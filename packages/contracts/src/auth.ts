@@ -58,7 +58,6 @@ export const authRoutes = [
       next: z.string().max(500).optional(),
     }),
     replies: { 302: null },
-    rateLimit: 'signIn',
   }),
   defineRoute({
     id: 'auth.callback',
@@ -68,7 +67,6 @@ export const authRoutes = [
     rule: { kind: 'public' },
     query: z.looseObject({}),
     replies: { 302: null },
-    rateLimit: 'signIn',
   }),
   defineRoute({
     id: 'auth.refresh',

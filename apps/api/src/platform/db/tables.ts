@@ -30,11 +30,14 @@ export interface Tables {
   used_identity_tokens: { token_hash: Buffer; session_id: string; expires_at: Date };
   refresh_handles: {
     handle_hash: Buffer;
+    family_id: string;
+    session_id: string | null;
     issuer: string;
     subject: string;
     refresh_token: Buffer;
     created_at: Date;
     expires_at: Date;
+    used_at: Date | null;
   };
   teams: {
     id: string;

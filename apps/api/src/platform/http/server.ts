@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -18,12 +19,12 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
   const server = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => app.ids.uuid(),
     bodyLimit: LIMITS.jsonBody,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // The web app's own host is the only one that talks to this server with cookies; proxies are named in configuration.
     trustProxy: false,

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+interface Refusal {
+  code: string;
+  detail: string;
+}
+
+describeEachEngine('sign-in', (engine) => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startApp(engine);
+  });
+  afterAll(() => server.close());
+
+  it('takes an identity token and answers with the person and a session cookie', async () => {
+    const client = new Client(server);
+    const token = await makeToken(server, 'ada@example.com', {
+      name: 'Ada Byron',
+      image: 'https://img.example/ada.png',
+    });
+    const answer = await presentToken(client, token);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Ada Byron',
+      email: 'ada@example.com',
+      image: 'https://img.example/ada.png',
+    });
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('sid=')) ?? '';
+    expect(cookie).toMatch(/^sid=[\w-]{43};/);
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie).toMatch(new RegExp(`Max-Age=${400 * 86_400}`));
+    expect(cookie).not.toMatch(/Secure|Domain/);
+
+    const verified = await client.post<{ user: unknown }>('/auth/verify');
+    expect(verified.status).toBe(200);
+    expect(verified.body).toEqual({ user: answer.body.user });
+    expect(verified.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('keeps a person under the same id, whatever else the provider says about them', async () => {
+    const first = await signIn(server, 'grace@example.com', { name: 'Grace' });
+    const second = await signIn(server, 'Grace@Example.com', { name: 'Grace Hopper' });
+    expect(second.user.id).toBe(first.user.id);
+    expect(second.user).toMatchObject({ name: 'Grace Hopper', email: 'Grace@Example.com', image: null });
+  });
+
+  it('answers 401 to whoever is not signed in', async () => {
+    for (const cookie of [undefined, 'sid=', 'sid=x', `sid=${'a'.repeat(43)}`, `sid=${'%00'.repeat(9)}`]) {
+      const answer = await new Client(server).send<Refusal>('POST', '/auth/verify', { headers: { cookie } });
+      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    }
+  });
+
+  it('signs out: the session is dead, its cookie is taken back, and twice does no harm', async () => {
+    const client = await signIn(server, 'out@example.com');
+    const kept = client.cookies.get('sid')?.value ?? '';
+    const notices: unknown[] = [];
+    const stop = server.app.fanout.subscribe((notice) => notices.push(notice));
+    const answer = await client.post('/auth/signout');
+    stop();
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
+    expect(client.cookies.has('sid')).toBe(false);
+    expect(notices).toEqual([{ kind: 'sessionEnded', sessionId: expect.any(String) }]);
+    const again = await client.send<Refusal>('POST', '/auth/verify', { headers: { cookie: `sid=${kept}` } });
+    expect([again.status, again.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await client.post('/auth/signout')).status).toBe(204);
+  });
+});

@@ -1,0 +1,135 @@
+import { sql, type Selectable } from 'kysely';
+import type { User } from '@hearth/contracts/auth';
+import type { SystemTx } from '#platform/db/index.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type SessionRow = Selectable<Tables['sessions']>;
+
+export interface Profile {
+  issuer: string;
+  subject: string;
+  email: string;
+  name: string;
+  image: string | null;
+}
+
+const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
+
+/** By the key of the identity provider; whatever else the provider says about the person is taken over. */
+export async function putUser(tx: SystemTx, id: string, profile: Profile, now: Date): Promise<User> {
+  return await tx
+    .insertInto('users')
+    .values({ id, ...profile, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['issuer', 'subject']).doUpdateSet((eb) => ({
+        email: eb.ref('excluded.email'),
+        name: eb.ref('excluded.name'),
+        image: eb.ref('excluded.image'),
+        updated_at: eb.ref('excluded.updated_at'),
+      })),
+    )
+    .returning(USER_FIELDS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function findUser(tx: SystemTx, userId: string): Promise<User | undefined> {
+  return await tx.selectFrom('users').select(USER_FIELDS).where('id', '=', userId).executeTakeFirst();
+}
+
+export async function insertSession(tx: SystemTx, row: SessionRow): Promise<void> {
+  await tx.insertInto('sessions').values(row).execute();
+}
+
+/** False when the token was used before. Waits for whoever is using it at this moment. */
+export async function markTokenUsed(
+  tx: SystemTx,
+  used: { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<boolean> {
+  const done = await tx
+    .insertInto('used_identity_tokens')
+    .values({ token_hash: used.hash, session_id: used.sessionId, expires_at: used.expiresAt })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returning('session_id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+/** The session that a used token made. */
+export async function findSessionOfToken(tx: SystemTx, hash: Buffer): Promise<SessionRow | undefined> {
+  return await tx
+    .selectFrom('used_identity_tokens')
+    .innerJoin('sessions', 'sessions.id', 'used_identity_tokens.session_id')
+    .selectAll('sessions')
+    .where('used_identity_tokens.token_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+export async function findSessionByHash(tx: SystemTx, hash: Buffer): Promise<SessionRow | undefined> {
+  return await tx.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
+}
+
+/** Sessions of a person that are neither ended nor run out, the latest used first. */
+export async function listSessions(tx: SystemTx, userId: string, now: Date): Promise<SessionRow[]> {
+  return await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}
+
+export async function touchSession(
+  tx: SystemTx,
+  touched: { id: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: touched.now, expires_at: touched.expiresAt })
+    .where('id', '=', touched.id)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '<', touched.now)
+    .execute();
+}
+
+/** False when there is no such session, or it had ended before. */
+export async function endSession(
+  tx: SystemTx,
+  session: { id: string; userId: string },
+  now: Date,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/**
+ * Removes what nobody can use any more: used tokens that have run out, spent refresh handles, sessions that were ended,
+ * and run-out sessions once the browser has forgotten its cookie too.
+ */
+export async function pruneSignIns(
+  tx: SystemTx,
+  before: { now: Date; ended: Date; forgotten: Date },
+): Promise<number> {
+  const rows = await Promise.all([
+    tx.deleteFrom('used_identity_tokens').where('expires_at', '<', before.now).executeTakeFirst(),
+    tx.deleteFrom('refresh_handles').where('expires_at', '<', before.now).executeTakeFirst(),
+  ]);
+  rows.push(
+    await tx
+      .deleteFrom('sessions')
+      .where((eb) => eb.or([eb('ended_at', '<', before.ended), eb('expires_at', '<', before.forgotten)]))
+      .where(sql<boolean>`not exists (select from used_identity_tokens t where t.session_id = sessions.id)`)
+      .executeTakeFirst(),
+  );
+  return rows.reduce((sum, row) => sum + Number(row.numDeletedRows), 0);
+}

@@ -1,0 +1,76 @@
+import { authRoutes } from '@hearth/contracts/auth';
+import { withSystem } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { bind, type Binding, type Caller, type SessionInfo } from '#platform/feature.ts';
+import { findUser } from './auth.queries.ts';
+import { endOwnSession, signIn, signOut, type SignInParts } from './auth.service.ts';
+import type { DevelopmentProvider } from './development-provider.ts';
+import { hashOfToken } from './identity-token.ts';
+import { createRefresher } from './refresh.ts';
+import { authenticate, listOwnSessions } from './sessions.ts';
+import { createSignInFlow } from './sign-in-flow.ts';
+
+export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvider | null): Binding[] {
+  const { app, cookies, provider } = parts;
+  const flow = createSignInFlow(app, cookies, provider);
+  const refresh = createRefresher(app, provider);
+
+  return [
+    bind('auth.google', authRoutes, async ({ request, reply }) => ({
+      user: await signIn(parts, request, reply),
+    })),
+
+    bind('auth.verify', authRoutes, async ({ request }) => {
+      const session = await authenticate(app, cookies, request);
+      if (session === 'expired')
+        throw new AppError('TOKEN_EXPIRED', 'The session has run out. Sign in again.');
+      if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
+      const user = await withSystem(app.db, (tx) => findUser(tx, session.userId), { isReadOnly: true });
+      if (user === undefined) throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
+      return { user };
+    }),
+
+    bind('auth.signOut', authRoutes, async ({ request, reply }) => {
+      await signOut(parts, request, reply);
+    }),
+
+    bind('auth.start', authRoutes, async ({ query, reply }) => {
+      await flow.start(reply, { mode: query.mode, next: query.next });
+    }),
+
+    bind('auth.callback', authRoutes, async ({ request, reply }) => {
+      await flow.finish(request, reply);
+    }),
+
+    bind('auth.refresh', authRoutes, async ({ request, reply }) => {
+      const handle = cookies.read(request, 'refresh');
+      if (handle === null) throw new AppError('UNAUTHENTICATED', 'Sign in again: there is nothing to renew.');
+      const renewed = await refresh(handle);
+      cookies.write(reply, 'refresh', renewed.handle);
+      cookies.write(reply, 'handed', hashOfToken(renewed.token).toString('base64url'));
+      return { token: renewed.token };
+    }),
+
+    bind('auth.sessions', authRoutes, async ({ caller }) => ({
+      sessions: await listOwnSessions(app, signedIn(caller)),
+      nextCursor: null,
+    })),
+
+    bind('auth.endSession', authRoutes, async ({ caller, params, reply }) => {
+      const { id, userId } = signedIn(caller);
+      if (!(await endOwnSession(parts, { id: params.sessionId, userId }))) throw notFound('This session');
+      if (params.sessionId === id) cookies.clear(reply, 'session');
+    }),
+
+    bind('auth.developmentToken', authRoutes, async ({ body }) => {
+      if (development === null) throw notFound();
+      return { token: await development.signToken(body) };
+    }),
+  ];
+}
+
+/** The session of a route whose rule has established one. */
+function signedIn({ session }: Caller): SessionInfo {
+  if (session === null) throw new TypeError('This route is not for everybody');
+  return session;
+}

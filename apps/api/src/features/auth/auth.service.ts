@@ -1,0 +1,165 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '@hearth/contracts/auth';
+import { withSystem } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { endSession, findSessionOfToken, findUser, markTokenUsed, putUser } from './auth.queries.ts';
+import type { Cookies } from './cookies.ts';
+import { checkIdentityToken, type Identity } from './identity-token.ts';
+import type { IdentityProvider } from './provider.ts';
+import { revokeAtProvider } from './refresh.ts';
+import { deleteHandlesOfSession, tieHandleToSession } from './refresh.queries.ts';
+import { findOwnSession, hashToken, isAlive, startSession } from './sessions.ts';
+
+const BEARER = /^Bearer ([^\s,]+)$/i;
+
+export interface SignInParts {
+  app: App;
+  cookies: Cookies;
+  provider: IdentityProvider;
+}
+
+/**
+ * Signs in with the identity token of the Authorization header: one token makes one session, whose cookie goes with
+ * the answer. The browser that holds that session gets the same answer again.
+ */
+export async function signIn(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<User> {
+  const { app, cookies, provider } = parts;
+  const identity = await checkIdentityToken(provider, bearerOf(request), app.clock.now());
+  const made = isForThisBrowser(parts, request, identity)
+    ? await makeSession(parts, request, identity)
+    : null;
+  if (made === null) return await answerAgain(parts, request, identity);
+  if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
+  cookies.write(reply, 'session', made.token);
+  cookies.clear(reply, 'handed');
+  return made.user;
+}
+
+function bearerOf(request: FastifyRequest): string {
+  // Node keeps the first of several; which one was meant cannot be known.
+  const given = request.raw.headersDistinct['authorization'] ?? [];
+  const token = given.length === 1 ? BEARER.exec(given[0] ?? '')?.[1] : undefined;
+  if (token === undefined) {
+    throw new AppError('UNAUTHENTICATED', 'Send one identity token in the Authorization header, as Bearer.');
+  }
+  return token;
+}
+
+/** Login CSRF: a token that came from our own flow carries a nonce and signs in only the browser that it was handed to. */
+function isForThisBrowser(
+  { cookies, provider }: SignInParts,
+  request: FastifyRequest,
+  identity: Identity,
+): boolean {
+  if (identity.nonce === null && !provider.handsOverAllTokens) return true;
+  return cookies.read(request, 'handed') === identity.hash.toString('base64url');
+}
+
+class TokenUsed extends Error {}
+
+/** Null when the token was used before, by whomever. */
+async function makeSession(
+  { app, cookies, provider }: SignInParts,
+  request: FastifyRequest,
+  identity: Identity,
+): Promise<{ user: User; token: string; endedId: string | null } | null> {
+  const { subject, email, name, image } = identity;
+  const now = app.clock.now();
+  try {
+    return await withSystem(app.db, async (tx) => {
+      const user = await putUser(
+        tx,
+        app.ids.uuid(),
+        { issuer: provider.name, subject, email, name, image },
+        now,
+      );
+      const session = await startSession(app, tx, {
+        userId: user.id,
+        userAgent: request.headers['user-agent'] ?? '',
+      });
+      const used = { hash: identity.hash, sessionId: session.id, expiresAt: identity.expiresAt };
+      if (!(await markTokenUsed(tx, used))) throw new TokenUsed();
+      const old = await findOwnSession(tx, cookies, request);
+      const isEnded = old !== null && (await endSession(tx, { id: old.id, userId: old.user_id }, now));
+      const handle = cookies.read(request, 'refresh');
+      if (handle !== null) {
+        const tie = { hash: hashToken(handle), sessionId: session.id, issuer: provider.name, subject };
+        await tieHandleToSession(tx, tie);
+      }
+      return { user, token: session.token, endedId: isEnded ? old.id : null };
+    });
+  } catch (error) {
+    if (error instanceof TokenUsed) return null;
+    if (isAddressTaken(error)) {
+      throw new AppError(
+        'CONFLICT',
+        `${email} belongs to another account here. Sign in with that account, or ask a team owner for help.`,
+      );
+    }
+    throw error;
+  }
+}
+
+function isAddressTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'users_email';
+}
+
+async function answerAgain(
+  { app, cookies }: SignInParts,
+  request: FastifyRequest,
+  identity: Identity,
+): Promise<User> {
+  const user = await withSystem(
+    app.db,
+    async (tx) => {
+      const made = await findSessionOfToken(tx, identity.hash);
+      const own = await findOwnSession(tx, cookies, request);
+      if (made === undefined || own?.id !== made.id || !isAlive(made, app.clock.now())) return undefined;
+      return await findUser(tx, made.user_id);
+    },
+    { isReadOnly: true },
+  );
+  if (user === undefined) {
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'The identity token was used before, or was handed to another browser.',
+    );
+  }
+  return user;
+}
+
+/** Ends the session of the request's cookie, if there is one, here and at the identity provider. */
+export async function signOut(
+  parts: SignInParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { app, cookies } = parts;
+  const own = await withSystem(app.db, (tx) => findOwnSession(tx, cookies, request), { isReadOnly: true });
+  cookies.clear(reply, 'session');
+  cookies.clear(reply, 'refresh');
+  // Not "cookies": that would empty the whole site, other programs on it included.
+  reply.header('clear-site-data', '"cache", "storage"');
+  if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
+}
+
+/** False when there is no such session of this person. */
+export async function endOwnSession(
+  { app, provider }: SignInParts,
+  session: { id: string; userId: string },
+): Promise<boolean> {
+  const handles = await withSystem(app.db, async (tx) => {
+    if (!(await endSession(tx, session, app.clock.now()))) return null;
+    return await deleteHandlesOfSession(tx, session.id);
+  });
+  if (handles === null) return false;
+  app.fanout.publish({ kind: 'sessionEnded', sessionId: session.id });
+  void revokeAtProvider(app, provider, handles);
+  return true;
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+
+export type SigningKey = JWK & { kid: string };
+
+export function signingKeyFile(dataFolder: string): string {
+  return join(dataFolder, 'development-identity', 'signing-key.json');
+}
+
+/** The development provider's RSA key, made on first use and kept, so that its tokens outlive a restart. */
+export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
+  const file = signingKeyFile(dataFolder);
+  const kept = await readKey(file);
+  if (kept !== null) return kept;
+  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Another start made one at the same moment; its key is the one that is kept.
+    return (await readKey(file)) ?? key;
+  }
+  return key;
+}
+
+async function readKey(file: string): Promise<SigningKey | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as SigningKey;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The public half. */
+export function publicPartOf({ kty, n, e, kid, alg, use }: SigningKey): JWK {
+  return { kty, n, e, kid, alg, use };
+}
+
+/** The same address is the same account, whenever and by whichever way it signs in. */
+export function subjectOf(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,74 @@
+import { createLocalJWKSet, importJWK, SignJWT } from 'jose';
+import type { App } from '#platform/feature.ts';
+import { loadSigningKey, publicPartOf, subjectOf, type SigningKey } from './development-key.ts';
+import { connectOnce, discover, type IdentityProvider } from './provider.ts';
+
+export const DEVELOPMENT_PATH = '/dev/idp';
+const CLIENT_ID = 'hearth-development';
+const TOKEN_SECONDS = 3600;
+
+export interface TokenWish {
+  email: string;
+  name: string;
+  image?: string | undefined;
+  emailVerified?: boolean | undefined;
+  /** Negative: it has run out already. */
+  expiresInSeconds?: number | undefined;
+  hd?: string | undefined;
+}
+
+export interface DevelopmentProvider extends IdentityProvider {
+  issuer: string;
+  clientSecret: string;
+  signingKey: SigningKey;
+  signToken(wish: TokenWish): Promise<string>;
+}
+
+/**
+ * The identity provider that stands in for Google: anybody signs in as anybody.
+ * @throws Error where it could be reached from another machine, or Google is configured
+ */
+export async function createDevelopmentProvider(app: App): Promise<DevelopmentProvider> {
+  const { config } = app;
+  if (config.google !== undefined || !config.isOnLoopback) {
+    throw new Error('The development identity provider runs on loopback and without Google only.');
+  }
+  const issuer = config.apiOrigin + DEVELOPMENT_PATH;
+  const signingKey = await loadSigningKey(config.dataFolder);
+  const privateKey = await importJWK(signingKey, 'RS256');
+  const clientSecret = app.ids.newToken(32);
+  return {
+    name: 'development',
+    issuers: [issuer],
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret,
+    signingKey,
+    findKey: createLocalJWKSet({ keys: [publicPartOf(signingKey)] }),
+    // Tokens from POST /dev/identity-tokens are handed to programs.
+    handsOverAllTokens: false,
+    connect: connectOnce(() => discover(issuer, CLIENT_ID, clientSecret)),
+    // Without it the provider signs the last person in again and never shows the chooser.
+    startParameters: { prompt: 'login' },
+    async signToken(wish) {
+      const now = Math.floor(app.clock.now().getTime() / 1000);
+      const life = wish.expiresInSeconds ?? TOKEN_SECONDS;
+      return await new SignJWT({
+        email: wish.email,
+        email_verified: wish.emailVerified ?? true,
+        name: wish.name,
+        ...(wish.image === undefined ? {} : { picture: wish.image }),
+        ...(wish.hd === undefined ? {} : { hd: wish.hd }),
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(CLIENT_ID)
+        .setSubject(subjectOf(wish.email))
+        .setIssuedAt(life < 0 ? now + life - 1 : now)
+        .setExpirationTime(now + life)
+        // Two tokens of one second must differ: each can be used once.
+        .setJti(app.ids.uuid())
+        .sign(privateKey);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { AppError } from '#platform/errors.ts';
+
+/** What an identity token is checked against. */
+export interface TokenRules {
+  /** What accounts are kept under, together with `sub`; does not change with the server's address. */
+  name: string;
+  /** Every form of `iss` that the provider uses, compared exactly. */
+  issuers: readonly string[];
+  clientId: string;
+  findKey: JWTVerifyGetKey;
+}
+
+export interface Identity {
+  subject: string;
+  email: string;
+  name: string;
+  image: string | null;
+  nonce: string | null;
+  /** When the token can no longer be used, skew included. */
+  expiresAt: Date;
+  /** Tells tokens apart: the hash of the signed part, since one signature can be written in several ways. */
+  hash: Buffer;
+}
+
+const SKEW_SECONDS = 60;
+/** No provider issues longer ones; the record of used tokens is kept this long. */
+const LONGEST_LIFE_SECONDS = 86_400;
+const LARGEST_BYTES = 8 * 1024;
+const LONGEST_EMAIL = 254;
+const LONGEST_NAME = 200;
+const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+$/u;
+
+/**
+ * Checks an identity token: signature, issuer, audience, times and the verified mail address.
+ * @throws AppError UNAUTHENTICATED naming what is wrong; UNAVAILABLE when the provider's keys cannot be had
+ */
+export async function checkIdentityToken(rules: TokenRules, token: string, now: Date): Promise<Identity> {
+  if (token.length > LARGEST_BYTES) throw refuse('is too large');
+  if (!COMPACT.test(token)) throw refuse('is not a signed token');
+  const claims = await verifySignature(rules, token, now);
+
+  if (!rules.issuers.includes(textOf(claims['iss']))) throw refuse('is of another issuer');
+  if (claims['aud'] !== rules.clientId) throw refuse('is for another audience');
+  if (claims['azp'] !== undefined && claims['azp'] !== rules.clientId)
+    throw refuse('was issued to another party');
+  const subject = textOf(claims['sub']);
+  if (subject === '' || subject.length > 255) throw refuse('has no subject');
+
+  const { iat, exp } = claims;
+  if (typeof iat !== 'number' || typeof exp !== 'number') throw refuse('has no times');
+  const seconds = now.getTime() / 1000;
+  if (iat > seconds + SKEW_SECONDS) throw refuse('is from the future');
+  if (exp - iat > LONGEST_LIFE_SECONDS || seconds - iat > LONGEST_LIFE_SECONDS + SKEW_SECONDS)
+    throw refuse('is too old');
+
+  const email = textOf(claims['email']);
+  if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) throw refuse('has no mail address');
+  if (claims['email_verified'] !== true) throw refuse('is of a mail address that is not verified');
+  return {
+    subject,
+    email,
+    name: nameOf(claims['name'], email),
+    image: imageOf(claims['picture']),
+    nonce: typeof claims['nonce'] === 'string' ? claims['nonce'] : null,
+    expiresAt: new Date((exp + SKEW_SECONDS) * 1000),
+    hash: hashOfToken(token),
+  };
+}
+
+/** Names a token by its signed part. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256')
+    .update(token.slice(0, token.lastIndexOf('.')))
+    .digest();
+}
+
+async function verifySignature(
+  rules: TokenRules,
+  token: string,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  try {
+    const { payload } = await jwtVerify(token, (header, input) => findKey(rules, header, input), {
+      algorithms: ['RS256'],
+      clockTolerance: SKEW_SECONDS,
+      currentDate: now,
+      requiredClaims: ['iss', 'aud', 'sub', 'iat', 'exp', 'email'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refuse(error instanceof errors.JWTExpired ? 'has expired' : 'is not valid');
+  }
+}
+
+async function findKey(
+  rules: TokenRules,
+  ...[header, input]: Parameters<JWTVerifyGetKey>
+): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
+  // Without a name a provider with one key would take any token that the key fits.
+  if (typeof header.kid !== 'string') throw refuse('names no key');
+  try {
+    return await rules.findKey(header, input);
+  } catch (error) {
+    if (error instanceof errors.JWKSNoMatchingKey) throw refuse('is signed with an unknown key');
+    throw new AppError('UNAVAILABLE', 'The identity provider does not answer right now. Try again.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
+  }
+}
+
+function refuse(what: string): AppError {
+  return new AppError('UNAUTHENTICATED', `The identity token ${what}.`);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The name as one line; the address's first part where the provider gives none. */
+function nameOf(value: unknown, email: string): string {
+  const name = textOf(value)
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return name === '' ? (email.split('@')[0] ?? email) : name;
+}
+
+function imageOf(value: unknown): string | null {
+  const address = textOf(value);
+  if (address.length > 1000 || !URL.canParse(address)) return null;
+  return /^https?:$/.test(new URL(address).protocol) ? address : null;
+}

@@ -1,0 +1,47 @@
+import { withSystem } from '#platform/db/index.ts';
+import type { App, Feature } from '#platform/feature.ts';
+import { pruneSignIns } from './auth.queries.ts';
+import { bindAuthRoutes } from './auth.routes.ts';
+import { createCookies, SESSION_COOKIE_SECONDS } from './cookies.ts';
+import { createDevelopmentProvider } from './development-provider.ts';
+import { mountDevelopmentProvider } from './development-server.ts';
+import { createGoogleProvider } from './provider.ts';
+import { authenticate } from './sessions.ts';
+
+const HOUR_MS = 3_600_000;
+/** Ended sessions stay this long, for whoever looks into what happened. */
+const ENDED_KEPT_MS = 24 * HOUR_MS;
+
+/** Sign-in and sessions: who is asking. */
+export async function auth(app: App): Promise<Feature> {
+  const cookies = createCookies(app.config);
+  const development = app.config.google === undefined ? await createDevelopmentProvider(app) : null;
+  const provider = app.config.google === undefined ? development : createGoogleProvider(app.config.google);
+  if (provider === null) throw new TypeError('There is no identity provider');
+
+  const pruning = setInterval(() => {
+    prune(app).catch((error: unknown) => app.log.error({ err: error }, 'old sessions could not be removed'));
+  }, HOUR_MS).unref();
+
+  return {
+    name: 'auth',
+    bindings: bindAuthRoutes({ app, cookies, provider }, development),
+    access: { authenticate: (request) => authenticate(app, cookies, request) },
+    mount: async (server) => {
+      if (development !== null) await mountDevelopmentProvider(app, server, development);
+    },
+    close: async () => clearInterval(pruning),
+  };
+}
+
+/** Removes sign-in records that nobody can use any more; returns how many. */
+export async function prune(app: App): Promise<number> {
+  const now = app.clock.now();
+  return await withSystem(app.db, (tx) =>
+    pruneSignIns(tx, {
+      now,
+      ended: new Date(now.getTime() - ENDED_KEPT_MS),
+      forgotten: new Date(now.getTime() - SESSION_COOKIE_SECONDS * 1000),
+    }),
+  );
+}

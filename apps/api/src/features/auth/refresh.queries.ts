@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { SystemTx } from '#platform/db/index.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type HandleRow = Selectable<Tables['refresh_handles']>;
+
+export async function insertHandle(tx: SystemTx, row: HandleRow): Promise<void> {
+  await tx.insertInto('refresh_handles').values(row).execute();
+}
+
+export async function findHandle(tx: SystemTx, hash: Buffer): Promise<HandleRow | undefined> {
+  return await tx
+    .selectFrom('refresh_handles')
+    .selectAll()
+    .where('handle_hash', '=', hash)
+    .executeTakeFirst();
+}
+
+/** Takes the handle for its one use; undefined when there is none, or it was used before. */
+export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
+  return await tx
+    .updateTable('refresh_handles')
+    .set({ used_at: now })
+    .where('handle_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** For a use that came to nothing because the provider did not answer. */
+export async function giveHandleBack(tx: SystemTx, hash: Buffer): Promise<void> {
+  await tx.updateTable('refresh_handles').set({ used_at: null }).where('handle_hash', '=', hash).execute();
+}
+
+export async function deleteFamily(tx: SystemTx, familyId: string): Promise<HandleRow[]> {
+  return await tx.deleteFrom('refresh_handles').where('family_id', '=', familyId).returningAll().execute();
+}
+
+/** The handle's browser now holds this session. Only a handle of the same account is tied to it. */
+export async function tieHandleToSession(
+  tx: SystemTx,
+  tie: { hash: Buffer; sessionId: string; issuer: string; subject: string },
+): Promise<void> {
+  await tx
+    .updateTable('refresh_handles')
+    .set({ session_id: tie.sessionId })
+    .where('handle_hash', '=', tie.hash)
+    .where('issuer', '=', tie.issuer)
+    .where('subject', '=', tie.subject)
+    .execute();
+}
+
+/** Removes the families whose browser holds this session, and returns what was removed. */
+export async function deleteHandlesOfSession(tx: SystemTx, sessionId: string): Promise<HandleRow[]> {
+  return await tx
+    .deleteFrom('refresh_handles')
+    .where('family_id', 'in', (eb) =>
+      eb.selectFrom('refresh_handles').select('family_id').where('session_id', '=', sessionId),
+    )
+    .returningAll()
+    .execute();
+}

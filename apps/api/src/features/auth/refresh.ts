@@ -1,0 +1,133 @@
+import * as oidc from 'openid-client';
+import { withSystem } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { REFRESH_SECONDS } from './cookies.ts';
+import { isProviderUnreachable, type IdentityProvider } from './provider.ts';
+import {
+  deleteFamily,
+  findHandle,
+  giveHandleBack,
+  insertHandle,
+  takeHandle,
+  type HandleRow,
+} from './refresh.queries.ts';
+import { hashToken } from './sessions.ts';
+
+const PURPOSE = 'refresh token';
+
+interface Whose {
+  issuer: string;
+  subject: string;
+}
+
+/** Keeps a provider's refresh token, encrypted, and returns the handle by which the browser can ask for its use. */
+export async function keepRefreshToken(app: App, whose: Whose, refreshToken: string): Promise<string> {
+  return await addHandle(app, { ...whose, familyId: app.ids.uuid(), sessionId: null }, refreshToken);
+}
+
+async function addHandle(
+  app: App,
+  of: Whose & { familyId: string; sessionId: string | null },
+  refreshToken: string,
+): Promise<string> {
+  const handle = app.ids.newToken(32);
+  const now = app.clock.now();
+  const row: HandleRow = {
+    handle_hash: hashToken(handle),
+    family_id: of.familyId,
+    session_id: of.sessionId,
+    issuer: of.issuer,
+    subject: of.subject,
+    refresh_token: app.seal.seal(PURPOSE, refreshToken),
+    created_at: now,
+    expires_at: new Date(now.getTime() + REFRESH_SECONDS * 1000),
+    used_at: null,
+  };
+  await withSystem(app.db, (tx) => insertHandle(tx, row));
+  return handle;
+}
+
+export interface Refreshed {
+  token: string;
+  /** Takes the place of the one that was used. */
+  handle: string;
+}
+
+/**
+ * Makes fresh identity tokens from handles. Tabs that ask with the same handle at the same moment share one use;
+ * a handle that comes back later was copied, and its whole family ends.
+ */
+export function createRefresher(
+  app: App,
+  provider: IdentityProvider,
+): (handle: string) => Promise<Refreshed> {
+  const inFlight = new Map<string, Promise<Refreshed>>();
+  return async (handle) => {
+    const running = inFlight.get(handle);
+    if (running !== undefined) return await running;
+    const started = refresh(app, provider, handle).finally(() => inFlight.delete(handle));
+    inFlight.set(handle, started);
+    return await started;
+  };
+}
+
+async function refresh(app: App, provider: IdentityProvider, handle: string): Promise<Refreshed> {
+  const hash = hashToken(handle);
+  const taken = await withSystem(app.db, (tx) => takeHandle(tx, hash, app.clock.now()));
+  if (taken === undefined) {
+    await endFamilyOfCopiedHandle(app, provider, hash);
+    throw refused();
+  }
+  if (taken.issuer !== provider.name) throw refused();
+  try {
+    const old = app.seal.open(PURPOSE, taken.refresh_token);
+    const answer = await oidc.refreshTokenGrant(await provider.connect(), old, {
+      scope: 'openid email profile',
+    });
+    // Google may leave the identity token out; then only a new sign-in helps.
+    if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) throw refused();
+    const of = { ...taken, familyId: taken.family_id, sessionId: taken.session_id };
+    return { token: answer.id_token, handle: await addHandle(app, of, answer.refresh_token ?? old) };
+  } catch (error) {
+    if (isProviderUnreachable(error)) {
+      await withSystem(app.db, (tx) => giveHandleBack(tx, hash));
+      throw new AppError('UNAVAILABLE', 'The identity provider does not answer right now. Try again.', {
+        cause: error,
+        retryAfterSeconds: 5,
+      });
+    }
+    await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
+    if (error instanceof AppError) throw error;
+    app.log.info({ err: error }, 'the identity provider refused to refresh');
+    throw refused();
+  }
+}
+
+async function endFamilyOfCopiedHandle(app: App, provider: IdentityProvider, hash: Buffer): Promise<void> {
+  const ended = await withSystem(app.db, async (tx) => {
+    const known = await findHandle(tx, hash);
+    return known?.used_at ? await deleteFamily(tx, known.family_id) : [];
+  });
+  if (ended.length > 0) app.log.warn('a refresh handle came back after its use; its family was ended');
+  void revokeAtProvider(app, provider, ended);
+}
+
+function refused(): AppError {
+  return new AppError('UNAUTHENTICATED', 'Sign in again: the sign-in cannot be renewed.');
+}
+
+/** Tells the provider that these refresh tokens are not needed any more. Never fails: it need not be waited for. */
+export async function revokeAtProvider(
+  app: App,
+  provider: IdentityProvider,
+  handles: readonly HandleRow[],
+): Promise<void> {
+  const ours = handles.filter((row) => row.issuer === provider.name);
+  try {
+    const tokens = new Set(ours.map((row) => app.seal.open(PURPOSE, row.refresh_token)));
+    for (const token of tokens) await oidc.tokenRevocation(await provider.connect(), token);
+  } catch (error) {
+    app.log.warn({ err: error }, 'the identity provider could not be told of a sign-out');
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Session } from '@hearth/contracts/auth';
+import { withSystem, type SystemTx } from '#platform/db/index.ts';
+import type { App, SessionInfo } from '#platform/feature.ts';
+import {
+  findSessionByHash,
+  insertSession,
+  listSessions,
+  touchSession,
+  type SessionRow,
+} from './auth.queries.ts';
+import type { Cookies } from './cookies.ts';
+
+/** However often a session is used, it ends this long after the sign-in. */
+const LONGEST_SECONDS = 60 * 86_400;
+/** The time of last use is written at most this often. */
+const TOUCH_SECONDS = 60;
+const LONGEST_USER_AGENT = 300;
+/** 256 bits in base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function addSeconds(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + seconds * 1000);
+}
+
+/** The row behind a request's session cookie, alive or not. */
+export async function findOwnSession(
+  tx: SystemTx,
+  cookies: Cookies,
+  request: FastifyRequest,
+): Promise<SessionRow | null> {
+  const token = cookies.read(request, 'session');
+  if (token === null || !TOKEN.test(token)) return null;
+  return (await findSessionByHash(tx, hashToken(token))) ?? null;
+}
+
+export function isAlive(row: SessionRow, now: Date): boolean {
+  return row.ended_at === null && now < row.expires_at;
+}
+
+/** Whose request this is. Runs for every request: one look-up by the cookie's hash, and a write once a minute. */
+export async function authenticate(
+  app: App,
+  cookies: Cookies,
+  request: FastifyRequest,
+): Promise<SessionInfo | 'none' | 'expired'> {
+  if (cookies.read(request, 'session') === null) return 'none';
+  const row = await withSystem(app.db, (tx) => findOwnSession(tx, cookies, request), { isReadOnly: true });
+  if (row === null || row.ended_at !== null) return 'none';
+  const now = app.clock.now();
+  if (!isAlive(row, now)) return 'expired';
+  const { sessionSeconds } = app.config;
+  const idleMs = now.getTime() - row.last_used_at.getTime();
+  if (idleMs > Math.min(TOUCH_SECONDS, sessionSeconds / 10) * 1000) {
+    const expiresAt = earlier(addSeconds(now, sessionSeconds), row.ends_at);
+    await withSystem(app.db, (tx) => touchSession(tx, { id: row.id, now, expiresAt }));
+  }
+  return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
+}
+
+/** Makes a session with a token of its own; a token that came with the request is never taken over. */
+export async function startSession(
+  app: App,
+  tx: SystemTx,
+  whose: { userId: string; userAgent: string },
+): Promise<{ id: string; token: string }> {
+  const now = app.clock.now();
+  const endsAt = addSeconds(now, LONGEST_SECONDS);
+  const token = app.ids.newToken(32);
+  const id = app.ids.uuid();
+  await insertSession(tx, {
+    id,
+    user_id: whose.userId,
+    token_hash: hashToken(token),
+    created_at: now,
+    signed_in_at: now,
+    last_used_at: now,
+    expires_at: earlier(addSeconds(now, app.config.sessionSeconds), endsAt),
+    ends_at: endsAt,
+    ended_at: null,
+    user_agent: whose.userAgent.slice(0, LONGEST_USER_AGENT),
+  });
+  return { id, token };
+}
+
+export async function listOwnSessions(app: App, current: SessionInfo): Promise<Session[]> {
+  const rows = await withSystem(app.db, (tx) => listSessions(tx, current.userId, app.clock.now()), {
+    isReadOnly: true,
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    userAgent: row.user_agent,
+    isCurrent: row.id === current.id,
+  }));
+}

@@ -1,0 +1,169 @@
+import type { User } from '@hearth/contracts/auth';
+import type { Project } from '@hearth/contracts/projects';
+import type { Task } from '@hearth/contracts/tasks';
+import type { Team } from '@hearth/contracts/teams';
+import type { TestApp } from './start-app.ts';
+
+type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin'>;
+
+export interface Answer<T = unknown> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+export interface SendOptions {
+  body?: unknown;
+  /** A header given as undefined is left out: `origin`, say. */
+  headers?: Record<string, string | undefined>;
+}
+
+/** A browser as far as the API can tell: it keeps cookies by path and sends the web app's Origin. */
+export class Client {
+  readonly target: Target;
+  readonly cookies = new Map<string, { value: string; path: string }>();
+
+  constructor(target: Target) {
+    this.target = target;
+  }
+
+  async send<T = unknown>(method: string, path: string, options: SendOptions = {}): Promise<Answer<T>> {
+    const url = new URL(path, this.target.apiOrigin);
+    const cookie = this.#cookiesFor(url.pathname);
+    const given: Record<string, string | undefined> = {
+      origin: this.target.webOrigin,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    };
+    const headers = Object.fromEntries(
+      Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    );
+    const response = await fetch(url, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(options.body === undefined
+        ? {}
+        : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+    });
+    for (const line of response.headers.getSetCookie()) this.#keepCookie(line);
+    const text = await response.text();
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
+    const body = isJson && text !== '' ? (JSON.parse(text) as unknown) : text === '' ? undefined : text;
+    return { status: response.status, headers: response.headers, body: body as T };
+  }
+
+  get = <T = unknown>(path: string): Promise<Answer<T>> => this.send<T>('GET', path);
+  post = <T = unknown>(path: string, body?: unknown): Promise<Answer<T>> =>
+    this.send<T>('POST', path, { body });
+  patch = <T = unknown>(path: string, body: unknown): Promise<Answer<T>> =>
+    this.send<T>('PATCH', path, { body });
+  delete = <T = unknown>(path: string): Promise<Answer<T>> => this.send<T>('DELETE', path);
+
+  /** The Cookie header for a path. */
+  #cookiesFor(path: string): string {
+    return [...this.cookies]
+      .filter(
+        ([, cookie]) => cookie.path === '/' || path === cookie.path || path.startsWith(`${cookie.path}/`),
+      )
+      .map(([name, cookie]) => `${name}=${cookie.value}`)
+      .join('; ');
+  }
+
+  #keepCookie(line: string): void {
+    const [pair = '', ...attributes] = line.split(/;\s*/);
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
+    if (value === '' || attributes.some((one) => /^max-age=0$/i.test(one))) this.cookies.delete(name);
+    else this.cookies.set(name, { value, path });
+  }
+}
+
+/** A client that is signed in. */
+export class SignedIn extends Client {
+  user: User = { id: '', name: '', email: '', image: null };
+}
+
+export interface TokenWish {
+  name?: string;
+  image?: string;
+  emailVerified?: boolean;
+  expiresInSeconds?: number;
+}
+
+/** An identity token of the development provider. */
+export async function makeToken(target: Target, email: string, wish: TokenWish = {}): Promise<string> {
+  const { status, body } = await new Client(target).post<{ token: string }>('/dev/identity-tokens', {
+    email,
+    name: email.split('@')[0] ?? email,
+    ...wish,
+  });
+  if (status !== 200) throw new Error(`No identity token: ${status} ${JSON.stringify(body)}`);
+  return body.token;
+}
+
+/** Presents a token as `client`; the answer says whether it was taken. */
+export async function presentToken(
+  client: Client,
+  token: string,
+  headers: SendOptions['headers'] = {},
+): Promise<Answer<{ user: User; code?: string; detail?: string }>> {
+  return await client.send('POST', '/auth/google', {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+}
+
+/** Signs a person in, the whole way through the API. The address names the person; it need not exist yet. */
+export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
+  const client = new SignedIn(target);
+  const answer = await presentToken(client, await makeToken(target, email, wish));
+  if (answer.status !== 200)
+    throw new Error(`Not signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
+  client.user = answer.body.user;
+  return client;
+}
+
+export async function makeTeam(client: Client, name = 'Makers'): Promise<Team> {
+  const answer = await client.post<{ team: Team }>('/teams', { name });
+  return expectMade(answer, 201).team;
+}
+
+export async function makeProject(
+  client: Client,
+  teamId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Project> {
+  const answer = await client.post<{ project: Project }>(`/teams/${teamId}/projects`, {
+    name: 'Website',
+    ...fields,
+  });
+  return expectMade(answer, 201).project;
+}
+
+export async function makeTask(
+  client: Client,
+  teamId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Task> {
+  const answer = await client.post<{ task: Task }>(`/teams/${teamId}/tasks`, { title: 'A task', ...fields });
+  return expectMade(answer, 201).task;
+}
+
+/** Brings a person into a team by an invite link. */
+export async function joinTeam(
+  owner: Client,
+  teamId: string,
+  joiner: Client,
+  teamRole: 'admin' | 'member' | 'guest' = 'member',
+): Promise<void> {
+  const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, { teamRole });
+  const { link } = expectMade(made, 201).invite;
+  expectMade(await joiner.post(`/invites/${link}/join`), 200);
+}
+
+function expectMade<T>(answer: Answer<T>, status: number): T {
+  if (answer.status !== status) throw new Error(`Refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}

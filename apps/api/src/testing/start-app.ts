@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '#config.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
+import { createLocalFanout } from '#platform/fanout/fanout.ts';
+import type { App } from '#platform/feature.ts';
+import { createIds } from '#platform/ids.ts';
+import { createLogger } from '#platform/log.ts';
+import { createSeal } from '#platform/seal.ts';
+import { serveApp } from '#serve-app.ts';
+import type { TestEngine } from './databases.ts';
+
+export interface TestApp {
+  apiOrigin: string;
+  webOrigin: string;
+  app: App;
+  /** The folder with the development provider's key; removed by `close`. */
+  dataFolder: string;
+  close(): Promise<void>;
+}
+
+export interface TestClock extends Clock {
+  /** Moves both times on; the clock runs with the system's in between. */
+  advance(seconds: number): void;
+}
+
+/** A clock that can be moved forward, so that nothing has to wait for time to pass. */
+export function createTestClock(): TestClock {
+  let aheadMs = 0;
+  return {
+    now: () => new Date(systemClock.now().getTime() + aheadMs),
+    monotonic: () => systemClock.monotonic() + aheadMs,
+    advance: (seconds) => {
+      aheadMs += seconds * 1000;
+    },
+  };
+}
+
+/**
+ * Starts the real server on a port of its own, with a fresh migrated database. Rate limits are off unless `env` turns
+ * them on.
+ */
+export async function startApp(
+  engine: TestEngine,
+  options: { env?: Record<string, string>; clock?: Clock; fanout?: App['fanout'] } = {},
+): Promise<TestApp> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'hearth-api-'));
+  const clock = options.clock ?? systemClock;
+  const config = loadConfig({
+    API_PORT: String(await findFreePort()),
+    RATE_LIMITS: 'off',
+    HEARTH_DATA: dataFolder,
+    HEARTH_SECRET: 'a secret for tests, of thirty-two characters and more',
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  });
+  const log = createLogger({ level: 'silent' });
+  const db = await engine.open({ clock });
+  const app: App = {
+    config,
+    db,
+    clock,
+    ids: createIds(clock),
+    log,
+    fanout: options.fanout ?? createLocalFanout(),
+    seal: createSeal(config.secret ?? ''),
+  };
+  const served = await serveApp(app);
+  return {
+    apiOrigin: config.apiOrigin,
+    webOrigin: config.webOrigin,
+    app,
+    dataFolder,
+    close: async () => {
+      await served.close();
+      await app.fanout.close();
+      await db.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, 'localhost', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

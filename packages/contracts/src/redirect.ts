@@ -1,0 +1,17 @@
+const LONGEST = 500;
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const HARMFUL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
+
+/**
+ * Where to go after signing in: a path within the web app, or `/` for anything that might lead elsewhere.
+ * Browsers drop tabs and line breaks from addresses, read `\` as `/`, and read `//host` as another site.
+ */
+export function safeNextPath(value: unknown): string {
+  if (typeof value !== 'string' || value.length > LONGEST) return '/';
+  if (!value.startsWith('/') || value.startsWith('//') || HARMFUL.test(value)) return '/';
+  // The last word is the browser's own reading, against an origin that nobody owns.
+  const base = 'https://origin.invalid';
+  const resolved = URL.canParse(value, base) ? new URL(value, base) : null;
+  if (resolved?.origin !== base || resolved.pathname.startsWith('//')) return '/';
+  return `${resolved.pathname}${resolved.search}${resolved.hash}`;
+}
