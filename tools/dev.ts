@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { describePortTrouble } from '#setup/ports.mjs';
 import { exitCodeOf } from '#setup/run.mjs';
+import { stopWithNpm } from '#setup/stop-with-npm.mjs';
 
 // The API restarts when its sources change (type stripping, no build); Vite updates the page in place.
 
+stopWithNpm();
 const trouble = await describePortTrouble(process.env);
 if (trouble) {
   console.error(trouble);

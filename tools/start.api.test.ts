@@ -38,7 +38,7 @@ interface Start {
   ended: Promise<number | null>;
 }
 
-async function startNpm(settings: Record<string, string> = {}): Promise<Start> {
+async function startNpm(settings: Record<string, string> = {}, args = ['start']): Promise<Start> {
   const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
   const env = {
     ...process.env,
@@ -48,7 +48,7 @@ async function startNpm(settings: Record<string, string> = {}): Promise<Start> {
     HEARTH_DATA: data,
     ...settings,
   };
-  const npm = spawn('npm', ['start'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const npm = spawn('npm', args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   started.push(npm);
   let output = '';
   npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -94,6 +94,18 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
   },
 );
+
+test('npm run dev serves both addresses and leaves no process behind', async () => {
+  const { npm, webPort, apiPort } = await startNpm({}, ['run', 'dev']);
+  const read = (address: string) => fetch(address).then((answer) => answer.text(), String);
+  const options = { timeout: 50_000, interval: 200 };
+  await expect.poll(() => read(`http://localhost:${apiPort}/healthz`), options).toBe('{"status":"ok"}');
+  await expect
+    .poll(() => read(`http://localhost:${webPort}/signin`), options)
+    .toContain(`name="api-origin" content="http://localhost:${apiPort}"`);
+  npm.kill('SIGTERM');
+  await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
+});
 
 test('a taken port is named in words, and the exit code tells', async () => {
   const other = createServer();

@@ -9,12 +9,14 @@ import { ensureChromium } from './setup/chromium.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { say } from './setup/progress.mjs';
 import { productEnvironment, productNode, root, run } from './setup/run.mjs';
+import { stopWithNpm } from './setup/stop-with-npm.mjs';
 import { describeCounts, readCounts, sumCounts } from './setup/test-results.mjs';
 
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // All parts together; a run that hangs must end with words rather than be cut off from outside.
 const LIMIT_MINUTES = 20;
 
+stopWithNpm();
 await ensureInstalled();
 const chromium = await ensureChromium();
 await ensureBuilt();
