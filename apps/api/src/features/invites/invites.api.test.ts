@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Invite } from '@hearth/contracts/invites';
+import type { Member } from '@hearth/contracts/members';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+type Made = Answer<{ invite: Invite & { link: string; url: string }; code: string }>;
+type Joined = Answer<{ member: Member; code: string }>;
+
+describeEachEngine('invites', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let cy: SignedIn;
+  let crowd: SignedIn[];
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    crowd = [];
+    for (let n = 0; n < 50; n++) crowd.push(await signIn(api, `person-${n}@example.com`));
+  });
+  afterAll(async () => await api.close());
+  beforeEach(async () => {
+    [ada, bob, cy] = (await Promise.all(
+      ['ada', 'bob', 'cy'].map(async (name) => await signIn(api, `${name}@example.com`)),
+    )) as [SignedIn, SignedIn, SignedIn];
+    teamId = (await makeTeam(ada))._id;
+  });
+
+  const invite = async (by: SignedIn, body: Record<string, unknown> = {}): Promise<Made> =>
+    await by.post(`/teams/${teamId}/invites`, body);
+  const join = async (by: SignedIn, link: string): Promise<Joined> => await by.post(`/invites/${link}/join`);
+  const makeLink = async (body: Record<string, unknown> = {}): Promise<string> => {
+    const made = await invite(ada, body);
+    expect(made.status).toBe(201);
+    return made.body.invite.link;
+  };
+  const usage = async () => {
+    const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
+      `/subscriptions/team/?teamId=${teamId}`,
+    );
+    return body.subscription.usage.collaborators;
+  };
+  const setPlan = async (plan: string) =>
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan });
+  const countMembers = async () =>
+    await asOwner(api.app.db, async (tx) => {
+      const rows = await tx
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('team_id', '=', teamId)
+        .where('removed_at', 'is', null)
+        .execute();
+      return rows.length;
+    });
+
+  it('makes links of 160 random bits for members, open for seven days', async () => {
+    const made = await invite(ada);
+    expect(made.status).toBe(201);
+    const { link, url, ...rest } = made.body.invite;
+    expect(Buffer.from(link, 'base64url')).toHaveLength(20);
+    expect(url).toBe(`${api.webOrigin}/invite/${link}/join`);
+    expect(rest).toMatchObject({ teamRole: 'member', email: null, maxUses: null, uses: 0 });
+    const days = (new Date(rest.expiresAt).getTime() - clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.99);
+    expect(days).toBeLessThanOrEqual(7);
+    expect((await invite(ada, { email: 'dora@example.com' })).body.invite.maxUses).toBe(1);
+  });
+
+  it('shows a stranger the team, the inviter and the role, and nothing else', async () => {
+    const link = await makeLink({ teamRole: 'guest' });
+    const preview = await new Client(api).get<{ invite: object }>(`/invites/${link}`);
+    expect(preview.status).toBe(200);
+    expect(Object.keys(preview.body.invite).sort()).toEqual([
+      'expiresAt',
+      'inviterName',
+      'teamName',
+      'teamRole',
+    ]);
+    expect((await new Client(api).post(`/invites/${link}/join`)).status).toBe(401);
+    expect((await new Client(api).get('/invites/nothing')).status).toBe(404);
+  });
+
+  it('keeps no link in clear anywhere', async () => {
+    const id = randomUUID();
+    const link = await makeLink({ id });
+    await bob.send('POST', `/invites/${link}/join`, { headers: { 'idempotency-key': 'once' } });
+    const tables = ['invites', 'invite_links', 'answers', 'changes', 'audit_entries', 'history'] as const;
+    await asOwner(api.app.db, async (tx) => {
+      for (const table of tables) {
+        const rows = JSON.stringify(await tx.selectFrom(table).selectAll().execute(), (_key, value: unknown) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+        );
+        expect(rows.includes(link), table).toBe(false);
+        expect(rows.toLowerCase().includes(link.toLowerCase()), table).toBe(false);
+      }
+    });
+    const again = await invite(ada, { id });
+    expect(again).toMatchObject({ status: 201, body: { invite: { id, link } } });
+  });
+
+  it('lets in whoever has the link, once, with the same answer each time', async () => {
+    const link = await makeLink();
+    const first = await join(bob, link);
+    expect(first).toMatchObject({ status: 200, body: { member: { teamRole: 'member', userId: bob.user.id } } });
+    expect((await join(bob, link)).body).toEqual(first.body);
+    expect(await usage()).toBe(2);
+    const listed = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
+    expect(listed.body.invites).toMatchObject([{ uses: 1, link }]);
+  });
+
+  it('is for one person when it was made for one', async () => {
+    const link = await makeLink({ maxUses: 1 });
+    expect((await join(bob, link)).status).toBe(200);
+    expect(await join(cy, link)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
+    expect((await new Client(api).get(`/invites/${link}`)).status).toBe(410);
+    expect((await join(bob, link)).status).toBe(200);
+    expect((await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`)).body.invites).toEqual([]);
+  });
+
+  it('to an address lets in only who signed in with it, whatever its case', async () => {
+    const link = await makeLink({ email: 'BOB@Example.com' });
+    const refused = await join(cy, link);
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(JSON.stringify(refused.body).toLowerCase()).not.toContain('bob@');
+    expect((await join(bob, link)).status).toBe(200);
+  });
+
+  it('ends at its second, without any job', async () => {
+    const link = await makeLink({ expiresInDays: 1 });
+    clock.advance(86_400 - 30);
+    expect((await new Client(api).get(`/invites/${link}`)).status).toBe(200);
+    clock.advance(31);
+    bob = await signIn(api, 'bob@example.com');
+    expect((await new Client(api).get(`/invites/${link}`)).status).toBe(410);
+    expect(await join(bob, link)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
+  });
+
+  it('gives roles only up to what the inviter may give, then and now', async () => {
+    await joinTeam(ada, teamId, bob, 'admin');
+    await joinTeam(ada, teamId, cy, 'member');
+    expect((await invite(bob, { teamRole: 'admin' })).status).toBe(403);
+    expect((await invite(cy, { teamRole: 'guest' })).status).toBe(403);
+    expect((await ada.patch(`/teams/${teamId}`, { membersMayInvite: true })).status).toBe(200);
+    expect((await invite(cy, { teamRole: 'member' })).status).toBe(403);
+    const byMember = (await invite(cy, { teamRole: 'guest' })).body.invite;
+    const byAdmin = (await invite(bob, { teamRole: 'member' })).body.invite;
+    const seen = await cy.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
+    expect(seen.body.invites.find((one) => one.id === byAdmin.id)).toMatchObject({ link: null, url: null });
+    expect(seen.body.invites.find((one) => one.id === byMember.id)?.link).toBe(byMember.link);
+    expect((await cy.delete(`/teams/${teamId}/invites/${byAdmin.id}`)).status).toBe(403);
+
+    const [first, second] = crowd as [SignedIn, SignedIn];
+    await ada.patch(`/teams/${teamId}`, { membersMayInvite: false });
+    expect((await join(first, byMember.link)).status).toBe(410);
+    await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'guest' });
+    expect((await join(second, byAdmin.link)).status).toBe(410);
+    await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'admin' });
+    expect((await join(second, byAdmin.link)).status).toBe(402);
+    await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+    expect((await join(second, byAdmin.link)).status).toBe(410);
+  });
+
+  it('is unknown once revoked, or when its team is deleted', async () => {
+    const made = (await invite(ada)).body.invite;
+    const other = (await invite(ada)).body.invite;
+    expect((await ada.delete(`/teams/${teamId}/invites/${made.id}`)).status).toBe(204);
+    expect((await ada.delete(`/teams/${teamId}/invites/${made.id}`)).status).toBe(404);
+    expect((await join(bob, made.link)).status).toBe(404);
+    expect((await new Client(api).get(`/invites/${made.link}`)).status).toBe(404);
+    await ada.delete(`/teams/${teamId}`);
+    expect((await join(bob, other.link)).status).toBe(404);
+  });
+
+  it('lets a former member in again', async () => {
+    const link = await makeLink();
+    await join(bob, link);
+    await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+    expect(await usage()).toBe(1);
+    expect((await join(bob, link)).status).toBe(200);
+    expect(await usage()).toBe(2);
+  });
+
+  it('gives one seat to exactly one of 50 people', async () => {
+    const link = await makeLink();
+    await join(bob, link);
+    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(49);
+    expect(await usage()).toBe(3);
+    expect(await countMembers()).toBe(3);
+    const listed = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
+    expect(listed.body.invites).toMatchObject([{ uses: 2 }]);
+  });
+
+  it('makes one membership of 50 joins by one person', async () => {
+    const link = await makeLink({ maxUses: 1 });
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await usage()).toBe(2);
+    expect(await countMembers()).toBe(2);
+  });
+
+  it('uses a link no more often than it may be, however many come at once', async () => {
+    await setPlan('pro');
+    const link = await makeLink({ maxUses: 5 });
+    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(45);
+    expect(await usage()).toBe(6);
+    expect(await countMembers()).toBe(6);
+  });
+
+  it('has one clear outcome when it is revoked while somebody joins', async () => {
+    await setPlan('pro');
+    for (const person of crowd.slice(0, 8)) {
+      const made = (await invite(ada)).body.invite;
+      const [joined, revoked] = await Promise.all([
+        join(person, made.link),
+        ada.delete(`/teams/${teamId}/invites/${made.id}`),
+      ]);
+      expect(revoked.status).toBe(204);
+      expect([200, 404]).toContain(joined.status);
+      const seen = await person.get(`/teams/${teamId}/members`);
+      expect(seen.status).toBe(joined.status);
+    }
+    expect(await usage()).toBe(await countMembers());
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Member } from '@hearth/contracts/members';
+import { withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('members', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let cy: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    [ada, bob, cy] = await Promise.all(
+      ['ada', 'bob', 'cy'].map(async (name) => await signIn(api, `${name}@example.com`)),
+    ) as [SignedIn, SignedIn, SignedIn];
+  });
+  afterAll(async () => await api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+    await joinTeam(ada, teamId, bob, 'admin');
+    await joinTeam(ada, teamId, cy, 'member');
+  });
+
+  const at = (userId: string) => `/teams/${teamId}/members/${userId}`;
+  const setRole = async (by: SignedIn, of: SignedIn, teamRole: string) =>
+    await by.patch<{ member: Member; code: string }>(at(of.user.id), { teamRole });
+  const roles = async () => {
+    const { body } = await ada.get<{ members: Member[] }>(`/teams/${teamId}/members`);
+    return Object.fromEntries(body.members.map((one) => [one.name, one.teamRole]));
+  };
+  const seats = async () => {
+    const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
+      `/subscriptions/team/?teamId=${teamId}`,
+    );
+    return body.subscription.usage.collaborators;
+  };
+
+  it('lists people in the order in which they joined, page by page', async () => {
+    const first = await ada.get<{ members: Member[]; nextCursor: string }>(`/teams/${teamId}/members?limit=2`);
+    expect(first.body.members.map((one) => one.name)).toEqual(['ada', 'bob']);
+    const rest = await ada.get(`/teams/${teamId}/members?limit=2&cursor=${first.body.nextCursor}`);
+    expect(rest.body).toMatchObject({ members: [{ name: 'cy', teamRole: 'member' }], nextCursor: null });
+  });
+
+  it('moves people between member and guest as an admin, and gives back the seat', async () => {
+    expect(await seats()).toBe(3);
+    expect(await setRole(bob, cy, 'guest')).toMatchObject({ status: 200, body: { member: { teamRole: 'guest' } } });
+    expect(await seats()).toBe(2);
+    expect((await setRole(bob, cy, 'member')).status).toBe(200);
+    expect(await seats()).toBe(3);
+    expect((await setRole(bob, cy, 'admin')).status).toBe(403);
+    expect((await setRole(bob, ada, 'guest')).status).toBe(403);
+    expect((await setRole(cy, cy, 'admin')).status).toBe(403);
+    expect(await roles()).toEqual({ ada: 'owner', bob: 'admin', cy: 'member' });
+  });
+
+  it('refuses a role that needs a seat when there is none', async () => {
+    const di = await signIn(api, 'di@example.com');
+    await joinTeam(ada, teamId, di, 'guest');
+    expect(await setRole(ada, di, 'member')).toMatchObject({
+      status: 402,
+      body: { code: 'PLAN_LIMIT_REACHED', limit: 'collaborators', max: 3, used: 3, plan: 'free' },
+    });
+    expect(await roles()).toMatchObject({ di: 'guest' });
+  });
+
+  it('keeps an owner, whoever asks', async () => {
+    expect(await setRole(ada, ada, 'admin')).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } });
+    expect(await ada.delete(at(ada.user.id))).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } });
+    expect((await setRole(ada, bob, 'owner')).status).toBe(200);
+    expect((await ada.delete(at(ada.user.id))).status).toBe(204);
+    expect((await ada.get(`/teams/${teamId}/members`)).status).toBe(404);
+    expect(await bob.delete(at(bob.user.id))).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } });
+  });
+
+  it('keeps an owner when two owners step down or turn on each other at once', async () => {
+    expect((await setRole(ada, bob, 'owner')).status).toBe(200);
+    const down = await Promise.all([setRole(ada, ada, 'member'), setRole(bob, bob, 'member')]);
+    expect(down.map((answer) => answer.status).sort()).toEqual([200, 409]);
+    const team = (await makeTeam(ada, 'Two'))._id;
+    teamId = team;
+    await joinTeam(ada, team, bob, 'admin');
+    await setRole(ada, bob, 'owner');
+    const each = await Promise.all([setRole(ada, bob, 'guest'), setRole(bob, ada, 'guest')]);
+    expect(each.map((answer) => answer.status).sort()).toEqual([200, 403]);
+  });
+
+  it('gives ownership only after a fresh sign-in', async () => {
+    clock.advance(301);
+    expect(await setRole(ada, bob, 'owner')).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
+    expect((await setRole(ada, cy, 'guest')).status).toBe(200);
+    ada = await signIn(api, 'ada@example.com');
+    expect((await setRole(ada, bob, 'owner')).status).toBe(200);
+  });
+
+  it('removes people, who know nothing any more and lose their grants and seat', async () => {
+    expect((await cy.delete(at(bob.user.id))).status).toBe(403);
+    expect((await bob.delete(at(ada.user.id))).status).toBe(403);
+    expect((await bob.delete(at(cy.user.id))).status).toBe(204);
+    expect((await cy.get(`/teams/${teamId}/members`)).status).toBe(404);
+    expect((await bob.delete(at(cy.user.id))).status).toBe(404);
+    expect(await seats()).toBe(2);
+    expect((await bob.delete(at(bob.user.id))).status).toBe(204);
+    await joinTeam(ada, teamId, cy, 'guest');
+    expect(await roles()).toEqual({ ada: 'owner', cy: 'guest' });
+    expect(await seats()).toBe(1);
+  });
+
+  it('writes each change into the log and the audit trail', async () => {
+    await setRole(ada, cy, 'guest');
+    await ada.delete(at(cy.user.id));
+    const { changes, audits } = await withTeam(
+      api.app.db,
+      { teamId, userId: null },
+      async (tx) => ({
+        changes: await tx
+          .selectFrom('changes')
+          .select(['seq', 'entity', 'op', 'scope'])
+          .where('entity_id', '=', cy.user.id)
+          .orderBy('seq')
+          .orderBy('ordinal')
+          .execute(),
+        audits: await tx.selectFrom('audit_entries').select(['act', 'details']).orderBy('at').execute(),
+      }),
+    );
+    const scope = `person:${cy.user.id}`;
+    expect(changes).toMatchObject([
+      { entity: 'member', op: 'put', scope: 'team' },
+      { entity: 'access', op: 'access', scope },
+      { entity: 'member', op: 'put', scope: 'team' },
+      { entity: 'access', op: 'access', scope },
+      { entity: 'member', op: 'delete', scope: 'team' },
+      { entity: 'access', op: 'access', scope },
+    ]);
+    expect(audits.map((entry) => entry.act)).toEqual(
+      expect.arrayContaining(['member.joined', 'member.roleChanged', 'member.removed']),
+    );
+  });
+});

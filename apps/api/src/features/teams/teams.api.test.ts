@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Team } from '@hearth/contracts/teams';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+type Teams = { teams: Team[]; nextCursor: string | null };
+
+describeEachEngine('teams', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    ada = await signIn(api, 'ada@example.com');
+    bob = await signIn(api, 'bob@example.com');
+  });
+  afterAll(async () => await api.close());
+
+  it('makes a team whose maker owns it, with a seat and a key', async () => {
+    const made = await ada.post<{ team: Team }>('/teams', { name: '  Acme Rocket Works ' });
+    expect(made.status).toBe(201);
+    expect(made.body.team).toMatchObject({ name: 'Acme Rocket Works', key: 'ARW', deletedAt: null });
+    expect(made.headers.get('hearth-seq')).toBe('1');
+    const teamId = made.body.team._id;
+    const member = await ada.get(`/teams/${teamId}/members/${ada.user.id}`);
+    expect(member.body).toMatchObject({ member: { teamRole: 'owner', email: 'ada@example.com' } });
+    const subscription = await ada.get(`/subscriptions/team/?teamId=${teamId}`);
+    expect(subscription.body).toMatchObject({
+      subscription: { plan: 'free', status: 'active', usage: { collaborators: 1 }, renewsAt: null },
+    });
+  });
+
+  it('gives the same create again the first answer, 50 times at once too', async () => {
+    const id = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => await ada.post<{ team: Team }>('/teams', { name: 'Once', id })),
+    );
+    for (const answer of answers) expect([201, 409]).toContain(answer.status);
+    const again = await ada.post<{ team: Team }>('/teams', { name: 'Once', id });
+    expect(again).toMatchObject({ status: 201, body: { team: { _id: id, name: 'Once' } } });
+    const { teams } = (await ada.get<Teams>('/teams')).body;
+    expect(teams.filter((team) => team._id === id)).toHaveLength(1);
+    expect(await ada.post('/teams', { name: 'Other', id })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
+    expect(await bob.post('/teams', { name: 'Once', id })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    });
+  });
+
+  it('lists them oldest membership first, page by page', async () => {
+    const cy = await signIn(api, 'cy@example.com');
+    const ids: string[] = [];
+    for (const name of ['One', 'Two', 'Three']) ids.push((await makeTeam(cy, name))._id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const at: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const page: Teams = (await cy.get<Teams>(`/teams?limit=2${at}`)).body;
+      seen.push(...page.teams.map((team) => team._id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(ids);
+    expect(await cy.get('/teams?cursor=nonsense')).toMatchObject({ status: 400 });
+  });
+
+  it('renames, and says nothing in the log when nothing changed', async () => {
+    const team = await makeTeam(ada, 'Before');
+    const renamed = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { name: 'After' });
+    expect(renamed).toMatchObject({ status: 200, body: { team: { name: 'After', key: team.key } } });
+    const again = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { name: 'After' });
+    expect(again.headers.get('hearth-seq')).toBe(renamed.headers.get('hearth-seq'));
+    expect(await ada.patch(`/teams/${team._id}`, { plan: 'pro' })).toMatchObject({ status: 400 });
+    expect(await bob.patch(`/teams/${team._id}`, { name: 'Mine' })).toMatchObject({ status: 404 });
+  });
+
+  it('deletes for everybody, and lets an owner bring it back for 30 days', async () => {
+    const team = await makeTeam(ada, 'Gone');
+    await joinTeam(ada, team._id, bob, 'admin');
+    expect((await bob.delete(`/teams/${team._id}`)).status).toBe(403);
+    expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
+    expect((await ada.get(`/teams/${team._id}/members`)).status).toBe(404);
+    expect((await ada.get<Teams>('/teams')).body.teams.map((one) => one._id)).not.toContain(team._id);
+    expect((await ada.get<Teams>('/teams/deleted')).body.teams.map((one) => one._id)).toContain(team._id);
+    expect((await bob.get<Teams>('/teams/deleted')).body.teams).toEqual([]);
+    expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(404);
+    expect(await ada.post(`/teams/${team._id}/restore`)).toMatchObject({
+      status: 200,
+      body: { team: { deletedAt: null } },
+    });
+    expect((await bob.get(`/teams/${team._id}/members`)).status).toBe(200);
+    expect(await ada.post(`/teams/${team._id}/restore`)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_STATE' },
+    });
+    expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(403);
+  });
+
+  describe('as time goes by', () => {
+    it('asks for a fresh sign-in to delete a team', async () => {
+      const team = await makeTeam(ada, 'Old sign-in');
+      clock.advance(301);
+      expect(await ada.delete(`/teams/${team._id}`)).toMatchObject({
+        status: 403,
+        body: { code: 'REAUTH_REQUIRED' },
+      });
+      ada = await signIn(api, 'ada@example.com');
+      expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
+    });
+
+    it('keeps a deleted team for 30 days and not a second longer', async () => {
+      const team = await makeTeam(ada, 'Thirty days');
+      expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
+      clock.advance(30 * 86_400 - 60);
+      ada = await signIn(api, 'ada@example.com');
+      expect((await ada.get<Teams>('/teams/deleted')).body.teams.map((one) => one._id)).toContain(team._id);
+      clock.advance(61);
+      expect((await ada.get<Teams>('/teams/deleted')).body.teams.map((one) => one._id)).not.toContain(team._id);
+      expect((await ada.post(`/teams/${team._id}/restore`)).status).toBe(404);
+    });
+  });
+});
