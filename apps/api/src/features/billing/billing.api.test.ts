@@ -22,7 +22,8 @@ describeEachEngine('billing', (engine) => {
   const setPlan = async (teamId: string, plan: string) =>
     await ada.post<{ subscription: Subscription }>(`/dev/teams/${teamId}/plan`, { plan });
   const read = async (teamId: string) =>
-    (await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`)).body.subscription;
+    (await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`)).body
+      .subscription;
   /** Paid time as a gateway would leave it, set against the database's own clock. */
   const setPaidTime = async (teamId: string, daysFromNow: number) => {
     await asOwner(api.app.db, async (tx) => {
@@ -67,7 +68,11 @@ describeEachEngine('billing', (engine) => {
     expect((await read(teamId)).renewsAt).not.toBeNull();
 
     await setPaidTime(teamId, -6);
-    expect(await read(teamId)).toMatchObject({ plan: 'pro', status: 'past_due', limits: { collaborators: 10 } });
+    expect(await read(teamId)).toMatchObject({
+      plan: 'pro',
+      status: 'past_due',
+      limits: { collaborators: 10 },
+    });
     await joinTeam(ada, teamId, people[2] as SignedIn);
 
     await setPaidTime(teamId, -8);

@@ -46,8 +46,7 @@ describeEachEngine('invites', (engine) => {
     );
     return body.subscription.usage.collaborators;
   };
-  const setPlan = async (plan: string) =>
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan });
+  const setPlan = async (plan: string) => await ada.post(`/dev/teams/${teamId}/plan`, { plan });
   const countMembers = async () =>
     await asOwner(api.app.db, async (tx) => {
       const rows = await tx
@@ -93,8 +92,10 @@ describeEachEngine('invites', (engine) => {
     const tables = ['invites', 'invite_links', 'answers', 'changes', 'audit_entries', 'history'] as const;
     await asOwner(api.app.db, async (tx) => {
       for (const table of tables) {
-        const rows = JSON.stringify(await tx.selectFrom(table).selectAll().execute(), (_key, value: unknown) =>
-          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+        const rows = JSON.stringify(
+          await tx.selectFrom(table).selectAll().execute(),
+          (_key, value: unknown) =>
+            value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
         );
         expect(rows.includes(link), table).toBe(false);
         expect(rows.toLowerCase().includes(link.toLowerCase()), table).toBe(false);
@@ -107,7 +108,10 @@ describeEachEngine('invites', (engine) => {
   it('lets in whoever has the link, once, with the same answer each time', async () => {
     const link = await makeLink();
     const first = await join(bob, link);
-    expect(first).toMatchObject({ status: 200, body: { member: { teamRole: 'member', userId: bob.user.id } } });
+    expect(first).toMatchObject({
+      status: 200,
+      body: { member: { teamRole: 'member', userId: bob.user.id } },
+    });
     expect((await join(bob, link)).body).toEqual(first.body);
     expect(await usage()).toBe(2);
     const listed = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);

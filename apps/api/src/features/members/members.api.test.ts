@@ -15,9 +15,9 @@ describeEachEngine('members', (engine) => {
 
   beforeAll(async () => {
     api = await startApp(engine, { clock });
-    [ada, bob, cy] = await Promise.all(
+    [ada, bob, cy] = (await Promise.all(
       ['ada', 'bob', 'cy'].map(async (name) => await signIn(api, `${name}@example.com`)),
-    ) as [SignedIn, SignedIn, SignedIn];
+    )) as [SignedIn, SignedIn, SignedIn];
   });
   afterAll(async () => await api.close());
   beforeEach(async () => {
@@ -41,7 +41,9 @@ describeEachEngine('members', (engine) => {
   };
 
   it('lists people in the order in which they joined, page by page', async () => {
-    const first = await ada.get<{ members: Member[]; nextCursor: string }>(`/teams/${teamId}/members?limit=2`);
+    const first = await ada.get<{ members: Member[]; nextCursor: string }>(
+      `/teams/${teamId}/members?limit=2`,
+    );
     expect(first.body.members.map((one) => one.name)).toEqual(['ada', 'bob']);
     const rest = await ada.get(`/teams/${teamId}/members?limit=2&cursor=${first.body.nextCursor}`);
     expect(rest.body).toMatchObject({ members: [{ name: 'cy', teamRole: 'member' }], nextCursor: null });
@@ -49,7 +51,10 @@ describeEachEngine('members', (engine) => {
 
   it('moves people between member and guest as an admin, and gives back the seat', async () => {
     expect(await seats()).toBe(3);
-    expect(await setRole(bob, cy, 'guest')).toMatchObject({ status: 200, body: { member: { teamRole: 'guest' } } });
+    expect(await setRole(bob, cy, 'guest')).toMatchObject({
+      status: 200,
+      body: { member: { teamRole: 'guest' } },
+    });
     expect(await seats()).toBe(2);
     expect((await setRole(bob, cy, 'member')).status).toBe(200);
     expect(await seats()).toBe(3);
@@ -92,7 +97,10 @@ describeEachEngine('members', (engine) => {
 
   it('gives ownership only after a fresh sign-in', async () => {
     clock.advance(301);
-    expect(await setRole(ada, bob, 'owner')).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
+    expect(await setRole(ada, bob, 'owner')).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTH_REQUIRED' },
+    });
     expect((await setRole(ada, cy, 'guest')).status).toBe(200);
     ada = await signIn(api, 'ada@example.com');
     expect((await setRole(ada, bob, 'owner')).status).toBe(200);
@@ -114,20 +122,16 @@ describeEachEngine('members', (engine) => {
   it('writes each change into the log and the audit trail', async () => {
     await setRole(ada, cy, 'guest');
     await ada.delete(at(cy.user.id));
-    const { changes, audits } = await withTeam(
-      api.app.db,
-      { teamId, userId: null },
-      async (tx) => ({
-        changes: await tx
-          .selectFrom('changes')
-          .select(['seq', 'entity', 'op', 'scope'])
-          .where('entity_id', '=', cy.user.id)
-          .orderBy('seq')
-          .orderBy('ordinal')
-          .execute(),
-        audits: await tx.selectFrom('audit_entries').select(['act', 'details']).orderBy('at').execute(),
-      }),
-    );
+    const { changes, audits } = await withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({
+      changes: await tx
+        .selectFrom('changes')
+        .select(['seq', 'entity', 'op', 'scope'])
+        .where('entity_id', '=', cy.user.id)
+        .orderBy('seq')
+        .orderBy('ordinal')
+        .execute(),
+      audits: await tx.selectFrom('audit_entries').select(['act', 'details']).orderBy('at').execute(),
+    }));
     const scope = `person:${cy.user.id}`;
     expect(changes).toMatchObject([
       { entity: 'member', op: 'put', scope: 'team' },

@@ -121,7 +121,9 @@ describeEachEngine('teams', (engine) => {
       ada = await signIn(api, 'ada@example.com');
       expect((await ada.get<Teams>('/teams/deleted')).body.teams.map((one) => one._id)).toContain(team._id);
       clock.advance(61);
-      expect((await ada.get<Teams>('/teams/deleted')).body.teams.map((one) => one._id)).not.toContain(team._id);
+      expect((await ada.get<Teams>('/teams/deleted')).body.teams.map((one) => one._id)).not.toContain(
+        team._id,
+      );
       expect((await ada.post(`/teams/${team._id}/restore`)).status).toBe(404);
     });
   });
