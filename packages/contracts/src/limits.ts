@@ -10,7 +10,8 @@ export const LIMITS = {
   assignees: 20,
   statusesPerTeam: 40,
   invitesPerTeam: 200,
-  positionKey: 200,
+  /** Far above what a rebalanced column holds, and below where arithmetic on order keys leaves the range of numbers (172). */
+  positionKey: 128,
   /** Bytes of a JSON body. */
   jsonBody: 256 * 1024,
   pageDefault: 50,

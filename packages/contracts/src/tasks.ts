@@ -61,7 +61,8 @@ const taskFields = {
 };
 const fieldIds = { projectId: 'project', statusId: 'status', assigneeIds: 'user' } as const;
 const teamParams = z.strictObject({ teamId: id });
-const taskParams = z.strictObject({ teamId: id, taskId: id });
+/** A task is named by its id, or by a key such as WEB-12. */
+const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
 const taskIds = { teamId: 'team', taskId: 'task' } as const;
 const taskReply = z.strictObject({ task });
 const statusParams = z.strictObject({ teamId: id, statusId: id });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -16,32 +16,46 @@ export interface ChangeRow {
   history: { field: string; old: unknown; new: unknown }[];
 }
 
-/** Holds the request's name until the transaction ends. False = another request of that name is in flight. */
-export async function lockRequest(tx: TeamTx, userId: string, asked: Asked): Promise<boolean> {
-  const name = `${userId} ${asked.route} ${asked.path} ${asked.key ?? asked.clientId}`;
-  const { rows } = await sql<{ is_free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_free`.execute(tx);
-  return rows[0]?.is_free === true;
+export interface EarlierAnswer {
+  hash: string;
+  body: unknown;
+  seq: number | null;
+  key: string | null;
 }
 
-export async function findAnswer(tx: TeamTx, userId: string, asked: Asked) {
-  const row = await tx
-    .selectFrom('answers')
-    .select(['request_hash', 'body', 'seq', 'idempotency_key'])
-    .where('user_id', '=', userId)
-    .where('route', '=', asked.route)
-    .where('path', '=', asked.path)
-    .where((eb) =>
-      eb.or([
-        ...(asked.key === null ? [] : [eb('idempotency_key', '=', asked.key)]),
-        ...(asked.clientId === null ? [] : [eb('client_id', '=', asked.clientId)]),
-      ]),
-    )
-    .orderBy('at')
-    .limit(1)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  return { ...row, request_hash: Buffer.from(row.request_hash) };
+/**
+ * Holds the request's name until the transaction ends and looks for its first answer, in one statement.
+ * The look sees the state before the hold: an answer that was committed between the two is met by the unique
+ * index when this one's is written (`isAnsweredMeanwhile`).
+ * @returns `isFree` false = another request of that name is in flight
+ */
+export async function lockRequest(
+  tx: TeamTx,
+  userId: string,
+  asked: Asked,
+): Promise<{ isFree: boolean; earlier: EarlierAnswer | null }> {
+  const name = `${userId} ${asked.route} ${asked.path} ${asked.key ?? asked.clientId}`;
+  const { rows } = await sql<{ is_free: boolean; earlier: EarlierAnswer | null }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_free, (
+      select json_build_object('hash', encode(request_hash, 'hex'), 'body', body, 'seq', seq, 'key', idempotency_key)
+      from answers
+      where user_id = ${userId} and route = ${asked.route} and path = ${asked.path}
+        and (idempotency_key = ${asked.key} or client_id = ${asked.clientId}::uuid)
+      order by at limit 1
+    ) as earlier`.execute(tx);
+  const [row] = rows;
+  return { isFree: row?.is_free === true, earlier: row?.earlier ?? null };
+}
+
+/** Did the same request get its answer while this one was being worked on? */
+export function isAnsweredMeanwhile(error: unknown): boolean {
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && typeof constraint === 'string' && constraint.startsWith('answers_by_');
+}
+
+/** Is something with this id, or another name that must be unique, there already? */
+export function isTaken(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '23505';
 }
 
 /**
@@ -101,6 +115,9 @@ export interface Commit {
   userId: string;
   now: Date;
   changes: ChangeRow[];
+  /** Selects that give more rows of the log; see `Command.logMany`. */
+  many: readonly RawBuilder<unknown>[];
+  mutationId: string | null;
   audits: (Audit & { id: string })[];
   answer: { id: string; asked: Asked; body: unknown } | null;
 }
@@ -141,7 +158,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
     object_id: entry.objectId,
     details: entry.details,
   }));
-  const step = changes.length === 0 ? 0 : 1;
+  const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
   const asked = answer?.asked;
   const { rows } = await sql<{ seq: number }>`
     with head as (
@@ -171,5 +188,19 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
       from head where ${answer !== null}
     )
     select seq from head`.execute(tx);
-  return rows[0]?.seq ?? null;
+  const seq = rows[0]?.seq ?? null;
+  if (seq !== null) await logMany(tx, commit, seq);
+  return seq;
+}
+
+async function logMany(tx: TeamTx, commit: Commit, seq: number): Promise<void> {
+  let ordinal = commit.changes.length;
+  for (const select of commit.many) {
+    const { numAffectedRows } = await sql`
+      insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, scope, prev_scope, actor, mutation_id, at)
+      select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id, r.op,
+        r.data, r.scope, r.prev_scope, ${commit.userId}::uuid, ${commit.mutationId}::text, ${commit.now}::timestamptz
+      from (${select}) as r`.execute(tx);
+    ordinal += Number(numAffectedRows ?? 0n);
+  }
 }

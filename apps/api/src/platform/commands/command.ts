@@ -3,10 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/plans';
+import type { RawBuilder } from 'kysely';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { commitChanges, findAnswer, lockRequest, takeFromLimits, type ChangeRow } from './command.queries.ts';
+import {
+  commitChanges,
+  isAnsweredMeanwhile,
+  isTaken,
+  lockRequest,
+  takeFromLimits,
+  type ChangeRow,
+  type EarlierAnswer,
+} from './command.queries.ts';
 
 /**
  * Who may see a row. `staff` is everybody but guests: work that belongs to no project.
@@ -45,7 +54,7 @@ export interface Command {
   newId(): string;
   /**
    * Puts the whole row after the change into the log. `before` null = it is new; the fields that differ go to the history.
-   * `prevScope`: who could see it before, where that differs.
+   * `prevScope`: who could see it before, where that differs. A row that differs in nothing, seen by the same people, is left out.
    */
   put<E extends SyncEntity>(
     entity: E,
@@ -56,12 +65,19 @@ export interface Command {
     prevScope?: Scope,
   ): void;
   remove(entity: SyncEntity, id: string, scope: Scope): void;
+  /**
+   * Puts many rows into the log without carrying them through this process.
+   * @param rows a select of entity, entity_id, op, data (jsonb), scope and prev_scope; read after everything else was written
+   */
+  logMany(rows: RawBuilder<unknown>): void;
   /** A person's rights changed: their copies start from a new snapshot, their sockets are checked anew. */
   changeAccess(userId: string): void;
   /** Everybody's rights changed: the team was deleted, say. */
   changeAccessOfAll(): void;
   /** Counts towards the plan; checked and applied as the last thing before the log. */
   count(resource: LimitedResource, delta: number): void;
+  /** Takes what was counted so far now: for a command that goes on to lock the head row, which must come after the counters. */
+  reserve(): Promise<void>;
   audit(entry: Audit): void;
 }
 
@@ -90,21 +106,42 @@ export async function runCommand<T>(
   on: { teamId: string; userId: string; asked?: Asked | undefined },
   work: (command: Command) => Promise<T>,
 ): Promise<CommandResult<T>> {
+  const outcome = await runOnce(app, on, work).catch(async (error: unknown) => {
+    if (isAnsweredMeanwhile(error)) return runOnce(app, on, work);
+    throw isTaken(error) ? new AppError('CONFLICT', 'This id is in use.', { cause: error }) : error;
+  });
+  const { accessOf, ...result } = outcome;
+  if (!result.isRepeated && result.seq !== null) {
+    const { teamId } = on;
+    if (accessOf === 'all') app.fanout.publish({ kind: 'access', teamId });
+    else for (const person of accessOf ?? []) app.fanout.publish({ kind: 'access', teamId, userId: person });
+    app.fanout.publish({ kind: 'head', teamId, seq: result.seq });
+  }
+  return result;
+}
+
+async function runOnce<T>(
+  app: App,
+  on: { teamId: string; userId: string; asked?: Asked | undefined },
+  work: (command: Command) => Promise<T>,
+): Promise<CommandResult<T> & { accessOf: Set<string> | 'all' | null }> {
   const { teamId, userId, asked } = on;
-  const outcome = await withTeam(app.db, { teamId, userId }, async (tx) => {
+  return withTeam(app.db, { teamId, userId }, async (tx) => {
     if (asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
       const earlier = await findEarlier(tx, userId, asked);
       if (earlier !== null)
-        return { value: earlier.value as T, seq: earlier.seq, isRepeated: true, accessOf: null };
+        return { value: earlier.body as T, seq: earlier.seq, isRepeated: true, accessOf: null };
     }
     const draft = new Draft(app, tx, teamId, userId, asked?.key ?? null);
     const value = await work(draft);
-    await takeFromLimits(tx, teamId, draft.counts);
+    await draft.reserve();
     const seq = await commitChanges(tx, {
       teamId,
       userId,
       now: draft.now,
       changes: draft.changes,
+      many: draft.many,
+      mutationId: asked?.key ?? null,
       audits: draft.audits.map((entry) => ({ id: app.ids.uuid(), details: {}, ...entry })),
       answer:
         asked === undefined || (asked.key === null && asked.clientId === null)
@@ -113,35 +150,21 @@ export async function runCommand<T>(
     });
     return { value, seq, isRepeated: false, accessOf: draft.accessOf };
   });
-  const { accessOf, ...result } = outcome;
-  if (!result.isRepeated && result.seq !== null) {
-    if (accessOf === 'all') app.fanout.publish({ kind: 'access', teamId });
-    else for (const person of accessOf ?? []) app.fanout.publish({ kind: 'access', teamId, userId: person });
-    app.fanout.publish({ kind: 'head', teamId, seq: result.seq });
-  }
-  return result;
 }
 
 /** The first answer to the same request, or null when this is the first. */
-async function findEarlier(
-  tx: TeamTx,
-  userId: string,
-  asked: Asked,
-): Promise<{ value: unknown; seq: number | null } | null> {
-  if (!(await lockRequest(tx, userId, asked))) {
+async function findEarlier(tx: TeamTx, userId: string, asked: Asked): Promise<EarlierAnswer | null> {
+  const { isFree, earlier } = await lockRequest(tx, userId, asked);
+  if (!isFree) {
     throw new AppError('CONFLICT', 'The same request is still being worked on. Try again in a moment.', {
       retryAfterSeconds: 1,
     });
   }
-  const earlier = await findAnswer(tx, userId, asked);
-  if (earlier === null) return null;
-  if (!asked.hash.equals(earlier.request_hash)) {
-    if (earlier.idempotency_key !== null && earlier.idempotency_key === asked.key) {
-      throw new AppError('INVALID_STATE', 'This Idempotency-Key was used with another body.');
-    }
-    throw new AppError('CONFLICT', 'This id was used with another body.');
+  if (earlier === null || earlier.hash === asked.hash.toString('hex')) return earlier;
+  if (earlier.key !== null && earlier.key === asked.key) {
+    throw new AppError('INVALID_STATE', 'This Idempotency-Key was used with another body.');
   }
-  return { value: earlier.body, seq: earlier.seq };
+  throw new AppError('CONFLICT', 'This id was used with another body.');
 }
 
 class Draft implements Command {
@@ -151,7 +174,8 @@ class Draft implements Command {
   readonly now: Date;
   readonly changes: ChangeRow[] = [];
   readonly audits: Audit[] = [];
-  readonly counts = new Map<LimitedResource, number>();
+  readonly many: RawBuilder<unknown>[] = [];
+  readonly #counts = new Map<LimitedResource, number>();
   accessOf: Set<string> | 'all' | null = null;
   readonly #app: App;
   readonly #mutationId: string | null;
@@ -178,7 +202,8 @@ class Draft implements Command {
     prevScope?: Scope,
   ): void {
     const fields = before === null ? null : changedFields(before, after);
-    if (fields !== null && fields.length === 0) return;
+    const isMoved = prevScope !== undefined && prevScope !== scope;
+    if (fields !== null && fields.length === 0 && !isMoved) return;
     this.#push({
       entity,
       entityId: id,
@@ -186,7 +211,7 @@ class Draft implements Command {
       data: after,
       fields,
       scope,
-      prevScope: prevScope === scope ? null : (prevScope ?? null),
+      prevScope: isMoved ? prevScope : null,
       history: (fields ?? [])
         .filter((field) => !NOT_IN_HISTORY.has(field))
         .map((field) => ({
@@ -222,7 +247,16 @@ class Draft implements Command {
   }
 
   count(resource: LimitedResource, delta: number): void {
-    this.counts.set(resource, (this.counts.get(resource) ?? 0) + delta);
+    this.#counts.set(resource, (this.#counts.get(resource) ?? 0) + delta);
+  }
+
+  async reserve(): Promise<void> {
+    await takeFromLimits(this.tx, this.teamId, this.#counts);
+    this.#counts.clear();
+  }
+
+  logMany(rows: RawBuilder<unknown>): void {
+    this.many.push(rows);
   }
 
   audit(entry: Audit): void {

@@ -1,0 +1,24 @@
+import type { Project } from '@hearth/contracts/projects';
+import type { Command } from '#platform/commands/index.ts';
+import type { App } from '#platform/feature.ts';
+
+/** What features to the right do inside a command that changes a project as a whole. */
+export interface ProjectListener {
+  /** The project goes to the trash. */
+  trashed(command: Command, projectId: string): Promise<void>;
+  /** The project has come back. */
+  restored(command: Command, projectId: string): Promise<void>;
+  /** The project has another key. */
+  rekeyed(command: Command, project: Project): Promise<void>;
+}
+
+const listenersOf = new WeakMap<App, ProjectListener[]>();
+
+/** They run in the order of the features. */
+export function onProject(app: App, listener: ProjectListener): void {
+  listenersOf.set(app, [...(listenersOf.get(app) ?? []), listener]);
+}
+
+export function listenersTo(app: App): readonly ProjectListener[] {
+  return listenersOf.get(app) ?? [];
+}

@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Project } from '@hearth/contracts/projects';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LoadedObject } from '#platform/feature.ts';
+import { instantJson } from '#platform/sql-json.ts';
+
+/** The contract's shape of `projects p`; the one place that knows it. */
+export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
+  'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
+  'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
+
+/** Which projects somebody sees: all of the team's, or those of these ids. */
+export type VisibleProjects = 'all' | readonly string[];
+
+/** One more than `limit`, in the order in which the team keeps them. */
+export async function listProjects(
+  tx: TeamTx,
+  teamId: string,
+  visible: VisibleProjects,
+  page: { after: { position: string; id: string } | null; limit: number },
+): Promise<Project[]> {
+  const { after } = page;
+  const { rows } = await sql<{ project: Project }>`
+    select ${projectJson} as project from projects p
+    where p.team_id = ${teamId} and p.deleted_at is null
+      and ${visible === 'all' ? sql`true` : sql`p.id = any (${visible}::uuid[])`}
+      and ${after === null ? sql`true` : sql`(p.position, p.id) > (${after.position}, ${after.id}::uuid)`}
+    order by p.position, p.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.project);
+}
+
+export async function findProject(tx: TeamTx, teamId: string, id: string): Promise<Project | null> {
+  const { rows } = await sql<{ project: Project }>`
+    select ${projectJson} as project from projects p
+    where p.team_id = ${teamId} and p.id = ${id} and p.deleted_at is null`.execute(tx);
+  return rows[0]?.project ?? null;
+}
+
+export async function loadProjectObject(tx: TeamTx, id: string): Promise<LoadedObject | null> {
+  const row = await tx
+    .selectFrom('projects')
+    .select(['id', 'created_by', 'deleted_at'])
+    .where('id', '=', id)
+    .where('team_id', '=', sql<string>`(select app_team())`)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    projectId: row.id,
+    createdBy: row.created_by,
+    isTrashed: row.deleted_at !== null,
+  };
+}
+
+/**
+ * Holds a project against every change of what lies in it: whoever puts work into a project holds it for key share.
+ * @param isTrashed whether to find it among the live ones or in the trash
+ */
+export async function lockProject(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  { isTrashed } = { isTrashed: false },
+): Promise<{ project: Project; deletedAt: Date | null; deletedBy: string | null } | null> {
+  await tx.selectFrom('projects').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute();
+  const { rows } = await sql<{ project: Project; deleted_at: Date | null; deleted_by: string | null }>`
+    select ${projectJson} as project, p.deleted_at, p.deleted_by from projects p
+    where p.team_id = ${teamId} and p.id = ${id} and (p.deleted_at is not null) = ${isTrashed}`.execute(tx);
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { project: row.project, deletedAt: row.deleted_at, deletedBy: row.deleted_by };
+}
+
+/** Holds the team's keys until the transaction ends: two projects cannot take one at the same time. */
+export async function lockKeys(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${teamId}`}, 0))`.execute(tx);
+}
+
+/** Keys that are in use: the team's, and those of its projects, in the trash too, since they may come back. */
+export async function listKeysInUse(tx: TeamTx, teamId: string, exceptProjectId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from teams where id = ${teamId}
+    union all
+    select key from projects where team_id = ${teamId} and id is distinct from ${exceptProjectId}::uuid`.execute(tx);
+  return rows.map((row) => row.key);
+}
+
+/** Remembers a key for good, so that it goes on resolving. */
+export async function rememberKey(tx: TeamTx, teamId: string, key: string): Promise<void> {
+  await tx
+    .insertInto('work_keys')
+    .values({ team_id: teamId, key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findLastPosition(tx: TeamTx, teamId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('projects')
+    .select('position')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position ?? null;
+}
+
+export async function insertProject(tx: TeamTx, teamId: string, project: Project): Promise<void> {
+  await tx
+    .insertInto('projects')
+    .values({
+      team_id: teamId,
+      id: project.id,
+      name: project.name,
+      key: project.key,
+      description: project.description,
+      color: project.color,
+      position: project.position,
+      created_by: project.createdBy,
+      created_at: new Date(project.createdAt),
+      updated_at: new Date(project.updatedAt),
+      deleted_at: null,
+      deleted_by: null,
+    })
+    .execute();
+}
+
+export async function updateProject(tx: TeamTx, teamId: string, project: Project): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({
+      name: project.name,
+      key: project.key,
+      description: project.description,
+      color: project.color,
+      position: project.position,
+      updated_at: new Date(project.updatedAt),
+    })
+    .where('team_id', '=', teamId)
+    .where('id', '=', project.id)
+    .execute();
+}
+
+/** Puts a project into the trash, or takes it out of it. */
+export async function setProjectDeleted(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  deleted: { at: Date; by: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute();
+}

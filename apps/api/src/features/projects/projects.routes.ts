@@ -1,0 +1,72 @@
+import { hasRole, type Actor } from '@hearth/contracts/permissions';
+import { projectsRoutes } from '@hearth/contracts/projects';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { bind, userIdOf, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { listGrants } from './grants.queries.ts';
+import { grantProject, revokeGrant } from './grants.service.ts';
+import { findProject, listProjects, type VisibleProjects } from './projects.queries.ts';
+import { changeProject, createProject, deleteProject } from './projects.service.ts';
+
+/** Everybody but guests sees every project; guests see those they were given a right on. */
+export function visibleTo(actor: Actor): VisibleProjects {
+  return hasRole(actor.role, 'member') ? 'all' : Object.keys(actor.grants);
+}
+
+export function bindProjects(app: App): Binding[] {
+  async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
+    return await withTeam(app.db, { teamId: caller.teamId, userId: userIdOf(caller) }, query, { isReadOnly: true });
+  }
+  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: userIdOf(caller) });
+  const onProject = (caller: Caller) => ({ ...onTeam(caller), projectId: caller.object.id });
+
+  return [
+    bind('projects.list', projectsRoutes, async ({ caller, query }) => {
+      const [position, id] = decodeCursor(query.cursor, 2) ?? [];
+      const after = position === undefined || id === undefined ? null : { position, id };
+      const rows = await read(caller, (tx) =>
+        listProjects(tx, caller.teamId, visibleTo(caller.actor), { after, limit: query.limit }),
+      );
+      const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
+      return { projects: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('projects.create', projectsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createProject(app, onTeam(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('projects.get', projectsRoutes, async ({ caller }) => {
+      const project = await read(caller, (tx) => findProject(tx, caller.teamId, caller.object.id));
+      if (project === null) throw notFound('This project');
+      return { project };
+    }),
+    bind('projects.update', projectsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await changeProject(app, onProject(caller), body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('projects.delete', projectsRoutes, async ({ caller, request, reply }) => {
+      tellSeq(reply, await deleteProject(app, onProject(caller), askedBy(request, null, 204)));
+    }),
+    bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      const rows = await read(caller, (tx) =>
+        listGrants(tx, caller.teamId, caller.object.id, { after, limit: query.limit }),
+      );
+      const page = toPage(rows, query.limit, (row) => [row.userId]);
+      return { grants: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('projects.grant', projectsRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onProject(caller), granteeId: params.userId };
+      const result = await grantProject(app, on, body.level, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('projects.revokeGrant', projectsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onProject(caller), granteeId: params.userId };
+      tellSeq(reply, await revokeGrant(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}

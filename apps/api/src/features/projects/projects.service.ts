@@ -1,0 +1,147 @@
+import type { z } from 'zod';
+import { COLORS, type Project, type projectsRoutes } from '@hearth/contracts/projects';
+import { runCommand, workScope, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { makeFreeKey, makeProjectKey } from './project-key.ts';
+import { listenersTo } from './project-listeners.ts';
+import {
+  findLastPosition,
+  insertProject,
+  listKeysInUse,
+  lockKeys,
+  lockProject,
+  rememberKey,
+  setProjectDeleted,
+  updateProject,
+} from './projects.queries.ts';
+
+type RouteBody<I extends string> = z.output<
+  Extract<(typeof projectsRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+type ProjectReply = { project: Project };
+interface On {
+  teamId: string;
+  userId: string;
+}
+
+/** Makes a project. Without a key it gets one from its name that is free; a key that was asked for and is taken is a CONFLICT. */
+export async function createProject(
+  app: App,
+  on: On,
+  body: RouteBody<'projects.create'>,
+  asked: Asked,
+): Promise<CommandResult<ProjectReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { tx, teamId } = command;
+    await lockKeys(tx, teamId);
+    const inUse = await listKeysInUse(tx, teamId, null);
+    const now = command.now.toISOString();
+    const project: Project = {
+      id: body.id ?? command.newId(),
+      name: body.name,
+      key: body.key === undefined ? makeFreeKey(makeProjectKey(body.name), (key) => inUse.includes(key)) : body.key,
+      description: body.description ?? '',
+      color: body.color ?? pickColor(inUse.length - 1),
+      position: body.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
+      createdBy: on.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    assertKeyIsFree(project.key, inUse);
+    await insertProject(tx, teamId, project);
+    await rememberKey(tx, teamId, project.key);
+    command.count('projects', 1);
+    command.put('project', project.id, null, project, workScope(project.id));
+    return { project };
+  });
+}
+
+/** Changes fields of a project. With another key its tasks have other keys too, and the old ones go on resolving. */
+export async function changeProject(
+  app: App,
+  on: On & { projectId: string },
+  body: RouteBody<'projects.update'>,
+  asked: Asked,
+): Promise<CommandResult<ProjectReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { tx, teamId } = command;
+    if (body.key !== undefined) await lockKeys(tx, teamId);
+    const locked = await lockProject(tx, teamId, on.projectId);
+    if (locked === null) throw notFound('This project');
+    const before = locked.project;
+    const isRekeyed = body.key !== undefined && body.key !== before.key;
+    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, on.projectId));
+    const changed: Project = { ...before, ...withoutUndefined(body) };
+    if (JSON.stringify(changed) === JSON.stringify(before)) return { project: before };
+    const project = { ...changed, updatedAt: command.now.toISOString() };
+    await updateProject(tx, teamId, project);
+    command.put('project', project.id, before, project, workScope(project.id));
+    if (isRekeyed) {
+      await rememberKey(tx, teamId, project.key);
+      for (const listener of listenersTo(app)) await listener.rekeyed(command, project);
+    }
+    return { project };
+  });
+}
+
+/** Moves a project to the trash for 30 days; features to the right take along what lies in it. */
+export async function deleteProject(
+  app: App,
+  on: On & { projectId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { tx, teamId } = command;
+    if ((await lockProject(tx, teamId, on.projectId)) === null) throw notFound('This project');
+    for (const listener of listenersTo(app)) await listener.trashed(command, on.projectId);
+    await setProjectDeleted(tx, teamId, on.projectId, { at: command.now, by: on.userId });
+    command.count('projects', -1);
+    command.remove('project', on.projectId, workScope(on.projectId));
+    command.audit({ act: 'project.trashed', object: 'project', objectId: on.projectId });
+    return null;
+  });
+}
+
+export interface RestoredProject {
+  project: Project;
+  deletedAt: Date;
+  deletedBy: string | null;
+}
+
+/** Brings a project back with what went along; null when it is not in the trash. Part of the trash's command. */
+export async function restoreProject(app: App, command: Command, projectId: string): Promise<RestoredProject | null> {
+  const { tx, teamId } = command;
+  const locked = await lockProject(tx, teamId, projectId, { isTrashed: true });
+  if (locked === null || locked.deletedAt === null) return null;
+  await setProjectDeleted(tx, teamId, projectId, null);
+  command.count('projects', 1);
+  command.put('project', projectId, null, locked.project, workScope(projectId));
+  command.audit({ act: 'project.restored', object: 'project', objectId: projectId });
+  for (const listener of listenersTo(app)) await listener.restored(command, projectId);
+  return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
+}
+
+function assertKeyIsFree(key: string, inUse: readonly string[]): void {
+  if (!inUse.includes(key)) return;
+  const message = `${key} is the key of this team, or of another project that may be in the trash`;
+  throw new AppError('CONFLICT', `${message}.`, { errors: [{ path: 'key', message }] });
+}
+
+function assertPosition(position: string | undefined): void {
+  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
+}
+
+/** Colours go round, grey left out, so that new projects differ. */
+function pickColor(count: number): Project['color'] {
+  return COLORS[1 + (count % (COLORS.length - 1))] ?? COLORS[1];
+}
+
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

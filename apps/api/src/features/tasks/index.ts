@@ -1,0 +1,36 @@
+import { onProject } from '#features/projects/index.ts';
+import { onTeamCreated } from '#features/teams/index.ts';
+import type { App, Feature } from '#platform/feature.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { projectTasks } from './project-tasks.ts';
+import { createRebalancer } from './rebalance.ts';
+import { isStatus } from './statuses.queries.ts';
+import { bindStatuses } from './statuses.routes.ts';
+import { seedStatuses } from './statuses.service.ts';
+import { loadTrashObject } from './task-trash.queries.ts';
+import { loadTaskObject } from './tasks.queries.ts';
+import { bindTasks } from './tasks.routes.ts';
+import { bindTrash } from './trash.routes.ts';
+import { oldestRestorable } from './trash.service.ts';
+
+export { statusJson } from './statuses.queries.ts';
+export { taskJson } from './tasks.queries.ts';
+
+export async function tasks(app: App): Promise<Feature> {
+  const rebalancer = createRebalancer(app);
+  onTeamCreated(app, seedStatuses);
+  onProject(app, projectTasks);
+  return {
+    name: 'tasks',
+    bindings: [...bindStatuses(app), ...bindTasks(app, rebalancer), ...bindTrash(app)],
+    objects: {
+      task: loadTaskObject,
+      trash: async (tx, teamId, name) => {
+        const id = toUuid(name);
+        return id === null ? null : await loadTrashObject(tx, teamId, id, oldestRestorable(app.clock.now()));
+      },
+    },
+    exists: { status: isStatus },
+    close: () => rebalancer.settle(),
+  };
+}

@@ -1,0 +1,40 @@
+import { statusesRoutes } from '@hearth/contracts/tasks';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, userIdOf, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
+import { listStatuses } from './statuses.queries.ts';
+import { changeStatus, createStatus, removeStatus } from './statuses.service.ts';
+
+export function bindStatuses(app: App): Binding[] {
+  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: userIdOf(caller) });
+
+  return [
+    bind('statuses.list', statusesRoutes, async ({ caller, query }) => {
+      const after = decodePlaceCursor(query.cursor);
+      const rows = await withTeam(
+        app.db,
+        onTeam(caller),
+        (tx) => listStatuses(tx, caller.teamId, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
+      return { statuses: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('statuses.create', statusesRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createStatus(app, onTeam(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('statuses.update', statusesRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTeam(caller), statusId: params.statusId };
+      const result = await changeStatus(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('statuses.delete', statusesRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTeam(caller), statusId: params.statusId };
+      tellSeq(reply, await removeStatus(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}

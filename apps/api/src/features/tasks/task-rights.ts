@@ -1,0 +1,28 @@
+import { can, canSee, explainRule, type Actor, type WorkAction } from '@hearth/contracts/permissions';
+import { AppError, notFound } from '#platform/errors.ts';
+
+/** A field of the body names what is not there for the caller. */
+export function notFoundAt(path: string, what: string): AppError {
+  const message = `names a ${what} that does not exist, or that you have no access to`;
+  return new AppError('NOT_FOUND', `${path} ${message}.`, { errors: [{ path, message }] });
+}
+
+/**
+ * Rights on a project that the body names.
+ * @throws AppError NOT_FOUND naming the field when the caller does not see it, FORBIDDEN when they may not do this there
+ */
+export function assertMayPutInto(actor: Actor, projectId: string | null): void {
+  const place = { projectId, createdBy: null };
+  if (!canSee(actor, place)) throw notFoundAt('projectId', 'project');
+  if (!can(actor, 'task.create', place)) throw new AppError('FORBIDDEN', `${explainRule('task.create')}.`);
+}
+
+/** Rights on a task as it is once it is held: it may have moved since the request was let in. */
+export function assertStillMay(
+  actor: Actor,
+  action: WorkAction,
+  object: { projectId: string | null; createdBy: string | null },
+): void {
+  if (!canSee(actor, object)) throw notFound('This task');
+  if (!can(actor, action, object)) throw new AppError('FORBIDDEN', `${explainRule(action)}.`);
+}

@@ -1,0 +1,174 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Task } from '@hearth/contracts/tasks';
+import type { TrashItem } from '@hearth/contracts/trash';
+import type { VisibleProjects } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LoadedObject } from '#platform/feature.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { taskJson, taskScope } from './tasks.queries.ts';
+
+/** Ends the open spans of tasks that go to the trash. @param tasks a select of task_id */
+function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ended as (
+    update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at)
+    where s.team_id = ${teamId} and s.left_at is null and s.task_id in (${tasks}))`;
+}
+
+/** Begins a span for tasks that come back, after the last one. @param tasks a select of id and status_id */
+function beginSpans({ teamId, now, userId }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`begun as (
+    insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+    select ${teamId}::uuid, back.id, greatest(${now}::timestamptz, last.left_at), back.status_id, s.category,
+      ${userId}::uuid, coalesce(last.ordinal, 0) + 1
+    from (${tasks}) as back
+    join statuses s on s.team_id = ${teamId} and s.id = back.status_id
+    left join lateral (
+      select ordinal, left_at from task_state_spans
+      where team_id = ${teamId} and task_id = back.id order by ordinal desc limit 1
+    ) last on true)`;
+}
+
+/** Puts one held task into the trash. */
+export async function trashTask(command: Command, taskId: string): Promise<void> {
+  const { teamId, now, userId } = command;
+  await sql`
+    with gone as (
+      update tasks set deleted_at = ${now}, deleted_by = ${userId} where team_id = ${teamId} and id = ${taskId} returning id
+    ), ${endSpans(command, sql`select id from gone`)}
+    select count(*) from gone`.execute(command.tx);
+}
+
+/** Puts the tasks of a held project into the trash, as one with it. Returns how many. */
+export async function trashTasksOf(command: Command, projectId: string): Promise<number> {
+  const { teamId, now, userId } = command;
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      update tasks set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
+      where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null returning id
+    ), ${endSpans(command, sql`select id from gone`)}
+    select count(*) as count from gone`.execute(command.tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Holds a task that lies in the trash by itself. */
+export async function holdTrashedTask(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+): Promise<{ projectIsLive: boolean; deletedAt: Date; deletedBy: string | null } | null> {
+  const { rows } = await sql<{ projectIsLive: boolean; deletedAt: Date; deletedBy: string | null }>`
+    with project as materialized (
+      select id from projects
+      where team_id = ${teamId} and deleted_at is null
+        and id = (select project_id from tasks where team_id = ${teamId} and id = ${taskId})
+      for key share
+    )
+    select (t.project_id is null or t.project_id in (select id from project)) as "projectIsLive",
+      t.deleted_at as "deletedAt", t.deleted_by as "deletedBy"
+    from tasks t
+    where t.team_id = ${teamId} and t.id = ${taskId} and t.deleted_at is not null and t.deleted_with is null
+      and (select count(*) from project) >= 0
+    for no key update of t`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Holds the team's statuses, so that tasks that come back enter them as what they are. */
+async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
+  await tx.selectFrom('statuses').select('id').where('team_id', '=', teamId).orderBy('id').forKeyShare().execute();
+}
+
+/** Tasks are closed or open as their statuses are now: a category may have changed while they lay in the trash. */
+function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`back as (
+    update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
+      closed_at = case when s.category in ('completed', 'cancelled') then coalesce(t.closed_at, ${now}::timestamptz) end
+    from statuses s
+    where t.team_id = ${teamId} and s.team_id = t.team_id and s.id = t.status_id and ${condition}
+    returning t.id, t.status_id)`;
+}
+
+/** Takes a held task out of the trash. */
+export async function restoreTask(command: Command, taskId: string): Promise<Task> {
+  const { teamId } = command;
+  await holdStatuses(command.tx, teamId);
+  await sql`
+    with ${comeBack(command, sql`t.id = ${taskId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    select count(*) from back`.execute(command.tx);
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJson} as task from tasks t where t.team_id = ${teamId} and t.id = ${taskId}`.execute(command.tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Task ${taskId} is not there any more`);
+  return row.task;
+}
+
+/** Takes the tasks that went with a project out of the trash. Returns how many. */
+export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
+  await holdStatuses(command.tx, command.teamId);
+  const { rows } = await sql<{ count: number }>`
+    with ${comeBack(command, sql`t.deleted_with = ${projectId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    select count(*) as count from back`.execute(command.tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Rows of the log: these tasks as they are now. @param condition over `tasks t` */
+export function putRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'task' as entity, t.id as entity_id, 'put' as op, ${taskJson}::jsonb as data, ${taskScope} as scope,
+      null::text as prev_scope
+    from tasks t where t.team_id = ${teamId} and ${condition} order by t.number`;
+}
+
+/** Rows of the log: these tasks are gone. @param condition over `tasks t` */
+export function deleteRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'task' as entity, t.id as entity_id, 'delete' as op, null::jsonb as data, ${taskScope} as scope,
+      null::text as prev_scope
+    from tasks t where t.team_id = ${teamId} and ${condition} order by t.number`;
+}
+
+/** What can be restored: work that was deleted by itself, not the tasks that went with a project. */
+function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
+  return sql`
+    select p.id, 'project' as kind, p.name as title, p.deleted_at, p.deleted_by, p.id as project_id, p.created_by
+    from projects p where p.team_id = ${teamId} and p.deleted_at >= ${since}
+    union all
+    select t.id, 'task', t.title, t.deleted_at, t.deleted_by, t.project_id, t.created_by
+    from tasks t where t.team_id = ${teamId} and t.deleted_at >= ${since} and t.deleted_with is null`;
+}
+
+/** One more than `limit`, newest first. */
+export async function listTrash(
+  tx: TeamTx,
+  teamId: string,
+  visible: VisibleProjects,
+  since: Date,
+  page: { after: { at: Date; id: string } | null; limit: number },
+): Promise<TrashItem[]> {
+  const { after } = page;
+  const { rows } = await sql<{ item: TrashItem }>`
+    select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
+      'deletedBy', i.deleted_by) as item
+    from (${itemsOf(teamId, since)}) as i
+    where ${visible === 'all' ? sql`true` : sql`i.project_id = any (${visible}::uuid[])`}
+      and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
+    order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.item);
+}
+
+export async function loadTrashObject(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  since: Date,
+): Promise<(LoadedObject & { kind: TrashItem['kind'] }) | null> {
+  const { rows } = await sql<{
+    kind: TrashItem['kind'];
+    project_id: string | null;
+    created_by: string | null;
+  }>`
+    select i.kind, i.project_id, i.created_by from (${itemsOf(teamId, since)}) as i where i.id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { id, kind: row.kind, projectId: row.project_id, createdBy: row.created_by, isTrashed: true };
+}

@@ -1,0 +1,207 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { taskJson } from './tasks.queries.ts';
+
+/**
+ * Locks are always taken in this order, so that no two commands wait for each other: project, status, task,
+ * counters, head of the log. Whoever puts a task somewhere holds the project and the status for key share; whoever
+ * trashes or re-keys a project, or re-categorises a status, holds it for update.
+ */
+
+export interface Place {
+  /** null = of the team, of no project */
+  projectId: string | null;
+  statusId: string;
+}
+
+export interface HeldPlace {
+  /** The prefix of task keys there; null = there is no such project. */
+  key: string | null;
+  /** null = there is no such status, or none was asked for. */
+  category: StatusCategory | null;
+  /** The last order key of the column; null = it is empty, or was not asked for. */
+  last: string | null;
+}
+
+function holdPlace(teamId: string, place: { projectId: string | null; statusId: string | null }): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
+  return {
+    ctes: sql`
+      project as materialized (
+        select key from projects
+        where team_id = ${teamId} and id = ${place.projectId}::uuid and deleted_at is null for key share
+      ), status as materialized (
+        select category from statuses
+        where team_id = ${teamId} and id = ${place.statusId}::uuid and (select count(*) from project) >= 0 for key share
+      )`,
+    columns: sql`
+      ${place.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
+      (select category from status) as category`,
+  };
+}
+
+/** The key after which something is put at the end of a column. */
+function lastPosition(teamId: string, projectId: string | null, statusId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select t.position from tasks t
+    where t.team_id = ${teamId} and t.status_id = ${statusId} and t.deleted_at is null
+      and ${projectId === null ? sql`t.project_id is null` : sql`t.project_id = ${projectId}`}
+    order by t.position desc limit 1)`;
+}
+
+/** The status that new tasks get unless they name one: the first that waits to be started. */
+export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('category', '=', 'unstarted')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Holds where a new task goes to. */
+export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Promise<HeldPlace> {
+  const { ctes, columns } = holdPlace(teamId, place);
+  const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
+  const { rows } = await sql<HeldPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
+  return rows[0] ?? { key: null, category: null, last: null };
+}
+
+export interface HeldTask extends HeldPlace {
+  /** Its assignees are those before the lock was had: `writeTask` tells the true ones. null = there is no such task. */
+  task: Task | null;
+}
+
+/**
+ * Holds a task, and the place that it is in or goes to, until the transaction ends.
+ * @param to `statusId` null = it keeps its status; `needsLast` false = the end of the column does not matter
+ */
+export async function holdTask(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  to: { projectId: string | null; statusId: string | null; needsLast: boolean },
+): Promise<HeldTask> {
+  const { ctes, columns } = holdPlace(teamId, to);
+  const statusId =
+    to.statusId === null
+      ? sql`(select status_id from tasks where team_id = ${teamId} and id = ${id})`
+      : sql`${to.statusId}::uuid`;
+  const last = to.needsLast ? lastPosition(teamId, to.projectId, statusId) : sql`null::text`;
+  const { rows } = await sql<HeldTask>`
+    with ${ctes}, held as materialized (
+      select * from tasks
+      where team_id = ${teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0
+      for no key update
+    )
+    select (select ${taskJson} from held t) as task, ${columns}, ${last} as last`.execute(tx);
+  return rows[0] ?? { key: null, category: null, task: null, last: null };
+}
+
+/** Makes a task with the next number of the team; assignees and the first state span with it. Returns the number. */
+export async function insertTask(
+  command: Command,
+  task: Omit<Task, 'number' | 'key'>,
+  category: StatusCategory,
+): Promise<number> {
+  const { teamId, now } = command;
+  const { rows } = await sql<{ number: number }>`
+    with head as (
+      update team_heads set last_task_number = last_task_number + 1 where team_id = ${teamId}
+      returning last_task_number as number
+    ), made as (
+      insert into tasks (team_id, id, number, project_id, title, description, status_id, priority, due_date, position,
+        created_by, created_at, updated_at, closed_at)
+      select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
+        ${task.description}::text, ${task.statusId}::uuid, ${task.priority}::text, ${task.dueDate}::date,
+        ${task.position}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${task.closedAt}::timestamptz
+      from head
+    ), span as (
+      insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+      values (${teamId}, ${task.id}, ${now}, ${task.statusId}, ${category}, ${command.userId}, 1)
+    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds)})`}
+    select number from head`.execute(command.tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Team ${teamId} has no head row`);
+  return row.number;
+}
+
+function insertAssignees(command: Command, taskId: string, userIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    insert into task_assignees (team_id, task_id, user_id, assigned_at)
+    select ${command.teamId}::uuid, ${taskId}::uuid, one, ${command.now}::timestamptz
+    from unnest(${userIds}::uuid[]) as one
+    on conflict do nothing`;
+}
+
+export async function listAssignees(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('task_assignees')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('task_id', '=', taskId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/**
+ * Writes the fields of a held task.
+ * @param entered the category of the status that it enters; null = it stays where it is
+ * @param assigneeIds null = they stay
+ * @returns who was assigned before
+ */
+export async function writeTask(
+  command: Command,
+  task: Task,
+  entered: StatusCategory | null,
+  assigneeIds: readonly string[] | null,
+): Promise<string[]> {
+  const { teamId } = command;
+  const parts = [
+    sql`written as (
+      update tasks set title = ${task.title}, description = ${task.description}, project_id = ${task.projectId}::uuid,
+        status_id = ${task.statusId}, priority = ${task.priority}, due_date = ${task.dueDate}::date,
+        position = ${task.position}, updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+      where team_id = ${teamId} and id = ${task.id})`,
+  ];
+  if (entered !== null) {
+    const place = sql`select ${task.id}::uuid as task_id, ${task.statusId}::uuid as status_id, ${entered}::text as category`;
+    parts.push(moveSpans(command, place));
+  }
+  if (assigneeIds !== null) {
+    parts.push(
+      sql`unassigned as (delete from task_assignees
+        where team_id = ${teamId} and task_id = ${task.id} and user_id <> all (${assigneeIds}::uuid[]))`,
+      sql`assigned as (${insertAssignees(command, task.id, assigneeIds)})`,
+    );
+  }
+  const { rows } = await sql<{ before: string[] }>`
+    with ${sql.join(parts)}
+    select coalesce(json_agg(user_id order by user_id), '[]'::json) as before from task_assignees
+    where team_id = ${teamId} and task_id = ${task.id}`.execute(command.tx);
+  return rows[0]?.before ?? [];
+}
+
+/**
+ * Ends the open span of each task and begins the next at the same moment. A moment before the open span's own
+ * beginning (commands read the clock before they wait for locks) counts as that beginning, so that spans never overlap.
+ * @param places a select of task_id, status_id and category
+ */
+export function moveSpans(command: Command, places: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { teamId, now, userId } = command;
+  return sql`place as (${places}), left_span as (
+      update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at) from place
+      where s.team_id = ${teamId} and s.task_id = place.task_id and s.left_at is null
+      returning s.task_id, s.left_at, s.ordinal, place.status_id, place.category
+    ), entered_span as (
+      insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+      select ${teamId}::uuid, task_id, left_at, status_id, category, ${userId}::uuid, ordinal + 1 from left_span)`;
+}

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Task } from '@hearth/contracts/tasks';
+import type { VisibleProjects } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LoadedObject } from '#platform/feature.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { toUuid } from '#platform/uuid.ts';
+
+/** A task's key: of its project, or of the team where it has none. Expects `tasks t`. */
+const taskKey = sql`coalesce(
+  (select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
+  (select k.key from teams k where k.id = t.team_id)) || '-' || t.number`;
+
+/** Who is assigned, by id: a set, so that the same people are always the same list. Expects `tasks t`. */
+const assigneesJson = sql`coalesce((
+  select json_agg(a.user_id order by a.user_id) from task_assignees a
+  where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
+
+/** The contract's shape of `tasks t`; the one place that knows it. */
+export const taskJson: RawBuilder<Task> = sql<Task>`json_build_object(
+  'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
+  'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
+  'dueDate', to_char(t.due_date, 'YYYY-MM-DD'), 'position', t.position, 'createdBy', t.created_by,
+  'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
+  'closedAt', ${instantJson(sql`t.closed_at`)})`;
+
+/** Who may see `tasks t`, as `workScope` writes it. */
+export const taskScope = sql`case when t.project_id is null then 'staff' else 'project:' || t.project_id end`;
+
+const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
+
+/** Names a task by id, or by a key that its team or a project of it has or had; null for any other text. */
+function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
+  const id = toUuid(name);
+  if (id !== null) return sql<boolean>`t.id = ${id}`;
+  const [, prefix, number] = KEY.exec(name.toUpperCase()) ?? [];
+  if (prefix === undefined || number === undefined) return null;
+  return sql<boolean>`t.number = ${Number(number)} and exists (
+    select from work_keys w where w.team_id = ${teamId} and w.key = ${prefix})`;
+}
+
+export interface TaskFilter {
+  projectId?: string | undefined;
+  statusId?: string | undefined;
+  assigneeId?: string | undefined;
+  key?: string | undefined;
+}
+
+/** One more than `limit`, the highest number first. */
+export async function listTasks(
+  tx: TeamTx,
+  teamId: string,
+  visible: VisibleProjects,
+  filter: TaskFilter,
+  page: { before: number | null; limit: number },
+): Promise<Task[]> {
+  const conditions = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`];
+  if (visible !== 'all') conditions.push(sql`t.project_id = any (${visible}::uuid[])`);
+  if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
+  if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
+  if (filter.assigneeId !== undefined) {
+    conditions.push(sql`exists (select from task_assignees a
+      where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${filter.assigneeId})`);
+  }
+  if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
+  if (page.before !== null) conditions.push(sql`t.number < ${page.before}`);
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJson} as task from tasks t where ${sql.join(conditions, sql` and `)}
+    order by t.number desc limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.task);
+}
+
+export async function findTask(tx: TeamTx, teamId: string, id: string): Promise<Task | null> {
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJson} as task from tasks t
+    where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
+  return rows[0]?.task ?? null;
+}
+
+/** @param name an id, or a key such as WEB-12 */
+export async function loadTaskObject(tx: TeamTx, teamId: string, name: string): Promise<LoadedObject | null> {
+  const condition = isNamed(teamId, name);
+  if (condition === null) return null;
+  const { rows } = await sql<{
+    id: string;
+    project_id: string | null;
+    created_by: string | null;
+    is_trashed: boolean;
+  }>`
+    select t.id, t.project_id, t.created_by, t.deleted_at is not null as is_trashed from tasks t
+    where t.team_id = ${teamId} and ${condition}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { id: row.id, projectId: row.project_id, createdBy: row.created_by, isTrashed: row.is_trashed };
+}

@@ -1,0 +1,79 @@
+import { tasksRoutes } from '@hearth/contracts/tasks';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, userIdOf, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listComments } from './comments.queries.ts';
+import { createComment } from './comments.service.ts';
+import type { Rebalancer } from './rebalance.ts';
+import { findTask, listTasks } from './tasks.queries.ts';
+import { changeTask, createTask, deleteTask } from './tasks.service.ts';
+
+export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
+  async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
+    return await withTeam(app.db, { teamId: caller.teamId, userId: userIdOf(caller) }, query, { isReadOnly: true });
+  }
+  const onTask = ({ teamId, actor, object }: Caller) => ({
+    teamId,
+    actor,
+    taskId: object.id,
+    projectId: object.projectId,
+  });
+
+  return [
+    bind('tasks.list', tasksRoutes, async ({ caller, query }) => {
+      const { limit, cursor, ...filter } = query;
+      const before = decodeNumberCursor(cursor);
+      const rows = await read(caller, (tx) =>
+        listTasks(tx, caller.teamId, visibleTo(caller.actor), filter, { before, limit }),
+      );
+      const page = toPage(rows, limit, (row) => [String(row.number)]);
+      return { tasks: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, actor: caller.actor };
+      const result = await createTask(app, on, body, askedBy(request, body, 201));
+      rebalancer.look(caller.teamId, caller.actor.userId, result);
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('tasks.get', tasksRoutes, async ({ caller }) => {
+      const task = await read(caller, (tx) => findTask(tx, caller.teamId, caller.object.id));
+      if (task === null) throw notFound('This task');
+      return { task };
+    }),
+    bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
+      const result = await changeTask(app, onTask(caller), body, askedBy(request, body, 200));
+      rebalancer.look(caller.teamId, caller.actor.userId, result);
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('tasks.delete', tasksRoutes, async ({ caller, request, reply }) => {
+      tellSeq(reply, await deleteTask(app, onTask(caller), askedBy(request, null, 204)));
+    }),
+    bind('tasks.comments', tasksRoutes, async ({ caller, query }) => {
+      const after = decodeTimeCursor(query.cursor);
+      const rows = await read(caller, (tx) =>
+        listComments(tx, caller.teamId, caller.object.id, { after, limit: query.limit }),
+      );
+      const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
+      return { comments: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('tasks.comment', tasksRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: caller.actor.userId, taskId: caller.object.id };
+      const result = await createComment(app, on, body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}
+
+/** Task lists are in order of numbers. */
+function decodeNumberCursor(cursor: string | undefined): number | null {
+  const [number] = decodeCursor(cursor, 1) ?? [];
+  if (number === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
+  return Number(number);
+}

@@ -1,0 +1,206 @@
+import type { z } from 'zod';
+import type { Actor } from '@hearth/contracts/permissions';
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Task, tasksRoutes } from '@hearth/contracts/tasks';
+import { runCommand, workScope, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { listWhoMaySee } from './assignees.queries.ts';
+import { movedComments } from './comments.queries.ts';
+import { assertMayPutInto, assertStillMay, notFoundAt } from './task-rights.ts';
+import { trashTask } from './task-trash.queries.ts';
+import {
+  findFirstStatus,
+  holdNewPlace,
+  holdTask,
+  insertTask,
+  listAssignees,
+  writeTask,
+  type HeldPlace,
+} from './task-writes.queries.ts';
+
+type Body<I extends string> = z.output<Extract<(typeof tasksRoutes)[number], { id: I; body: z.ZodType }>['body']>;
+type TaskReply = { task: Task };
+
+interface On {
+  teamId: string;
+  actor: Actor;
+}
+
+interface OnTask extends On {
+  taskId: string;
+  /** Where the task was when the request was let in. */
+  projectId: string | null;
+}
+
+/** Makes a task at the end of its column, unless a position was given. */
+export async function createTask(
+  app: App,
+  on: On,
+  body: Body<'tasks.create'>,
+  asked: Asked,
+): Promise<CommandResult<TaskReply>> {
+  const { teamId, actor } = on;
+  const projectId = body.projectId ?? null;
+  assertMayPutInto(actor, projectId);
+  assertPosition(body.position);
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
+    const place = await holdNewPlace(tx, teamId, { projectId, statusId });
+    const key = assertProject(place);
+    const category = assertStatus(place);
+    const assigneeIds = [...new Set(body.assigneeIds)].sort();
+    await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
+    const now = command.now.toISOString();
+    const fields = {
+      id: body.id ?? command.newId(),
+      title: body.title,
+      description: body.description ?? '',
+      projectId,
+      statusId,
+      priority: body.priority ?? 'none',
+      assigneeIds,
+      dueDate: body.dueDate ?? null,
+      position: body.position ?? makeKeyAfter(place.last),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      closedAt: isClosed(category) ? now : null,
+    } satisfies Omit<Task, 'number' | 'key'>;
+    command.count('tasks', 1);
+    // Before the number is drawn, which locks the head of the log: counters come first.
+    await command.reserve();
+    const number = await insertTask(command, fields, category);
+    const { id, ...rest } = fields;
+    const task: Task = { id, number, key: `${key}-${number}`, ...rest };
+    command.put('task', id, null, task, workScope(projectId));
+    return { task };
+  });
+}
+
+/**
+ * Changes fields of a task. In another column it goes to the end, unless a position was given; in another project it
+ * has another key, and people who may not see it there are no longer assigned.
+ */
+export async function changeTask(
+  app: App,
+  on: OnTask,
+  body: Body<'tasks.update'>,
+  asked: Asked,
+): Promise<CommandResult<TaskReply>> {
+  const { teamId, actor } = on;
+  if (body.projectId !== undefined && body.projectId !== on.projectId) assertMayPutInto(actor, body.projectId);
+  assertPosition(body.position);
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { held, place, projectId } = await hold(command, on, body);
+    assertStillMay(actor, 'task.update', held);
+    const key = assertProject(place);
+    const isEntering = body.statusId !== undefined && body.statusId !== held.statusId;
+    const entered = isEntering ? assertStatus(place) : null;
+    const isMoving = projectId !== held.projectId;
+    const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
+    const changed: Task = {
+      ...held,
+      key: `${key}-${held.number}`,
+      title: body.title ?? held.title,
+      description: body.description ?? held.description,
+      projectId,
+      statusId: body.statusId ?? held.statusId,
+      priority: body.priority ?? held.priority,
+      assigneeIds: assigneeIds ?? held.assigneeIds,
+      dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
+      position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
+      closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
+    };
+    if (assigneeIds === null && JSON.stringify(changed) === JSON.stringify(held)) {
+      return { task: { ...held, assigneeIds: await listAssignees(command.tx, teamId, held.id) } };
+    }
+    const written = { ...changed, updatedAt: command.now.toISOString() };
+    const assigned = await writeTask(command, written, entered, assigneeIds);
+    const before = { ...held, assigneeIds: assigned };
+    const task = { ...written, assigneeIds: assigneeIds ?? assigned };
+    command.put('task', task.id, before, task, workScope(projectId), workScope(held.projectId));
+    if (isMoving) {
+      command.logMany(movedComments(teamId, task.id, workScope(projectId), workScope(held.projectId)));
+    }
+    return { task };
+  });
+}
+
+/** Moves a task to the trash for 30 days. */
+export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<CommandResult<null>> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { held } = await hold(command, on, {});
+    assertStillMay(actor, 'task.delete', held);
+    await trashTask(command, held.id);
+    command.count('tasks', -1);
+    command.remove('task', held.id, workScope(held.projectId));
+    command.audit({ act: 'task.trashed', object: 'task', objectId: held.id });
+    return null;
+  });
+}
+
+/** Holds the task and the place it is in or goes to. */
+async function hold(
+  command: Command,
+  on: OnTask,
+  to: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+): Promise<{ held: Task; place: HeldPlace; projectId: string | null }> {
+  const statusId = to.statusId ?? null;
+  const needsLast = to.position === undefined && (to.projectId !== undefined || statusId !== null);
+  let projectId = to.projectId === undefined ? on.projectId : to.projectId;
+  for (;;) {
+    const place = await holdTask(command.tx, on.teamId, on.taskId, { projectId, statusId, needsLast });
+    const held = place.task;
+    if (held === null) throw notFound('This task');
+    if (to.projectId !== undefined || held.projectId === projectId) return { held, place, projectId };
+    // Somebody moved it since the request was let in; from here on it stays where it is.
+    projectId = held.projectId;
+  }
+}
+
+function assertProject({ key }: HeldPlace): string {
+  if (key === null) throw notFoundAt('projectId', 'project');
+  return key;
+}
+
+function assertStatus({ category }: HeldPlace): StatusCategory {
+  if (category === null) throw notFoundAt('statusId', 'status');
+  return category;
+}
+
+/** Who is assigned after the change, as a sorted set; null = nothing changes. */
+async function chooseAssignees(
+  command: Command,
+  held: Task,
+  projectId: string | null,
+  asked: readonly string[] | undefined,
+): Promise<string[] | null> {
+  if (asked === undefined && projectId === held.projectId) return null;
+  const assigned = await listAssignees(command.tx, command.teamId, held.id);
+  const wanted = asked === undefined ? assigned : [...new Set(asked)].sort();
+  const added = wanted.filter((userId) => !assigned.includes(userId));
+  await assertAssignable(command, projectId, added, asked ?? []);
+  if (projectId === held.projectId) return wanted;
+  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, wanted);
+  return wanted.filter((userId) => seeing.includes(userId));
+}
+
+/** @throws AppError NOT_FOUND naming the first of `asked` who may not be assigned there */
+async function assertAssignable(
+  command: Command,
+  projectId: string | null,
+  userIds: readonly string[],
+  asked: readonly string[],
+): Promise<void> {
+  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
+  const missing = userIds.find((userId) => !seeing.includes(userId));
+  if (missing !== undefined) throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
+}
+
+function assertPosition(position: string | undefined): void {
+  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
+}

@@ -1,0 +1,31 @@
+import { trashRoutes } from '@hearth/contracts/trash';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, userIdOf, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listTrash } from './task-trash.queries.ts';
+import { oldestRestorable, restoreItem } from './trash.service.ts';
+
+export function bindTrash(app: App): Binding[] {
+  return [
+    bind('trash.list', trashRoutes, async ({ caller, query }) => {
+      const after = decodeTimeCursor(query.cursor);
+      const since = oldestRestorable(app.clock.now());
+      const rows = await withTeam(
+        app.db,
+        { teamId: caller.teamId, userId: userIdOf(caller) },
+        (tx) => listTrash(tx, caller.teamId, visibleTo(caller.actor), since, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.deletedAt, row.id]);
+      return { items: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('trash.restore', trashRoutes, async ({ caller, request, reply }) => {
+      const on = { teamId: caller.teamId, actor: caller.actor, itemId: caller.object.id };
+      const result = await restoreItem(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Actor } from '@hearth/contracts/permissions';
+import type { TrashItem } from '@hearth/contracts/trash';
+import { restoreProject } from '#features/projects/index.ts';
+import { runCommand, workScope, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { holdTrashedTask, restoreTask } from './task-trash.queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Work deleted before this moment is gone for people. */
+export function oldestRestorable(now: Date): Date {
+  return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
+}
+
+/** Brings work back from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan. */
+export async function restoreItem(
+  app: App,
+  on: { teamId: string; actor: Actor; itemId: string },
+  asked: Asked,
+): Promise<CommandResult<{ item: TrashItem }>> {
+  const { teamId, actor, itemId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
+    if (item === null) throw notFound('This item');
+    return { item };
+  });
+}
+
+async function restoreOneTask(command: Command, id: string): Promise<TrashItem | null> {
+  const held = await holdTrashedTask(command.tx, command.teamId, id);
+  if (held === null) return null;
+  if (!held.projectIsLive) {
+    throw new AppError('INVALID_STATE', 'Its project is in the trash: bring that back first.');
+  }
+  const task = await restoreTask(command, id);
+  command.count('tasks', 1);
+  command.put('task', id, null, task, workScope(task.projectId));
+  command.audit({ act: 'task.restored', object: 'task', objectId: id });
+  return {
+    id,
+    kind: 'task',
+    title: task.title,
+    deletedAt: held.deletedAt.toISOString(),
+    deletedBy: held.deletedBy,
+  };
+}
+
+async function restoreWholeProject(app: App, command: Command, id: string): Promise<TrashItem | null> {
+  const restored = await restoreProject(app, command, id);
+  if (restored === null) return null;
+  const { project, deletedAt, deletedBy } = restored;
+  return { id, kind: 'project', title: project.name, deletedAt: deletedAt.toISOString(), deletedBy };
+}

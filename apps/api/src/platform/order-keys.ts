@@ -1,0 +1,64 @@
+import { generateJitteredKeyBetween, generateNJitteredKeysBetween } from 'fractional-indexing-jittered';
+import { LIMITS } from '@hearth/contracts/limits';
+
+/**
+ * Order keys: base 62 strings compared byte by byte, with room between any two. Jitter keeps two people who put
+ * something into the same gap at the same time apart; where keys are equal all the same, the id decides.
+ */
+
+/** A column with a longer key is rebalanced in the background. */
+export const LONGEST_CALM_KEY = 64;
+/** Rebalancing renews keys down to this length, so that it has not to come back soon. */
+export const SHORT_KEY = 24;
+
+/** Is this a key between which and any other a third can be made? */
+export function isOrderKey(value: string): boolean {
+  if (value === '' || value.length > LIMITS.positionKey) return false;
+  try {
+    generateJitteredKeyBetween(value, null);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A key after `last`, or the first of all. */
+export function makeKeyAfter(last: string | null): string {
+  return generateJitteredKeyBetween(last, null);
+}
+
+/** `count` keys in ascending order, for something that is filled at once. */
+export function makeKeys(count: number): string[] {
+  return generateNJitteredKeysBetween(null, null, count);
+}
+
+export interface Placed {
+  id: string;
+  position: string;
+}
+
+/**
+ * New keys for the runs of long keys in a column; the order stays. Only these rows change: a run gets keys
+ * between its short neighbours.
+ * @param column in order of (position, id)
+ */
+export function planRebalance(column: readonly Placed[]): Placed[] {
+  if (!column.some(({ position }) => position.length > LONGEST_CALM_KEY)) return [];
+  const plan: Placed[] = [];
+  let lower: string | null = null;
+  for (let start = 0; start < column.length; ) {
+    let end = start;
+    while ((column[end]?.position.length ?? 0) > SHORT_KEY) end += 1;
+    if (end === start) {
+      lower = column[start]?.position ?? null;
+      start += 1;
+      continue;
+    }
+    const run = column.slice(start, end);
+    const keys: string[] = generateNJitteredKeysBetween(lower, column[end]?.position ?? null, run.length);
+    for (const [index, { id }] of run.entries()) plan.push({ id, position: keys[index] ?? '' });
+    lower = keys.at(-1) ?? lower;
+    start = end;
+  }
+  return plan;
+}

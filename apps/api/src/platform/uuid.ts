@@ -1,0 +1,7 @@
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** A UUID as the database takes it, in lower case; null for any other text. */
+export function toUuid(text: string): string | null {
+  const id = text.toLowerCase();
+  return UUID.test(id) ? id : null;
+}
