@@ -3,6 +3,8 @@ import { auth } from '#features/auth/index.ts';
 import { billing } from '#features/billing/index.ts';
 import { invites } from '#features/invites/index.ts';
 import { members } from '#features/members/index.ts';
+import { projects } from '#features/projects/index.ts';
+import { tasks } from '#features/tasks/index.ts';
 import { teams } from '#features/teams/index.ts';
 import type { AccessPort, App, Feature } from '#platform/feature.ts';
 import { mountOperations } from '#platform/http/operations.ts';
@@ -10,7 +12,7 @@ import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
-const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [auth, billing, teams, members, invites];
+const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [auth, billing, teams, members, invites, projects, tasks];
 
 /** Puts the server together; it does not listen yet. */
 export async function createApp(app: App): Promise<FastifyInstance> {

@@ -81,8 +81,11 @@ export function bind<I extends RouteId>(
   return { route, handle: handle as unknown as Binding['handle'] };
 }
 
-/** Loads what access needs to know of an object, in the team's transaction; null = there is none. */
-export type ObjectLoader = (tx: TeamTx, id: string) => Promise<LoadedObject | null>;
+/**
+ * Loads what access needs to know of an object, in the team's transaction; null = there is none.
+ * `name` is what the path has: an id that may not even be a UUID, or a task's key.
+ */
+export type ObjectLoader = (tx: TeamTx, teamId: string, name: string) => Promise<LoadedObject | null>;
 
 /** Says whether an id in a path names something of the team. */
 export type ExistenceCheck = (tx: TeamTx, teamId: string, id: string) => Promise<boolean>;

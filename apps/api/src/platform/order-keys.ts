@@ -46,7 +46,7 @@ export function planRebalance(column: readonly Placed[]): Placed[] {
   if (!column.some(({ position }) => position.length > LONGEST_CALM_KEY)) return [];
   const plan: Placed[] = [];
   let lower: string | null = null;
-  for (let start = 0; start < column.length; ) {
+  for (let start = 0; start < column.length;) {
     let end = start;
     while ((column[end]?.position.length ?? 0) > SHORT_KEY) end += 1;
     if (end === start) {

@@ -51,7 +51,12 @@ export async function putGrant(
   );
 }
 
-export async function deleteGrant(tx: TeamTx, teamId: string, projectId: string, userId: string): Promise<void> {
+export async function deleteGrant(
+  tx: TeamTx,
+  teamId: string,
+  projectId: string,
+  userId: string,
+): Promise<void> {
   await tx
     .deleteFrom('project_grants')
     .where('team_id', '=', teamId)

@@ -3,6 +3,7 @@ import type { Project } from '@hearth/contracts/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
+import { toUuid } from '#platform/uuid.ts';
 
 /** The contract's shape of `projects p`; the one place that knows it. */
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
@@ -36,12 +37,18 @@ export async function findProject(tx: TeamTx, teamId: string, id: string): Promi
   return rows[0]?.project ?? null;
 }
 
-export async function loadProjectObject(tx: TeamTx, id: string): Promise<LoadedObject | null> {
+export async function loadProjectObject(
+  tx: TeamTx,
+  teamId: string,
+  name: string,
+): Promise<LoadedObject | null> {
+  const id = toUuid(name);
+  if (id === null) return null;
   const row = await tx
     .selectFrom('projects')
     .select(['id', 'created_by', 'deleted_at'])
     .where('id', '=', id)
-    .where('team_id', '=', sql<string>`(select app_team())`)
+    .where('team_id', '=', teamId)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -62,7 +69,13 @@ export async function lockProject(
   id: string,
   { isTrashed } = { isTrashed: false },
 ): Promise<{ project: Project; deletedAt: Date | null; deletedBy: string | null } | null> {
-  await tx.selectFrom('projects').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute();
+  await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
   const { rows } = await sql<{ project: Project; deleted_at: Date | null; deleted_by: string | null }>`
     select ${projectJson} as project, p.deleted_at, p.deleted_by from projects p
     where p.team_id = ${teamId} and p.id = ${id} and (p.deleted_at is not null) = ${isTrashed}`.execute(tx);
@@ -78,11 +91,17 @@ export async function lockKeys(tx: TeamTx, teamId: string): Promise<void> {
 }
 
 /** Keys that are in use: the team's, and those of its projects, in the trash too, since they may come back. */
-export async function listKeysInUse(tx: TeamTx, teamId: string, exceptProjectId: string | null): Promise<string[]> {
+export async function listKeysInUse(
+  tx: TeamTx,
+  teamId: string,
+  exceptProjectId: string | null,
+): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from teams where id = ${teamId}
     union all
-    select key from projects where team_id = ${teamId} and id is distinct from ${exceptProjectId}::uuid`.execute(tx);
+    select key from projects where team_id = ${teamId} and id is distinct from ${exceptProjectId}::uuid`.execute(
+    tx,
+  );
   return rows.map((row) => row.key);
 }
 

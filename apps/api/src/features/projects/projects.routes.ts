@@ -2,9 +2,10 @@ import { hasRole, type Actor } from '@hearth/contracts/permissions';
 import { projectsRoutes } from '@hearth/contracts/projects';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
-import { notFound } from '#platform/errors.ts';
-import { bind, userIdOf, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
 import { listGrants } from './grants.queries.ts';
 import { grantProject, revokeGrant } from './grants.service.ts';
 import { findProject, listProjects, type VisibleProjects } from './projects.queries.ts';
@@ -16,16 +17,15 @@ export function visibleTo(actor: Actor): VisibleProjects {
 }
 
 export function bindProjects(app: App): Binding[] {
+  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, { teamId: caller.teamId, userId: userIdOf(caller) }, query, { isReadOnly: true });
+    return await withTeam(app.db, onTeam(caller), query, { isReadOnly: true });
   }
-  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: userIdOf(caller) });
   const onProject = (caller: Caller) => ({ ...onTeam(caller), projectId: caller.object.id });
 
   return [
     bind('projects.list', projectsRoutes, async ({ caller, query }) => {
-      const [position, id] = decodeCursor(query.cursor, 2) ?? [];
-      const after = position === undefined || id === undefined ? null : { position, id };
+      const after = decodePlaceCursor(query.cursor);
       const rows = await read(caller, (tx) =>
         listProjects(tx, caller.teamId, visibleTo(caller.actor), { after, limit: query.limit }),
       );
@@ -52,6 +52,8 @@ export function bindProjects(app: App): Binding[] {
     }),
     bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
       const rows = await read(caller, (tx) =>
         listGrants(tx, caller.teamId, caller.object.id, { after, limit: query.limit }),
       );

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
-import { COLORS, type Project, type projectsRoutes } from '@hearth/contracts/projects';
-import { runCommand, workScope, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { COLORS } from '@hearth/contracts/colors';
+import type { Project, projectsRoutes } from '@hearth/contracts/projects';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
@@ -42,7 +49,10 @@ export async function createProject(
     const project: Project = {
       id: body.id ?? command.newId(),
       name: body.name,
-      key: body.key === undefined ? makeFreeKey(makeProjectKey(body.name), (key) => inUse.includes(key)) : body.key,
+      key:
+        body.key === undefined
+          ? makeFreeKey(makeProjectKey(body.name), (key) => inUse.includes(key))
+          : body.key,
       description: body.description ?? '',
       color: body.color ?? pickColor(inUse.length - 1),
       position: body.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
@@ -113,7 +123,11 @@ export interface RestoredProject {
 }
 
 /** Brings a project back with what went along; null when it is not in the trash. Part of the trash's command. */
-export async function restoreProject(app: App, command: Command, projectId: string): Promise<RestoredProject | null> {
+export async function restoreProject(
+  app: App,
+  command: Command,
+  projectId: string,
+): Promise<RestoredProject | null> {
   const { tx, teamId } = command;
   const locked = await lockProject(tx, teamId, projectId, { isTrashed: true });
   if (locked === null || locked.deletedAt === null) return null;

@@ -14,6 +14,8 @@ export async function listWhoMaySee(
     where m.team_id = ${teamId} and m.user_id = any (${userIds}::uuid[]) and m.removed_at is null
       and (m.role <> 'guest' or exists (
         select from project_grants g
-        where g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = ${projectId}::uuid))`.execute(tx);
+        where g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = ${projectId}::uuid))`.execute(
+    tx,
+  );
   return rows.map((row) => row.user_id);
 }

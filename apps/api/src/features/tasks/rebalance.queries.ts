@@ -35,7 +35,12 @@ export async function holdLongKeys(
   return rows;
 }
 
-export async function writePositions(tx: TeamTx, teamId: string, placed: readonly Placed[], now: Date): Promise<void> {
+export async function writePositions(
+  tx: TeamTx,
+  teamId: string,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<void> {
   const [ids, positions] = [placed.map((one) => one.id), placed.map((one) => one.position)];
   await sql`
     update tasks t set position = one.position, updated_at = ${now}

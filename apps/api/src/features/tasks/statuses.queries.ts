@@ -26,9 +26,17 @@ export async function listStatuses(
 /** Holds all statuses of a team, so that what is said about them together stays true; in the order of the board. */
 export async function lockStatuses(tx: TeamTx, teamId: string): Promise<Status[]> {
   // By id: everybody who holds several takes them in that order.
-  await tx.selectFrom('statuses').select('id').where('team_id', '=', teamId).orderBy('id').forUpdate().execute();
+  await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
   const { rows } = await sql<{ status: Status }>`
-    select ${statusJson} as status from statuses s where s.team_id = ${teamId} order by s.position, s.id`.execute(tx);
+    select ${statusJson} as status from statuses s where s.team_id = ${teamId} order by s.position, s.id`.execute(
+    tx,
+  );
   return rows.map((row) => row.status);
 }
 

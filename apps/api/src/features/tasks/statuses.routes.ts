@@ -1,13 +1,13 @@
 import { statusesRoutes } from '@hearth/contracts/tasks';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { bind, userIdOf, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listStatuses } from './statuses.queries.ts';
 import { changeStatus, createStatus, removeStatus } from './statuses.service.ts';
 
 export function bindStatuses(app: App): Binding[] {
-  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: userIdOf(caller) });
+  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
 
   return [
     bind('statuses.list', statusesRoutes, async ({ caller, query }) => {

@@ -27,7 +27,7 @@ interface On {
 type StatusReply = { status: Status };
 
 /** A board needs a column where work waits, and one where it is done. */
-const NEEDED: readonly StatusCategory[] = ['unstarted', 'completed'];
+const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
 /** Gives a new team its statuses; part of the command that makes the team. */
 export async function seedStatuses(command: Command): Promise<void> {
@@ -112,7 +112,12 @@ export async function removeStatus(
     }
     await deleteStatus(command.tx, on.teamId, on.statusId);
     command.remove('status', on.statusId, 'team');
-    command.audit({ act: 'status.deleted', object: 'status', objectId: on.statusId, details: { name: before.name } });
+    command.audit({
+      act: 'status.deleted',
+      object: 'status',
+      objectId: on.statusId,
+      details: { name: before.name },
+    });
     return null;
   });
 }
@@ -125,8 +130,11 @@ async function takeStatus(command: Command, statusId: string): Promise<{ before:
 }
 
 function assertStillNeeded(status: Status, others: readonly Status[]): void {
-  if (!NEEDED.includes(status.category) || others.some((one) => one.category === status.category)) return;
-  throw new AppError('INVALID_STATE', `${status.name} is the last status of the category ${status.category}.`);
+  if (!NEEDED.has(status.category) || others.some((one) => one.category === status.category)) return;
+  throw new AppError(
+    'INVALID_STATE',
+    `${status.name} is the last status of the category ${status.category}.`,
+  );
 }
 
 function assertPosition(position: string | undefined): void {

@@ -75,7 +75,13 @@ export async function holdTrashedTask(
 
 /** Holds the team's statuses, so that tasks that come back enter them as what they are. */
 async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
-  await tx.selectFrom('statuses').select('id').where('team_id', '=', teamId).orderBy('id').forKeyShare().execute();
+  await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
 }
 
 /** Tasks are closed or open as their statuses are now: a category may have changed while they lay in the trash. */
@@ -96,7 +102,9 @@ export async function restoreTask(command: Command, taskId: string): Promise<Tas
     with ${comeBack(command, sql`t.id = ${taskId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) from back`.execute(command.tx);
   const { rows } = await sql<{ task: Task }>`
-    select ${taskJson} as task from tasks t where t.team_id = ${teamId} and t.id = ${taskId}`.execute(command.tx);
+    select ${taskJson} as task from tasks t where t.team_id = ${teamId} and t.id = ${taskId}`.execute(
+    command.tx,
+  );
   const [row] = rows;
   if (row === undefined) throw new Error(`Task ${taskId} is not there any more`);
   return row.task;
@@ -167,7 +175,9 @@ export async function loadTrashObject(
     project_id: string | null;
     created_by: string | null;
   }>`
-    select i.kind, i.project_id, i.created_by from (${itemsOf(teamId, since)}) as i where i.id = ${id}`.execute(tx);
+    select i.kind, i.project_id, i.created_by from (${itemsOf(teamId, since)}) as i where i.id = ${id}`.execute(
+    tx,
+  );
   const [row] = rows;
   if (row === undefined) return null;
   return { id, kind: row.kind, projectId: row.project_id, createdBy: row.created_by, isTrashed: true };

@@ -26,7 +26,10 @@ export interface HeldPlace {
   last: string | null;
 }
 
-function holdPlace(teamId: string, place: { projectId: string | null; statusId: string | null }): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
+function holdPlace(
+  teamId: string,
+  place: { projectId: string | null; statusId: string | null },
+): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
   return {
     ctes: sql`
       project as materialized (
@@ -43,7 +46,11 @@ function holdPlace(teamId: string, place: { projectId: string | null; statusId: 
 }
 
 /** The key after which something is put at the end of a column. */
-function lastPosition(teamId: string, projectId: string | null, statusId: RawBuilder<unknown>): RawBuilder<string | null> {
+function lastPosition(
+  teamId: string,
+  projectId: string | null,
+  statusId: RawBuilder<unknown>,
+): RawBuilder<string | null> {
   return sql<string | null>`(
     select t.position from tasks t
     where t.team_id = ${teamId} and t.status_id = ${statusId} and t.deleted_at is null

@@ -3,7 +3,7 @@ import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
-import { bind, userIdOf, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listComments } from './comments.queries.ts';
 import { createComment } from './comments.service.ts';
@@ -13,7 +13,9 @@ import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, { teamId: caller.teamId, userId: userIdOf(caller) }, query, { isReadOnly: true });
+    return await withTeam(app.db, { teamId: caller.teamId, userId: caller.actor.userId }, query, {
+      isReadOnly: true,
+    });
   }
   const onTask = ({ teamId, actor, object }: Caller) => ({
     teamId,

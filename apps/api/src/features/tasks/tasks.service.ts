@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import type { Actor } from '@hearth/contracts/permissions';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Task, tasksRoutes } from '@hearth/contracts/tasks';
-import { runCommand, workScope, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
@@ -20,7 +26,9 @@ import {
   type HeldPlace,
 } from './task-writes.queries.ts';
 
-type Body<I extends string> = z.output<Extract<(typeof tasksRoutes)[number], { id: I; body: z.ZodType }>['body']>;
+type Body<I extends string> = z.output<
+  Extract<(typeof tasksRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
 type TaskReply = { task: Task };
 
 interface On {
@@ -91,7 +99,8 @@ export async function changeTask(
   asked: Asked,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
-  if (body.projectId !== undefined && body.projectId !== on.projectId) assertMayPutInto(actor, body.projectId);
+  if (body.projectId !== undefined && body.projectId !== on.projectId)
+    assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { held, place, projectId } = await hold(command, on, body);
@@ -198,7 +207,8 @@ async function assertAssignable(
 ): Promise<void> {
   const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
   const missing = userIds.find((userId) => !seeing.includes(userId));
-  if (missing !== undefined) throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
+  if (missing !== undefined)
+    throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
 }
 
 function assertPosition(position: string | undefined): void {

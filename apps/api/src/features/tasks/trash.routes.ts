@@ -2,7 +2,7 @@ import { trashRoutes } from '@hearth/contracts/trash';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { bind, userIdOf, type App, type Binding } from '#platform/feature.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listTrash } from './task-trash.queries.ts';
 import { oldestRestorable, restoreItem } from './trash.service.ts';
@@ -14,7 +14,7 @@ export function bindTrash(app: App): Binding[] {
       const since = oldestRestorable(app.clock.now());
       const rows = await withTeam(
         app.db,
-        { teamId: caller.teamId, userId: userIdOf(caller) },
+        { teamId: caller.teamId, userId: caller.actor.userId },
         (tx) => listTrash(tx, caller.teamId, visibleTo(caller.actor), since, { after, limit: query.limit }),
         { isReadOnly: true },
       );

@@ -2,7 +2,13 @@ import { LIMITS } from '@hearth/contracts/limits';
 import type { Actor } from '@hearth/contracts/permissions';
 import type { TrashItem } from '@hearth/contracts/trash';
 import { restoreProject } from '#features/projects/index.ts';
-import { runCommand, workScope, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { holdTrashedTask, restoreTask } from './task-trash.queries.ts';

@@ -82,7 +82,7 @@ async function checkTeamAccess(
       const load = access.objects[rule.object];
       if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
-      return { actor, object: await load(tx, id) };
+      return { actor, object: await load(tx, teamId, id) };
     },
     { isReadOnly: true },
   );

@@ -1,4 +1,5 @@
 import { invalidField } from '#platform/errors.ts';
+import { toUuid } from '#platform/uuid.ts';
 
 /** Where a page ends: the sort key of its last row. Opaque to clients. */
 type CursorKey = readonly string[];
@@ -31,10 +32,21 @@ export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: st
   if (key === null) return null;
   const [instant = '', id = ''] = key;
   const at = new Date(instant);
-  if (Number.isNaN(at.getTime()) || !/^[0-9a-f-]{36}$/.test(id)) {
+  if (Number.isNaN(at.getTime()) || toUuid(id) === null) {
     throw invalidField('cursor', 'is not a cursor of this list');
   }
   return { at, id };
+}
+
+/** Like `decodeCursor`, for lists in order of (order key, id). */
+export function decodePlaceCursor(cursor: string | undefined): { position: string; id: string } | null {
+  const key = decodeCursor(cursor, 2);
+  if (key === null) return null;
+  const [position = '', id = ''] = key;
+  if (!/^[0-9A-Za-z]+$/.test(position) || toUuid(id) === null) {
+    throw invalidField('cursor', 'is not a cursor of this list');
+  }
+  return { position, id };
 }
 
 /** Makes a page of rows that were read with one row more than `limit`. */
