@@ -12,7 +12,15 @@ import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
-const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [auth, billing, teams, members, invites, projects, tasks];
+const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
+  auth,
+  billing,
+  teams,
+  members,
+  invites,
+  projects,
+  tasks,
+];
 
 /** Puts the server together; it does not listen yet. */
 export async function createApp(app: App): Promise<FastifyInstance> {

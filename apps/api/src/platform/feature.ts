@@ -78,7 +78,7 @@ export function bind<I extends RouteId>(
 ): Binding {
   const route = routes.find((one) => one.id === id);
   if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
-  return { route, handle: handle as unknown as Binding['handle'] };
+  return { route, handle: handle as Binding['handle'] };
 }
 
 /**
