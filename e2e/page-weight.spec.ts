@@ -35,7 +35,7 @@ async function recordTransfers(page: Page, address: string): Promise<Transfer[]>
         .then((sizes) => ({ path: new URL(request.url()).pathname, bytes: sizes.responseBodySize })),
     );
   });
-  await page.goto(address, { waitUntil: 'load' });
+  await page.goto(address, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   return Promise.all(pending);
 }

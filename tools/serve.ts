@@ -17,9 +17,9 @@ const running: Closable[] = [];
 let isStopping = false;
 
 async function serve(): Promise<void> {
+  const settings = readWebSettings(process.env, fileURLToPath(new URL('./web/', import.meta.url)));
   const api = await startApi(process.env);
   running.push(api);
-  const settings = readWebSettings(process.env, fileURLToPath(new URL('./web/', import.meta.url)));
   running.push(await startWebServer(settings));
   if (isStopping) return;
   process.stdout.write(

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareData } from './prepared-data.ts';
 
 const START_LIMIT_MS = 60_000;
 
@@ -25,6 +26,7 @@ export interface Product {
 /** Starts the built product, as `npm start` runs it, on free ports and with empty data. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
+  await cp(await prepareData(), data, { recursive: true });
   const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
   const webOrigin = `http://localhost:${webPort}`;
   const apiOrigin = `http://localhost:${apiPort}`;
