@@ -1,0 +1,20 @@
+import { run } from '#setup/run.mjs';
+
+// `npm run bench`: every part, one after the other, each in a process of its own so that none warms another up.
+// `npm run bench -- start pages`: only those.
+const PARTS = ['start', 'store', 'api', 'feed', 'pages'];
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+  process.exit(2);
+}
+
+let failed = 0;
+for (const part of PARTS.filter((one) => asked.length === 0 || asked.includes(one))) {
+  console.log(`\n## ${part}`);
+  const { code } = await run(process.execPath, [`tools/bench/${part}.ts`], { timeoutMs: 15 * 60_000 });
+  if (code !== 0) failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+
+export interface Running {
+  pid: number;
+  apiOrigin: string;
+  webOrigin: string;
+  /** From the start of the process to the first good answer of /healthz. */
+  healthyMs: number;
+  stop(): Promise<void>;
+}
+
+/** Runs the built product (`npm run build` first) on free ports. */
+export async function runProduct(env: Record<string, string>): Promise<Running> {
+  const apiPort = await findFreePort();
+  const webPort = await findFreePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ['dist/hearth.mjs'], {
+    env: {
+      ...process.env,
+      API_PORT: String(apiPort),
+      WEB_PORT: String(webPort),
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const apiOrigin = `http://localhost:${apiPort}`;
+  await waitUntilHealthy(child, `${apiOrigin}/healthz`);
+  return {
+    pid: child.pid ?? 0,
+    apiOrigin,
+    webOrigin: `http://localhost:${webPort}`,
+    healthyMs: performance.now() - began,
+    stop: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function waitUntilHealthy(child: ChildProcess, address: string): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  for (;;) {
+    const isHealthy = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isHealthy) return;
+    if (child.exitCode !== null || performance.now() > deadline)
+      throw new Error('The product did not start.');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
