@@ -10,6 +10,7 @@ import type { AccessPort, App, Feature } from '#platform/feature.ts';
 import { mountOperations } from '#platform/http/operations.ts';
 import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
+import { createSync } from '#platform/sync/index.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
 const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
@@ -30,15 +31,23 @@ export async function createApp(app: App): Promise<FastifyInstance> {
   const objects = Object.assign({}, ...features.map((feature) => feature.objects ?? {}));
   const exists = Object.assign({}, ...features.map((feature) => feature.exists ?? {}));
 
-  const server = await createServer(app);
-  registerBindings(
+  const sync = createSync(
     app,
-    server,
-    features.flatMap((feature) => feature.bindings),
-    { port, objects, exists },
+    port,
+    features.flatMap((feature) => feature.snapshot ?? []),
   );
+
+  const server = await createServer(app);
+  registerBindings(app, server, [...features.flatMap((feature) => feature.bindings), ...sync.bindings], {
+    port,
+    objects,
+    exists,
+  });
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
+  sync.mount(server);
+  // Before the server stops listening: it would wait for open sockets for ever.
+  server.addHook('preClose', () => sync.close());
   server.addHook('onClose', async () => {
     for (const feature of features) await feature.close?.();
   });

@@ -68,3 +68,22 @@ export const syncRoutes = [
     ids: { teamId: 'team' },
   }),
 ] as const;
+
+/**
+ * The live feed's address, as a WebSocket: not in the list of HTTP routes, but under the same rule and checks.
+ * Refusals at the handshake are plain HTTP answers.
+ */
+export const feedRoute = defineRoute({
+  id: 'sync.feed',
+  method: 'GET',
+  path: '/teams/{teamId}/feed',
+  summary: 'The live feed, as a WebSocket',
+  rule: { kind: 'team', action: 'sync.read' },
+  params: z.strictObject({ teamId: id }),
+  query: z.strictObject({
+    /** Without it, only what happens from now on. */
+    since: z.coerce.number().int().min(0).optional(),
+  }),
+  replies: { 101: null },
+  ids: { teamId: 'team' },
+});

@@ -7,9 +7,11 @@ import type { Config } from '#config.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, TeamTx } from '#platform/db/index.ts';
 import type { Fanout } from '#platform/fanout/fanout.ts';
+import type { JsonText } from '#platform/http/json-text.ts';
 import type { Ids } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Seal } from '#platform/seal.ts';
+import type { SnapshotSource } from '#platform/sync/snapshot.ts';
 
 /** What every feature is handed: the platform, and nothing of other features. */
 export interface App {
@@ -74,7 +76,7 @@ export type CallOf<I extends RouteId> = Call<RouteById<I>>;
 export function bind<I extends RouteId>(
   id: I,
   routes: readonly AnyRoute[],
-  handle: (call: CallOf<I>) => Promise<Bodies<RouteById<I>['replies']> | void>,
+  handle: (call: CallOf<I>) => Promise<Bodies<RouteById<I>['replies']> | JsonText | void>,
 ): Binding {
   const route = routes.find((one) => one.id === id);
   if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
@@ -98,6 +100,8 @@ export interface Feature {
   access?: Partial<AccessPort>;
   /** For kinds of things that have no rights of their own: an unknown id in a path is 404 before any 403 or 400. */
   exists?: Partial<Record<IdKind, ExistenceCheck>>;
+  /** What it adds to the working set that clients start from. */
+  snapshot?: SnapshotSource[];
   /** For what is more than a route: mounting a provider, say. */
   mount?: (server: FastifyInstance) => Promise<void>;
   close?: () => Promise<void>;
@@ -108,4 +112,6 @@ export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
   /** The caller's role and grants in a team that is not deleted; null = no active membership. */
   loadActor: (tx: TeamTx, userId: string) => Promise<Actor | null>;
+  /** Which of these sessions have neither run out nor been ended: open sockets are held against it. */
+  findLiveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

@@ -82,6 +82,22 @@ export async function listSessions(tx: SystemTx, userId: string, now: Date): Pro
     .execute();
 }
 
+/** Which of these sessions are neither ended nor run out. */
+export async function findLiveSessions(
+  tx: SystemTx,
+  ids: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 export async function touchSession(
   tx: SystemTx,
   touched: { id: string; now: Date; expiresAt: Date },

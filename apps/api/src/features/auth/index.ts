@@ -1,6 +1,6 @@
 import { withSystem } from '#platform/db/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { pruneSignIns } from './auth.queries.ts';
+import { findLiveSessions, pruneSignIns } from './auth.queries.ts';
 import { bindAuthRoutes } from './auth.routes.ts';
 import { createCookies, SESSION_COOKIE_SECONDS } from './cookies.ts';
 import { createDevelopmentProvider } from './development-provider.ts';
@@ -26,7 +26,11 @@ export async function auth(app: App): Promise<Feature> {
   return {
     name: 'auth',
     bindings: bindAuthRoutes({ app, cookies, provider }, development),
-    access: { authenticate: (request) => authenticate(app, cookies, request) },
+    access: {
+      authenticate: (request) => authenticate(app, cookies, request),
+      findLiveSessions: (ids) =>
+        withSystem(app.db, (tx) => findLiveSessions(tx, ids, app.clock.now()), { isReadOnly: true }),
+    },
     mount: async (server) => {
       if (development !== null) await mountDevelopmentProvider(app, server, development);
     },

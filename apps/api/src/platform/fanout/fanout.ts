@@ -5,7 +5,9 @@ export type Notice =
   | { kind: 'head'; teamId: string; seq: number }
   /** Rights or membership of people in a team changed: their sockets are to be checked anew. */
   | { kind: 'access'; teamId: string; userId?: string }
-  | { kind: 'sessionEnded'; sessionId: string };
+  | { kind: 'sessionEnded'; sessionId: string }
+  /** From the carrier itself: notices of other nodes may have been lost, so look for yourself. */
+  | { kind: 'gap' };
 
 export interface Fanout {
   publish(notice: Notice): void;

@@ -5,6 +5,7 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
 import { checkAccess, type Access } from './access.ts';
+import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey } from './rate-limit.ts';
 
 const accessOf = new WeakMap<FastifyRequest, Partial<Caller>>();
@@ -92,7 +93,8 @@ function answer(reply: FastifyReply, route: RouteSpec, result: unknown): Fastify
     reply.code(status);
   }
   if (result === undefined) return reply.send();
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(result));
+  const text = result instanceof JsonText ? result.text : JSON.stringify(result);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
 /** @throws Error naming the first route that is not fit to serve. */

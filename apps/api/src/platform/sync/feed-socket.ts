@@ -1,0 +1,114 @@
+import type { WebSocket } from 'ws';
+import type { Actor } from '@hearth/contracts/permissions';
+import { FEED_CLOSE } from '@hearth/contracts/sync-values';
+
+/** What one reader may leave unread before it is dropped; it catches up over HTTP. */
+export const MOST_UNREAD_BYTES = 1024 * 1024;
+/** The feed takes no messages; a peer that sends more than this between two beats is cut off. */
+const MOST_MESSAGES_A_BEAT = 20;
+/** How long a closing peer may take to say goodbye. */
+const GOODBYE_MS = 3000;
+
+export interface SocketOwner {
+  sessionId: string;
+  teamId: string;
+  actor: Actor;
+  /** When its request came, on the monotonic clock: rights loaded for it are no older. */
+  askedAt: number;
+  /** The last seq that its client has; null = whatever is the newest. */
+  since: number | null;
+}
+
+/** One reader of a team's feed, with what the server has to remember of it. */
+export class FeedSocket {
+  readonly owner: SocketOwner;
+  actor: Actor;
+  /** The last seq that this reader was given. */
+  cursor: number;
+  /** Gets changes as they come; otherwise it is being brought up to the head. */
+  isLive = false;
+  isBeingBrought = false;
+  /** Its client has a change already that this node has not read yet. */
+  isAhead = false;
+  mustLoadActor = false;
+  mustReset = false;
+  readonly #ws: WebSocket;
+  #hasAnswered = true;
+  #messages = 0;
+
+  constructor(ws: WebSocket, owner: SocketOwner) {
+    this.#ws = ws;
+    this.owner = owner;
+    this.actor = owner.actor;
+    this.cursor = owner.since ?? -1;
+    ws.on('pong', () => {
+      this.#hasAnswered = true;
+    });
+    ws.on('message', () => {
+      this.#messages += 1;
+      if (this.#messages > MOST_MESSAGES_A_BEAT) ws.terminate();
+    });
+    // An error is always followed by a close, where the socket is taken out of the feed.
+    ws.on('error', () => {});
+  }
+
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  onClose(listener: () => void): void {
+    this.#ws.on('close', listener);
+  }
+
+  /** Sends a frame; `frame` may be shared by many sockets. A reader that is too far behind is dropped instead. */
+  send(frame: Buffer): void {
+    if (!this.isOpen) return;
+    if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) {
+      this.close(FEED_CLOSE.tooSlow, 'too slow');
+      return;
+    }
+    this.#ws.send(frame, { binary: false });
+  }
+
+  /** Sends a frame and resolves when it has left for the network, or the socket is gone. */
+  async sendAndWait(frame: Buffer): Promise<void> {
+    if (!this.isOpen) return;
+    await new Promise<void>((resolve) => {
+      this.#ws.send(frame, { binary: false }, () => resolve());
+    });
+  }
+
+  /** False = the peer has not answered since the last beat, and was cut off. */
+  beat(): boolean {
+    this.#messages = 0;
+    if (!this.#hasAnswered) {
+      this.#ws.terminate();
+      return false;
+    }
+    this.#hasAnswered = false;
+    if (this.isOpen) this.#ws.ping();
+    return true;
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.isOpen) return;
+    this.isLive = false;
+    this.#ws.close(code, reason);
+    const timer = setTimeout(() => this.#ws.terminate(), GOODBYE_MS).unref();
+    this.#ws.on('close', () => clearTimeout(timer));
+  }
+
+  terminate(): void {
+    this.#ws.terminate();
+  }
+}
+
+export function writeChangesFrame(changes: readonly string[]): Buffer {
+  return Buffer.from(`{"type":"changes","changes":[${changes.join(',')}]}`);
+}
+
+export function writePingFrame(seq: number): Buffer {
+  return Buffer.from(`{"type":"ping","seq":${seq}}`);
+}
+
+export const RESET_FRAME = Buffer.from('{"type":"reset"}');

@@ -1,0 +1,134 @@
+import { FEED_CLOSE } from '@hearth/contracts/sync-values';
+import type { WebSocket } from 'ws';
+import type { AccessPort, App } from '#platform/feature.ts';
+import type { Notice } from '#platform/fanout/fanout.ts';
+import { getMetrics } from '#platform/http/metrics.ts';
+import { FeedSocket, type SocketOwner } from './feed-socket.ts';
+import { TeamFeed } from './team-feed.ts';
+
+/** Every reader hears from the server this often, and is cut off when it has not answered the time before. */
+const BEAT_MS = 25_000;
+/** How long a stop waits for goodbyes before it cuts. */
+const CLOSE_LIMIT_MS = 500;
+
+export type HubPort = Pick<AccessPort, 'loadActor' | 'findLiveSessions'>;
+
+/** All feed sockets of this node, by team. */
+export class Hub {
+  readonly #app: App;
+  readonly #port: HubPort;
+  readonly #feeds = new Map<string, TeamFeed>();
+  readonly #unsubscribe: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #isBeating = false;
+  #isClosed = false;
+
+  constructor(app: App, port: HubPort) {
+    this.#app = app;
+    this.#port = port;
+    this.#unsubscribe = app.fanout.subscribe((notice) => this.#receive(notice));
+    this.#timer = setInterval(() => void this.beat(), BEAT_MS).unref();
+  }
+
+  add(ws: WebSocket, owner: SocketOwner): void {
+    const socket = new FeedSocket(ws, owner);
+    const { sockets } = getMetrics(this.#app);
+    sockets.inc();
+    socket.onClose(() => sockets.dec());
+    if (this.#isClosed) return socket.close(FEED_CLOSE.goingAway, 'going away');
+    const feed = this.#feedOf(owner.teamId);
+    feed.add(socket);
+    socket.onClose(() => this.#dropIfEmpty(feed));
+  }
+
+  /** One round of heartbeats: cuts off dead peers and ended sessions, closes gaps and tells the heads. Never rejects. */
+  async beat(): Promise<void> {
+    // A slow database must not pile up rounds.
+    if (this.#isBeating || this.#isClosed) return;
+    this.#isBeating = true;
+    try {
+      const alive = [...this.#sockets()].filter((socket) => socket.beat());
+      await this.#endSessions(alive);
+      for (const feed of this.#feeds.values()) await feed.beat();
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'a round of heartbeats failed');
+    } finally {
+      this.#isBeating = false;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    const sockets = [...this.#sockets()];
+    for (const feed of this.#feeds.values()) feed.close();
+    const gone = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
+    for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
+    let limit: NodeJS.Timeout | undefined;
+    const cut = new Promise<void>((resolve) => {
+      limit = setTimeout(resolve, CLOSE_LIMIT_MS);
+    });
+    await Promise.race([Promise.all(gone), cut]);
+    clearTimeout(limit);
+    for (const socket of sockets) socket.terminate();
+  }
+
+  #receive(notice: Notice): void {
+    switch (notice.kind) {
+      case 'head':
+        this.#feeds.get(notice.teamId)?.advance(notice.seq);
+        break;
+      case 'access':
+        this.#feeds.get(notice.teamId)?.checkAccess(notice.userId);
+        break;
+      case 'sessionEnded':
+        for (const socket of this.#sockets()) {
+          if (socket.owner.sessionId === notice.sessionId)
+            socket.close(FEED_CLOSE.sessionOver, 'session over');
+        }
+        break;
+      case 'gap':
+        void this.#readAll();
+        break;
+    }
+  }
+
+  /** Notices of other nodes may have been lost: every feed looks at its log, and all sessions are looked up. */
+  async #readAll(): Promise<void> {
+    try {
+      await this.#endSessions([...this.#sockets()]);
+      for (const feed of this.#feeds.values()) await feed.beat();
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'the feed could not close a gap; the next beat does');
+    }
+  }
+
+  /** Closes sockets whose session has run out or was ended where no notice came from. One query for the node. */
+  async #endSessions(sockets: readonly FeedSocket[]): Promise<void> {
+    const ids = [...new Set(sockets.map((socket) => socket.owner.sessionId))];
+    if (ids.length === 0) return;
+    const alive = await this.#port.findLiveSessions(ids);
+    for (const socket of sockets) {
+      if (!alive.has(socket.owner.sessionId)) socket.close(FEED_CLOSE.sessionOver, 'session over');
+    }
+  }
+
+  #feedOf(teamId: string): TeamFeed {
+    const known = this.#feeds.get(teamId);
+    if (known !== undefined) return known;
+    const feed = new TeamFeed(this.#app, this.#port.loadActor, teamId);
+    this.#feeds.set(teamId, feed);
+    return feed;
+  }
+
+  #dropIfEmpty(feed: TeamFeed): void {
+    if (feed.sockets.size > 0) return;
+    feed.close();
+    if (this.#feeds.get(feed.teamId) === feed) this.#feeds.delete(feed.teamId);
+  }
+
+  *#sockets(): Generator<FeedSocket> {
+    for (const feed of this.#feeds.values()) yield* feed.sockets;
+  }
+}

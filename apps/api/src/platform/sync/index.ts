@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { feedRoute, syncRoutes } from '@hearth/contracts/sync';
+import { bind, type App, type Binding, type CallOf } from '#platform/feature.ts';
+import { JsonText } from '#platform/http/json-text.ts';
+import { createHandshakes } from './handshake.ts';
+import { Hub, type HubPort } from './hub.ts';
+import { startPruning } from './pruning.ts';
+import { orderSources, type SnapshotSource } from './snapshot.ts';
+import { readSyncPage, writePage } from './sync-page.ts';
+
+export type { SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
+
+export interface Sync {
+  bindings: Binding[];
+  mount(server: FastifyInstance): void;
+  /** One round of heartbeats; they come by themselves every 25 s. */
+  beat(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const syncOf = new WeakMap<App, Sync>();
+
+/** The sync of a running app. */
+export function getSync(app: App): Sync {
+  const sync = syncOf.get(app);
+  if (sync === undefined) throw new Error('This app has no sync');
+  return sync;
+}
+
+/** Snapshot, catch-up and live feed. Knows no feature: what a snapshot holds comes as `sources`. */
+export function createSync(app: App, port: HubPort, sources: readonly SnapshotSource[]): Sync {
+  const ordered = orderSources(sources);
+  const handshakes = createHandshakes(app);
+  const hub = new Hub(app, port);
+  const stopPruning = startPruning(app);
+
+  const readPage = bind('sync.read', syncRoutes, async ({ caller, query }) => {
+    const { teamId, actor } = caller;
+    const page = await readSyncPage(app, port.loadActor, ordered, { teamId, userId: actor.userId, ...query });
+    return new JsonText(writePage(page));
+  });
+  const openFeed = async ({ caller, query, request, reply }: FeedCall): Promise<void> => {
+    const { session, teamId, actor } = caller;
+    if (session === null) throw new TypeError('The feed is for sessions');
+    handshakes.accept(request, reply, (ws, askedAt) => {
+      hub.add(ws, { sessionId: session.id, teamId, actor, askedAt, since: query.since ?? null });
+    });
+  };
+
+  const sync: Sync = {
+    bindings: [readPage, { route: feedRoute, handle: openFeed as unknown as Binding['handle'] }],
+    mount: (server) => handshakes.mount(server),
+    beat: () => hub.beat(),
+    async close() {
+      await stopPruning();
+      await hub.close();
+    },
+  };
+  syncOf.set(app, sync);
+  return sync;
+}
+
+type FeedCall = Omit<CallOf<'sync.read'>, 'query'> & { query: { since?: number } };

@@ -1,0 +1,89 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } from './pruning.queries.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Rows a transaction: it holds the team's head, and nobody should wait for long. */
+const CHUNK = 2000;
+const TEAMS_AT_ONCE = 200;
+
+export interface PruneSettings {
+  /** Changes a team keeps at the least, whatever their age. */
+  keepChanges: number;
+  /** Changes and how long they are kept at the least, whatever their number. */
+  keepMs: number;
+  /** How long an Idempotency-Key is remembered. */
+  keepAnswersMs: number;
+}
+
+const SETTINGS: PruneSettings = {
+  keepChanges: LIMITS.logChanges,
+  keepMs: LIMITS.logDays * DAY_MS,
+  keepAnswersMs: DAY_MS,
+};
+
+/** Prunes every hour. Returns how to stop; stopping waits for the chunk under way. */
+export function startPruning(app: App): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  const timer = setInterval(() => {
+    running ??= prune(app, SETTINGS, () => isStopped)
+      .catch((error: unknown) =>
+        app.log.error({ err: error }, 'pruning failed; it is tried again in an hour'),
+      )
+      .finally(() => {
+        running = null;
+      });
+  }, HOUR_MS).unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Takes away what the log and the idempotency records need not keep any longer. */
+export async function prune(
+  app: App,
+  settings: PruneSettings = SETTINGS,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const now = app.clock.now().getTime();
+  const answersBefore = new Date(now - settings.keepAnswersMs);
+  await untilShort(isStopped, () => withSystem(app.db, (tx) => deleteOldAnswers(tx, answersBefore, CHUNK)));
+
+  const before = new Date(now - settings.keepMs);
+  let after: string | null = null;
+  while (!isStopped()) {
+    const last: string | null = after;
+    const teams: string[] = await withSystem(app.db, (tx) => findTeamsWithLog(tx, last, TEAMS_AT_ONCE), {
+      isReadOnly: true,
+    });
+    for (const teamId of teams)
+      if (!isStopped()) await pruneTeam(app, teamId, before, settings.keepChanges, isStopped);
+    after = teams.at(-1) ?? null;
+    if (teams.length < TEAMS_AT_ONCE) return;
+  }
+}
+
+async function pruneTeam(
+  app: App,
+  teamId: string,
+  before: Date,
+  keep: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  const on = { teamId, userId: null };
+  const upTo = await withTeam(app.db, on, (tx) => findPruneLimit(tx, teamId, before, keep), {
+    isReadOnly: true,
+  });
+  if (upTo === null) return;
+  await untilShort(isStopped, () => withTeam(app.db, on, (tx) => deleteOldChanges(tx, teamId, upTo, CHUNK)));
+}
+
+/** Repeats a step that handles up to a chunk of rows until less than a chunk was left. */
+async function untilShort(isStopped: () => boolean, step: () => Promise<number>): Promise<void> {
+  while (!isStopped()) if ((await step()) < CHUNK) return;
+}

@@ -1,0 +1,52 @@
+import type { LogRow } from './visibility.ts';
+
+const MOST_ROWS = 1000;
+const MOST_CHARACTERS = 1024 * 1024;
+
+/** The end of a team's log, kept in memory: who reconnects after a moment is served without the database. */
+export class RecentChanges {
+  #rows: LogRow[] = [];
+  #characters = 0;
+  /** Everything after this seq is here. */
+  from: number;
+
+  constructor(from: number) {
+    this.from = from;
+  }
+
+  add(rows: readonly LogRow[]): void {
+    for (const row of rows) this.#characters += sizeOf(row);
+    this.#rows.push(...rows);
+    if (this.#rows.length <= MOST_ROWS && this.#characters <= MOST_CHARACTERS) return;
+    let drop = 0;
+    // Whole commands only, and half of it at once, so that it is seldom done.
+    while (
+      drop < this.#rows.length &&
+      (this.#rows.length - drop > MOST_ROWS / 2 ||
+        this.#characters > MOST_CHARACTERS / 2 ||
+        this.#rows[drop]?.seq === this.from)
+    ) {
+      const row = this.#rows[drop] as LogRow;
+      this.#characters -= sizeOf(row);
+      this.from = row.seq;
+      drop += 1;
+    }
+    this.#rows = this.#rows.slice(drop);
+  }
+
+  /** Forgets everything up to `seq`, which then is where it begins. */
+  restart(seq: number): void {
+    this.#rows = [];
+    this.#characters = 0;
+    this.from = seq;
+  }
+
+  /** What came after `since`; null = it no longer reaches back so far. */
+  after(since: number): LogRow[] | null {
+    return since < this.from ? null : this.#rows.filter((row) => row.seq > since);
+  }
+}
+
+function sizeOf(row: LogRow): number {
+  return (row.data?.length ?? 0) + 100;
+}

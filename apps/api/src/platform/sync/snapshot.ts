@@ -1,0 +1,135 @@
+import type { RawBuilder } from 'kysely';
+import type { Actor } from '@hearth/contracts/permissions';
+import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
+import type { TeamTx } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { readSnapshotRows } from './sync.queries.ts';
+
+/** Orders a source's rows: the id alone, or an instant with the id. */
+export interface SnapshotKey {
+  id: string;
+  /** Set for sources that are ordered by time. */
+  at: string;
+}
+
+export interface SnapshotAsk {
+  teamId: string;
+  actor: Actor;
+  /** Rows after the one with this key, in the source's own order; null = from the start. */
+  after: SnapshotKey | null;
+  limit: number;
+  now: Date;
+}
+
+/** What a feature adds to the working set that a client starts from. */
+export interface SnapshotSource {
+  entity: SyncEntity;
+  /** Rows come by id, or newest first by an instant and the id. */
+  order: 'id' | 'time';
+  /**
+   * A select of the rows that the actor may see: `id`, `key` (the id as text, or `<instant> <id>`) and `data` (the row
+   * of the contract as JSON, exactly as commands put it into the log), in the source's order.
+   */
+  select: (ask: SnapshotAsk) => RawBuilder<unknown>;
+}
+
+/** Where a snapshot goes on: the log position of its first page, the source and the key within it. */
+interface SnapshotCursor {
+  seq: number;
+  source: number;
+  after: string | null;
+}
+
+export interface SnapshotPage {
+  seq: number;
+  json: string;
+  nextCursor: string | null;
+}
+
+/** Sources in the order in which a client wants them: the team and its people first, tasks last. */
+export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
+  return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
+}
+
+/**
+ * One page of the working set. All pages carry the `seq` of the first: rows that change while the pages are read
+ * come again with the changes after it.
+ */
+export async function readSnapshot(
+  tx: TeamTx,
+  sources: readonly SnapshotSource[],
+  ask: Omit<SnapshotAsk, 'after'>,
+  start: SnapshotCursor,
+): Promise<SnapshotPage> {
+  const texts: string[] = [];
+  let left = ask.limit;
+  let { source, after } = start;
+  while (source < sources.length && left > 0) {
+    const current = sources[source] as SnapshotSource;
+    const query = current.select({ ...ask, limit: left, after: readKey(after, current.order) });
+    const page = await readSnapshotRows(tx, current.entity, start.seq, query);
+    if (page.count > 0) texts.push(page.json);
+    if (page.count < left) {
+      source += 1;
+      after = null;
+    } else {
+      after = page.lastKey;
+    }
+    left -= page.count;
+  }
+  const isDone = source >= sources.length;
+  return {
+    seq: start.seq,
+    json: texts.join(','),
+    nextCursor: isDone ? null : writeCursor(['snapshot', start.seq, source, after]),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function readKey(key: string | null, order: SnapshotSource['order']): SnapshotKey | null {
+  if (key === null) return null;
+  const [first = '', second = ''] = key.split(' ');
+  const [at, id] = order === 'time' ? [first, second] : ['', first];
+  if (!UUID.test(id) || (order === 'time' && !isInstant(at))) throw badCursor();
+  return { id, at };
+}
+
+function isInstant(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+type CursorParts = ['snapshot', number, number, string | null] | ['since', number];
+
+export function writeCursor(parts: CursorParts): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+export type SyncCursor = ({ kind: 'snapshot' } & SnapshotCursor) | { kind: 'since'; since: number };
+
+/** @throws AppError INVALID_REQUEST for anything that is not a cursor of ours. A forged one shows nothing new. */
+export function readCursor(text: string, sourceCount: number): SyncCursor {
+  const parts = parseParts(text);
+  const [kind, seq, source, after] = parts;
+  if (!Number.isSafeInteger(seq) || (seq as number) < 0) throw badCursor();
+  if (kind === 'since' && parts.length === 2) return { kind, since: seq as number };
+  const isSource = Number.isInteger(source) && (source as number) >= 0 && (source as number) < sourceCount;
+  const isKey = after === null || typeof after === 'string';
+  if (kind !== 'snapshot' || !isSource || !isKey) throw badCursor();
+  return { kind, seq: seq as number, source: source as number, after };
+}
+
+function parseParts(text: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+    if (Array.isArray(parts)) return parts;
+  } catch {
+    // Not JSON: answered below like any other text that is not a cursor.
+  }
+  throw badCursor();
+}
+
+function badCursor(): Error {
+  return invalidField('cursor', 'is not one of ours');
+}

@@ -1,0 +1,78 @@
+import type { Actor } from '@hearth/contracts/permissions';
+import { withTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import type { AccessPort, App } from '#platform/feature.ts';
+import { readCursor, readSnapshot, writeCursor, type SnapshotSource } from './snapshot.ts';
+import { readHead, readLog } from './sync.queries.ts';
+import { changesAccessOf, showChange } from './visibility.ts';
+
+export interface SyncAsk {
+  teamId: string;
+  userId: string;
+  since?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export interface PageParts {
+  seq: number;
+  reset: boolean;
+  /** The changes, as JSON texts or as one comma separated text. */
+  changes: string;
+  nextCursor: string | null;
+}
+
+/** One answer of `GET /teams/{teamId}/sync`: a page of the snapshot, or of what changed. */
+export async function readSyncPage(
+  app: App,
+  loadActor: AccessPort['loadActor'],
+  sources: readonly SnapshotSource[],
+  ask: SyncAsk,
+): Promise<PageParts> {
+  const { teamId, userId, limit } = ask;
+  const cursor = ask.cursor === undefined ? null : readCursor(ask.cursor, sources.length);
+  const since = cursor?.kind === 'since' ? cursor.since : ask.since;
+  return withTeam(
+    app.db,
+    { teamId, userId },
+    async (tx) => {
+      // The head is read before the rights: a right that is lost in between stands in the log after this head, and
+      // what follows from it is a reset.
+      const head = await readHead(tx, teamId);
+      const actor = await loadActor(tx, userId);
+      if (actor === null) throw notFound('This team');
+      if (cursor?.kind !== 'snapshot' && since !== undefined) {
+        return toPage(actor, since, await readLog(tx, teamId, since, limit, head));
+      }
+      const start =
+        cursor?.kind === 'snapshot'
+          ? { ...cursor, seq: Math.min(cursor.seq, head) }
+          : { seq: head, source: 0, after: null };
+      const now = app.clock.now();
+      const page = await readSnapshot(tx, sources, { teamId, actor, limit, now }, start);
+      return { seq: page.seq, reset: false, changes: page.json, nextCursor: page.nextCursor };
+    },
+    { isReadOnly: true },
+  );
+}
+
+function toPage(actor: Actor, since: number, page: Awaited<ReturnType<typeof readLog>>): PageParts {
+  const isReset = page.isTooOld || page.rows.some((row) => changesAccessOf(row, actor.userId));
+  if (isReset) return { seq: page.head, reset: true, changes: '', nextCursor: null };
+  const texts: string[] = [];
+  for (const row of page.rows) {
+    const text = showChange(actor, row);
+    if (text !== null) texts.push(text);
+  }
+  const upTo = Math.max(page.upTo, since);
+  return {
+    seq: upTo,
+    reset: false,
+    changes: texts.join(','),
+    nextCursor: upTo < page.head ? writeCursor(['since', upTo]) : null,
+  };
+}
+
+export function writePage(page: PageParts): string {
+  return `{"seq":${page.seq},"reset":${page.reset},"changes":[${page.changes}],"nextCursor":${JSON.stringify(page.nextCursor)}}`;
+}

@@ -1,0 +1,121 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LogRow } from './visibility.ts';
+
+/** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
+export const MOST_CHANGES_OF_A_COMMAND = 5000;
+
+export interface LogPage {
+  /** The log's head when the page was read. */
+  head: number;
+  /** The page holds everything after the asked seq up to and with this one. */
+  upTo: number;
+  rows: LogRow[];
+  /** The log no longer reaches back to the asked seq, never had it, or holds a command too large to send. */
+  isTooOld: boolean;
+}
+
+export async function readHead(tx: TeamTx, teamId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('team_heads')
+    .select('seq')
+    .where('team_id', '=', teamId)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+interface PageRow {
+  head: number;
+  pruned_to: number;
+  last: number;
+  seq: number | null;
+  entity: string;
+  entity_id: string;
+  op: LogRow['op'];
+  data: string | null;
+  scope: string;
+  prev_scope: string | null;
+  mutation_id: string | null;
+}
+
+/**
+ * Reads the log after `since` in order, about `limit` changes, always whole commands. One statement, and so one view
+ * of the database: pruning cannot take rows away between the look at the head and the read.
+ */
+export async function readLog(
+  tx: TeamTx,
+  teamId: string,
+  since: number,
+  limit: number,
+  upTo: number | null = null,
+): Promise<LogPage> {
+  const most = MOST_CHANGES_OF_A_COMMAND;
+  const { rows } = await sql<PageRow>`
+    with head as (
+      select seq, pruned_to, least(seq, coalesce(${upTo}::bigint, seq)) as until from team_heads where team_id = ${teamId}
+    ), past as (
+      select seq from changes
+      where team_id = ${teamId} and seq > ${since} and seq <= (select until from head)
+      order by seq, ordinal offset ${limit} limit 1
+    ), page as (
+      select coalesce((select greatest(past.seq - 1, ${since}::bigint + 1) from past), (select until from head)) as last
+    )
+    select h.seq as head, h.pruned_to, p.last, c.seq, c.entity, c.entity_id, c.op, c.data::text as data, c.scope,
+      c.prev_scope, c.mutation_id
+    from head h cross join page p
+    left join lateral (
+      select * from changes where team_id = ${teamId} and seq > ${since} and seq <= p.last
+      order by seq, ordinal limit ${limit + most + 1}
+    ) c on true
+    order by c.seq, c.ordinal`.execute(tx);
+  const first = rows[0];
+  if (first === undefined) return { head: 0, upTo: 0, rows: [], isTooOld: since > 0 };
+  const isTooOld = since < first.pruned_to || since > first.head || rows.length > limit + most;
+  return {
+    head: first.head,
+    upTo: isTooOld ? first.head : Math.max(first.last, since),
+    rows: isTooOld ? [] : rows.flatMap((row) => (row.seq === null ? [] : [toLogRow(row, row.seq)])),
+    isTooOld,
+  };
+}
+
+function toLogRow(row: PageRow, seq: number): LogRow {
+  return {
+    seq,
+    entity: row.entity,
+    entityId: row.entity_id,
+    op: row.op,
+    data: row.data,
+    scope: row.scope,
+    prevScope: row.prev_scope,
+    mutationId: row.mutation_id,
+  };
+}
+
+export interface SnapshotRows {
+  count: number;
+  /** The key of the last row: where the next page goes on. */
+  lastKey: string | null;
+  /** The changes, comma separated. */
+  json: string;
+}
+
+/**
+ * Runs a source's query (columns `id`, `key` and `data`) and writes its rows as changes, in the database: 1,000 rows
+ * come back as one value, which costs the server next to nothing.
+ */
+export async function readSnapshotRows(
+  tx: TeamTx,
+  entity: string,
+  seq: number,
+  source: RawBuilder<unknown>,
+): Promise<SnapshotRows> {
+  const start = `{"seq":${seq},"entity":"${entity}","id":"`;
+  const { rows } = await sql<{ n: number; last_key: string | null; json: string | null }>`
+    with page as materialized (select row_number() over () as place, source.* from (${source}) as source)
+    select count(*)::int as n, (select key::text from page order by place desc limit 1) as last_key,
+      string_agg(${start}::text || id || '","op":"put","data":' || data || '}', ',' order by place) as json
+    from page`.execute(tx);
+  const row = rows[0];
+  return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };
+}

@@ -1,0 +1,284 @@
+import { FEED_CLOSE } from '@hearth/contracts/sync-values';
+import type { Actor } from '@hearth/contracts/permissions';
+import { withTeam } from '#platform/db/index.ts';
+import type { AccessPort, App } from '#platform/feature.ts';
+import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from './feed-socket.ts';
+import { RecentChanges } from './recent-changes.ts';
+import { readHead, readLog, type LogPage } from './sync.queries.ts';
+import { changesAccessOf, showChange, type LogRow } from './visibility.ts';
+
+const PAGE = 1000;
+/** How much of the log's end a feed that opens takes into memory, in commands. */
+const TAIL = 200;
+const RETRY_FIRST_MS = 100;
+const RETRY_LAST_MS = 5000;
+/** The code for "something failed here, come again": the client reconnects and catches up. */
+const CLOSE_FAILED = 1011;
+
+/**
+ * One team's feed on this node: reads each new piece of the log once and hands it to every reader who may see it.
+ *
+ * A socket is either live (it has everything up to `head`) or being brought there. Rights are loaded anew before
+ * anything that follows a change of them is delivered, and such a reader starts from a new snapshot.
+ */
+export class TeamFeed {
+  readonly teamId: string;
+  readonly sockets = new Set<FeedSocket>();
+  readonly #app: App;
+  readonly #loadActor: AccessPort['loadActor'];
+  readonly #opened: Promise<void>;
+  #head = 0;
+  #recent = new RecentChanges(0);
+  /** When this feed last learned of a change of rights, on the monotonic clock. */
+  #accessSeenAt: number;
+  #wanted = 0;
+  #reading: Promise<void> | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #retryMs = RETRY_FIRST_MS;
+  #isClosed = false;
+
+  constructor(app: App, loadActor: AccessPort['loadActor'], teamId: string) {
+    this.#app = app;
+    this.#loadActor = loadActor;
+    this.teamId = teamId;
+    this.#accessSeenAt = app.clock.monotonic();
+    this.#opened = this.#open();
+    // Whoever waits for it handles the failure; nobody may be waiting yet.
+    this.#opened.catch(() => {});
+  }
+
+  get head(): number {
+    return this.#head;
+  }
+
+  add(socket: FeedSocket): void {
+    this.sockets.add(socket);
+    socket.onClose(() => this.sockets.delete(socket));
+    this.#bringUp(socket);
+  }
+
+  /** The log has grown to `seq`: reads what is new, unless it is being read already. */
+  advance(seq: number): void {
+    this.#wanted = Math.max(this.#wanted, seq);
+    if (this.#reading !== null || this.#retry !== null || this.#isClosed) return;
+    this.#reading = this.#readNew()
+      .then(() => {
+        this.#retryMs = RETRY_FIRST_MS;
+      })
+      .catch((error: unknown) => this.#retryLater(error))
+      .finally(() => {
+        this.#reading = null;
+        // A notice may have come between the last look and now.
+        if (this.#retry === null && this.#wanted > this.#head) this.advance(this.#wanted);
+      });
+  }
+
+  /** Rights of a person, or of everybody, may have changed: nothing more goes to them before they are loaded anew. */
+  checkAccess(userId: string | undefined): void {
+    this.#accessSeenAt = this.#app.clock.monotonic();
+    for (const socket of this.sockets) {
+      if (userId !== undefined && socket.owner.actor.userId !== userId) continue;
+      socket.mustLoadActor = true;
+      this.#bringUp(socket);
+    }
+  }
+
+  /** Closes the gap that a lost notice may have left, then tells every reader where the head is. */
+  async beat(): Promise<void> {
+    const head = await this.#inTeam((tx) => readHead(tx, this.teamId));
+    this.advance(head);
+    await this.#reading;
+    const frame = writePingFrame(this.#head);
+    for (const socket of this.sockets) if (socket.isLive) socket.send(frame);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    if (this.#retry !== null) clearTimeout(this.#retry);
+    this.#retry = null;
+  }
+
+  async #open(): Promise<void> {
+    const page = await this.#inTeam(async (tx) => {
+      const head = await readHead(tx, this.teamId);
+      const tail = await readLog(tx, this.teamId, Math.max(0, head - TAIL), PAGE);
+      return tail.isTooOld || tail.upTo < tail.head ? { ...tail, rows: [] } : tail;
+    });
+    this.#head = page.head;
+    const first = page.rows[0];
+    this.#recent = new RecentChanges(first === undefined ? page.head : first.seq - 1);
+    this.#recent.add(page.rows);
+  }
+
+  #inTeam<T>(read: Parameters<typeof withTeam<T>>[2]): Promise<T> {
+    return withTeam(this.#app.db, { teamId: this.teamId, userId: null }, read, { isReadOnly: true });
+  }
+
+  async #readNew(): Promise<void> {
+    await this.#opened;
+    while (this.#wanted > this.#head && !this.#isClosed) {
+      const since = this.#head;
+      const page = await this.#inTeam((tx) => readLog(tx, this.teamId, since, PAGE));
+      if (page.upTo <= since && !page.isTooOld) {
+        // The notice ran ahead of what can be read here, or was wrong; the next beat looks again.
+        this.#wanted = since;
+        return;
+      }
+      this.#deliver(page);
+    }
+  }
+
+  #retryLater(error: unknown): void {
+    if (this.#isClosed) return;
+    this.#app.log.warn(
+      { err: error, teamId: this.teamId },
+      'the feed could not read the log; it tries again',
+    );
+    this.#retry = setTimeout(() => {
+      this.#retry = null;
+      this.advance(this.#wanted);
+    }, this.#retryMs).unref();
+    this.#retryMs = Math.min(this.#retryMs * 2, RETRY_LAST_MS);
+  }
+
+  /** Hands a page to all live readers. Runs in one go: no reader can come or go in between. */
+  #deliver(page: LogPage): void {
+    const since = this.#head;
+    this.#head = page.upTo;
+    if (page.isTooOld) {
+      this.#recent.restart(page.upTo);
+      for (const socket of this.sockets) this.#restart(socket);
+      return;
+    }
+    this.#recent.add(page.rows);
+    const accessRows = page.rows.filter((row) => row.op === 'access');
+    if (accessRows.length > 0) this.#accessSeenAt = this.#app.clock.monotonic();
+    const shared = new SharedFrames(page.rows);
+    for (const socket of this.sockets) {
+      if (accessRows.some((row) => changesAccessOf(row, socket.owner.actor.userId))) {
+        this.#restart(socket);
+      } else if (socket.isLive) {
+        const frame = socket.cursor > since ? writeFrame(socket, page.rows) : shared.frameFor(socket);
+        if (frame !== null) socket.send(frame);
+        socket.cursor = Math.max(socket.cursor, this.#head);
+      }
+    }
+  }
+
+  #restart(socket: FeedSocket): void {
+    socket.mustLoadActor = true;
+    socket.mustReset = true;
+    this.#bringUp(socket);
+  }
+
+  /** Takes a reader out of the live ones and brings it to the head, unless that is under way: then it is done again. */
+  #bringUp(socket: FeedSocket): void {
+    socket.isLive = false;
+    if (socket.isBeingBrought) return;
+    socket.isBeingBrought = true;
+    this.#bringToHead(socket)
+      .catch((error: unknown) => {
+        this.#app.log.warn({ err: error, teamId: this.teamId }, 'a reader of the feed could not be served');
+        socket.close(CLOSE_FAILED, 'try again');
+      })
+      .finally(() => {
+        socket.isBeingBrought = false;
+      });
+  }
+
+  async #bringToHead(socket: FeedSocket): Promise<void> {
+    await this.#opened;
+    if (socket.cursor < 0) socket.cursor = this.#head;
+    // The rights of the handshake hold if this feed has seen no change of rights since the request came.
+    if (this.#accessSeenAt >= socket.owner.askedAt) socket.mustLoadActor = true;
+    while (socket.isOpen) {
+      if (socket.mustLoadActor) {
+        socket.mustLoadActor = false;
+        const actor = await this.#loadRights(socket);
+        if (actor === null) return socket.close(FEED_CLOSE.notMember, 'no longer a member');
+        socket.actor = actor;
+      } else if (socket.mustReset) {
+        socket.mustReset = false;
+        socket.cursor = this.#head;
+        socket.send(RESET_FRAME);
+      } else if (socket.cursor === this.#head || socket.isAhead) {
+        socket.isLive = true;
+        return;
+      } else if (socket.cursor > this.#head) {
+        await this.#checkAhead(socket);
+      } else {
+        await this.#catchUp(socket);
+      }
+    }
+  }
+
+  #loadRights(socket: FeedSocket): Promise<Actor | null> {
+    return this.#inTeam((tx) => this.#loadActor(tx, socket.owner.actor.userId));
+  }
+
+  /** The client knows of more than this feed: the feed is a moment behind, or the client's log is not ours. */
+  async #checkAhead(socket: FeedSocket): Promise<void> {
+    const head = await this.#inTeam((tx) => readHead(tx, this.teamId));
+    if (socket.cursor > head) socket.mustReset = true;
+    else socket.isAhead = true;
+    this.advance(head);
+  }
+
+  async #catchUp(socket: FeedSocket): Promise<void> {
+    const { cursor } = socket;
+    const upTo = this.#head;
+    const recent = this.#recent.after(cursor);
+    const page: Pick<LogPage, 'rows' | 'upTo' | 'isTooOld'> =
+      recent === null
+        ? await this.#inTeam((tx) => readLog(tx, this.teamId, cursor, PAGE, upTo))
+        : { rows: recent, upTo, isTooOld: false };
+    const isStale = page.rows.some((row) => changesAccessOf(row, socket.owner.actor.userId));
+    if (page.isTooOld || isStale) {
+      socket.mustReset = true;
+      if (isStale) socket.mustLoadActor = true;
+      return;
+    }
+    // Rights that changed while the page was read are loaded before any of it is delivered.
+    if (socket.mustLoadActor || socket.mustReset) return;
+    const frame = writeFrame(socket, page.rows);
+    socket.cursor = page.upTo;
+    if (frame !== null) await socket.sendAndWait(frame);
+  }
+}
+
+/** The changes after the socket's cursor that its person may see, or null when there are none. */
+function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null {
+  const texts: string[] = [];
+  for (const row of rows) {
+    const text = row.seq > socket.cursor ? showChange(socket.actor, row) : null;
+    if (text !== null) texts.push(text);
+  }
+  return texts.length === 0 ? null : writeChangesFrame(texts);
+}
+
+/** Full members see the same unless something in it is for one person: their frame is written once for all. */
+class SharedFrames {
+  readonly #rows: readonly LogRow[];
+  readonly #persons: Set<string>;
+  readonly #frames = new Map<string, Buffer | null>();
+
+  constructor(rows: readonly LogRow[]) {
+    this.#rows = rows;
+    this.#persons = new Set(rows.flatMap((row) => [row.scope, row.prevScope ?? '']).filter(isPersonScope));
+  }
+
+  frameFor(socket: FeedSocket): Buffer | null {
+    const { role, userId } = socket.actor;
+    const isOwn = role === 'guest' || this.#persons.has(`person:${userId}`);
+    const view = isOwn ? userId : 'everybody';
+    const known = this.#frames.get(view);
+    if (known !== undefined) return known;
+    const frame = writeFrame(socket, this.#rows);
+    this.#frames.set(view, frame);
+    return frame;
+  }
+}
+
+function isPersonScope(scope: string): boolean {
+  return scope.startsWith('person:');
+}

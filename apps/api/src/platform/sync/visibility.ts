@@ -1,0 +1,58 @@
+import { hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
+
+/** One row of the log as it is read, before it is known who may see it. */
+export interface LogRow {
+  seq: number;
+  entity: string;
+  entityId: string;
+  op: 'put' | 'delete' | 'access';
+  /** The whole row after the change as JSON text; null for a delete. */
+  data: string | null;
+  scope: string;
+  prevScope: string | null;
+  mutationId: string | null;
+}
+
+/** May this person see what lies in this scope, by their rights of this moment? Unknown scopes are seen by nobody. */
+export function canSeeScope(actor: Actor, scope: string): boolean {
+  if (actor.role === null) return false;
+  if (scope === 'team') return true;
+  if (scope === 'staff') return hasRole(actor.role, 'member');
+  const colon = scope.indexOf(':');
+  const id = scope.slice(colon + 1);
+  if (scope.startsWith('project:')) return levelOf(actor, { projectId: id, createdBy: null }) !== null;
+  return scope.startsWith('person:') && id === actor.userId;
+}
+
+/**
+ * The change as one receiver gets it, as JSON text; null = nothing of it is theirs to know.
+ * What moved out of their sight comes as a delete.
+ */
+export function showChange(actor: Actor, row: LogRow): string | null {
+  if (row.op === 'access') return null;
+  if (canSeeScope(actor, row.scope)) return row.op === 'put' ? writePut(row) : writeDelete(row);
+  return row.prevScope !== null && canSeeScope(actor, row.prevScope) ? writeDelete(row) : null;
+}
+
+/** Does this row say that the person's rights changed, so that they have to start from a new snapshot? */
+export function changesAccessOf(row: LogRow, userId: string): boolean {
+  return row.op === 'access' && (row.entityId === userId || row.scope === 'team');
+}
+
+// The texts are put together by hand: `data` comes from the database as JSON, and parsing it to write it again
+// would be most of the cost of a delivery.
+function writePut(row: LogRow): string {
+  return `${writeHead(row)},"op":"put","data":${row.data}${writeMutation(row)}}`;
+}
+
+function writeDelete(row: LogRow): string {
+  return `${writeHead(row)},"op":"delete"${writeMutation(row)}}`;
+}
+
+function writeHead(row: LogRow): string {
+  return `{"seq":${row.seq},"entity":"${row.entity}","id":"${row.entityId}"`;
+}
+
+function writeMutation(row: LogRow): string {
+  return row.mutationId === null ? '' : `,"mutationId":${JSON.stringify(row.mutationId)}`;
+}
