@@ -1,6 +1,6 @@
 import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { findMember, loadActor } from './members.queries.ts';
+import { findMember, loadActor, selectMemberSnapshot } from './members.queries.ts';
 import { bindMembers } from './members.routes.ts';
 import { addFirstOwner } from './members.service.ts';
 
@@ -14,6 +14,7 @@ export async function members(app: App): Promise<Feature> {
     name: 'members',
     bindings: bindMembers(app),
     access: { loadActor },
+    snapshot: [{ entity: 'member', order: 'id', select: selectMemberSnapshot }],
     exists: {
       user: async (tx, teamId, userId) => (await findMember(tx, teamId, userId)) !== null,
     },

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members';
 import type { Actor, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx } from '#platform/db/index.ts';
+import { isAfterId, writeInstant, type SnapshotAsk } from '#platform/sync/index.ts';
 
 interface MemberRow {
   user_id: string;
@@ -21,6 +22,16 @@ function toMember(row: MemberRow): Member {
     teamRole: row.role,
     joinedAt: row.joined_at.toISOString(),
   };
+}
+
+/** The active members as the snapshot has them: the same fields as `toMember`. */
+export function selectMemberSnapshot({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select m.user_id as id, m.user_id::text as key, json_build_object('userId', u.id, 'name', u.name, 'email', u.email,
+      'image', u.image, 'teamRole', m.role, 'joinedAt', ${writeInstant('m.joined_at')}) as data
+    from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${teamId} and m.removed_at is null and ${isAfterId('m.user_id', after)}
+    order by m.user_id limit ${limit}`;
 }
 
 function selectMembers(tx: TeamTx, teamId: string) {

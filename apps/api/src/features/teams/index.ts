@@ -1,9 +1,14 @@
 import type { App, Feature } from '#platform/feature.ts';
+import { selectTeamSnapshot } from './teams.queries.ts';
 import { bindTeams } from './teams.routes.ts';
 
 export { onTeamCreated } from './team-created.ts';
 export { findTeam } from './teams.queries.ts';
 
 export async function teams(app: App): Promise<Feature> {
-  return { name: 'teams', bindings: bindTeams(app) };
+  return {
+    name: 'teams',
+    bindings: bindTeams(app),
+    snapshot: [{ entity: 'team', order: 'id', select: selectTeamSnapshot }],
+  };
 }

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Team } from '@hearth/contracts/teams';
 import type { TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { isAfterId, writeInstant, type SnapshotAsk } from '#platform/sync/index.ts';
 
 type TeamRow = Selectable<Tables['teams']>;
 
@@ -16,6 +17,15 @@ export function toTeam(row: TeamRow): Team {
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
+}
+
+/** The team as the snapshot has it: the same fields as `toTeam`. */
+export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
+      'membersMayInvite', t.members_may_invite, 'createdAt', ${writeInstant('t.created_at')},
+      'deletedAt', ${writeInstant('t.deleted_at')}) as data
+    from teams t where t.id = ${teamId} and ${isAfterId('t.id', after)}`;
 }
 
 export interface TeamWithJoin {

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import { runCommand, type Scope } from '#platform/commands/index.ts';
+import { getSync } from '#platform/sync/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { askForFeed, FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
+import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('the live feed', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let owner: SignedIn;
+  let member: SignedIn;
+  let guest: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    owner = await signIn(api, 'owner@example.com');
+    member = await signIn(api, 'member@example.com');
+    guest = await signIn(api, 'guest@example.com');
+    teamId = (await makeTeam(owner))._id;
+    await joinTeam(owner, teamId, member, 'member');
+    await joinTeam(owner, teamId, guest, 'guest');
+  });
+  afterAll(() => api.close());
+
+  /** One command that puts a row of its own for each scope; the scope is its text. */
+  async function write(...scopes: Scope[]): Promise<number> {
+    const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
+      for (const scope of scopes) {
+        const id = command.newId();
+        const row = { id, taskId: id, body: scope, createdBy: owner.user.id, createdAt: '' };
+        command.put('comment', id, null, row, scope);
+      }
+    });
+    return seq ?? 0;
+  }
+
+  async function readHead(): Promise<number> {
+    return (await readSync(owner, teamId, { since: 0 })).seq;
+  }
+
+  const bodies = (feed: FeedClient): unknown[] =>
+    feed.changes.map((change) => (change.entity === 'comment' ? change.data?.body : change.entity));
+
+  describe('at the handshake', () => {
+    it.each([
+      ['nobody', () => new Client(api), 401, 'UNAUTHENTICATED'],
+      ['a stranger', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
+    ])('refuses %s', async (_who, make, status, code) => {
+      const answer = (await askForFeed(await make(), teamId)) as { status: number; body: Problem };
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+    });
+
+    it('refuses a session that was ended', async () => {
+      const client = await signIn(api, 'member@example.com');
+      const cookies = new Map(client.cookies);
+      await client.post('/auth/signout');
+      for (const [name, value] of cookies) client.cookies.set(name, value);
+      expect(await askForFeed(client, teamId)).toMatchObject({ status: 401 });
+    });
+
+    it.each([['https://evil.example'], ['null'], [null]])('refuses the origin %s', async (origin) => {
+      const answer = await askForFeed(owner, teamId, { origin });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
+    });
+
+    it('refuses a since that is no number, and a plain request', async () => {
+      expect(await askForFeed(owner, teamId, { since: '-1' })).toMatchObject({ status: 400 });
+      expect(await askForFeed(owner, teamId, { since: 'x' })).toMatchObject({ status: 400 });
+      expect((await owner.get(`/teams/${teamId}/feed`)).status).toBe(400);
+      expect((await new Client(api).get(`/teams/${teamId}/feed`)).status).toBe(401);
+    });
+  });
+
+  it('sends what happened since, then what happens, whole commands in order', async () => {
+    const since = await readHead();
+    await write('team', 'staff');
+    const feed = await openFeed(member, teamId, since);
+    await feed.waitForSeq(since + 1);
+    for (let i = 0; i < 20; i += 1) await write('team', 'staff', 'team');
+    await feed.waitForSeq(since + 21);
+    const seqs = feed.changes.map((change) => change.seq);
+    const expected = [since + 1, since + 1];
+    for (let i = 2; i <= 21; i += 1) expected.push(since + i, since + i, since + i);
+    expect(seqs).toEqual(expected);
+    for (const frame of feed.frames) {
+      if (frame.type !== 'changes') continue;
+      const last = frame.changes.at(-1)?.seq;
+      const inFrame = frame.changes.filter((change) => change.seq === last).length;
+      expect(inFrame).toBe(seqs.filter((seq) => seq === last).length);
+    }
+    feed.close();
+  });
+
+  it('gives each person what they may see', async () => {
+    const people = [owner, member, guest];
+    const feeds = await Promise.all(people.map((person) => openFeed(person, teamId)));
+    for (const [index, feed] of feeds.entries()) {
+      await feed.waitUntil(() => feed.ws.readyState === feed.ws.OPEN);
+      expect(bodies(feed), `reader ${index}`).toEqual([]);
+    }
+    const since = await readHead();
+    const mine: Scope = `person:${member.user.id}`;
+    await write('team', 'staff', mine, `project:${api.app.ids.uuid()}`);
+    const end = await write('team');
+    for (const feed of feeds) await feed.waitForSeq(end);
+    const project = expect.stringMatching(/^project:/);
+    expect(bodies(feeds[0] as FeedClient)).toEqual(['team', 'staff', project, 'team']);
+    expect(bodies(feeds[1] as FeedClient)).toEqual(['team', 'staff', mine, project, 'team']);
+    expect(bodies(feeds[2] as FeedClient)).toEqual(['team', 'team']);
+    for (const [index, person] of people.entries()) {
+      expect((await readSync(person, teamId, { since })).changes).toEqual(feeds[index]?.changes);
+    }
+    for (const feed of feeds) feed.close();
+  });
+
+  it('pages what changed without splitting a command', async () => {
+    const since = await readHead();
+    for (let i = 0; i < 5; i += 1) await write('team', 'team', 'team');
+    const whole = await readSync(owner, teamId, { since });
+    const paged = await readSync(owner, teamId, { since, limit: 4 });
+    expect(paged.pages).toBe(5);
+    expect({ ...paged, pages: 1 }).toEqual(whole);
+    expect(whole.seq).toBe(since + 5);
+    const page = await owner.get<{ changes: unknown[] }>(`/teams/${teamId}/sync?since=${since}&limit=1`);
+    expect(page.body.changes).toHaveLength(3);
+  });
+
+  it('resets a cursor that the log never had', async () => {
+    const ahead = (await readHead()) + 1000;
+    expect(await readSync(owner, teamId, { since: ahead })).toMatchObject({ reset: true, changes: [] });
+    const feed = await openFeed(owner, teamId, ahead);
+    await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'reset'));
+    const seq = await write('team');
+    await feed.waitForSeq(seq);
+    feed.close();
+  });
+
+  it('tells the head at every beat and cuts off peers that do not answer', async () => {
+    const feed = await openFeed(owner, teamId);
+    const deaf = await openFeed(owner, teamId, undefined, { answersPings: false });
+    await getSync(api.app).beat();
+    const head = await readHead();
+    await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'ping' && frame.seq === head));
+    await feed.waitUntil(() => deaf.frames.some((frame) => frame.type === 'ping'));
+    await getSync(api.app).beat();
+    expect(await deaf.waitForClose()).toBe(1006);
+    expect(feed.closeCode).toBeNull();
+    feed.close();
+  });
+
+  it('cuts off a peer that sends too much', async () => {
+    const large = await openFeed(owner, teamId);
+    large.ws.send('x'.repeat(2000));
+    expect(await large.waitForClose()).toBe(1009);
+    const chatty = await openFeed(owner, teamId);
+    for (let i = 0; i < 100; i += 1) chatty.ws.send('x');
+    expect(await chatty.waitForClose()).toBe(1006);
+  });
+
+  describe('when a right ends', () => {
+    it('closes at sign-out', async () => {
+      const client = await signIn(api, 'member@example.com');
+      const feed = await openFeed(client, teamId);
+      const other = await openFeed(member, teamId);
+      await client.post('/auth/signout');
+      expect(await feed.waitForClose()).toBe(4401);
+      expect(other.closeCode).toBeNull();
+      other.close();
+    });
+
+    it('closes when the session runs out, at the next beat', async () => {
+      const late = await startApp(engine, { clock, env: { SESSION_SECONDS: '60' } });
+      const person = await signIn(late, 'late@example.com');
+      const team = await makeTeam(person);
+      const feed = await openFeed(person, team._id);
+      await getSync(late.app).beat();
+      expect(feed.closeCode).toBeNull();
+      clock.advance(61);
+      await getSync(late.app).beat();
+      expect(await feed.waitForClose()).toBe(4401);
+      await late.close();
+    });
+
+    it('closes within 2 s when a member is removed or leaves, and resets at a new role', async () => {
+      const leaver = await signIn(api, 'leaver@example.com');
+      await joinTeam(owner, teamId, leaver, 'guest');
+      const feed = await openFeed(leaver, teamId, await readHead());
+      const role = await owner.patch(`/teams/${teamId}/members/${leaver.user.id}`, { teamRole: 'admin' });
+      expect(role.status).toBe(200);
+      await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'reset'));
+      const seq = await write('staff');
+      await feed.waitForSeq(seq);
+      const started = performance.now();
+      await owner.delete(`/teams/${teamId}/members/${leaver.user.id}`);
+      const after = await write('team');
+      expect(await feed.waitForClose()).toBe(4403);
+      expect(performance.now() - started).toBeLessThan(2000);
+      expect(feed.changes.some((change) => change.seq >= after)).toBe(false);
+      expect(await askForFeed(leaver, teamId)).toMatchObject({ status: 404 });
+    });
+
+    it('closes for everybody when the team is deleted', async () => {
+      const team = await makeTeam(owner, 'Gone soon');
+      await joinTeam(owner, team._id, guest, 'guest');
+      const feeds = [await openFeed(owner, team._id), await openFeed(guest, team._id)];
+      const answer = await owner.delete(`/teams/${team._id}`);
+      if (answer.body !== undefined) expect(answer.status).toBe(403);
+      const again = await signIn(api, 'owner@example.com');
+      if (answer.status !== 204) expect((await again.delete(`/teams/${team._id}`)).status).toBe(204);
+      for (const feed of feeds) expect(await feed.waitForClose()).toBe(4403);
+    });
+
+    it('answers a reset over HTTP to whom the change of rights concerns', async () => {
+      const since = await readHead();
+      await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
+        command.changeAccess(guest.user.id);
+      });
+      expect(await readSync(guest, teamId, { since })).toMatchObject({ reset: true, changes: [] });
+      expect(await readSync(member, teamId, { since })).toMatchObject({ reset: false, changes: [] });
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
+import type { Client } from './make.ts';
+
+/** A reader of a team's live feed. Frames are kept in the order in which they came. */
+export class FeedClient {
+  readonly ws: WebSocket;
+  readonly frames: FeedFrame[] = [];
+  /** The close code, once the socket is closed. */
+  closeCode: number | null = null;
+  readonly #closed: Promise<number>;
+
+  constructor(ws: WebSocket) {
+    this.ws = ws;
+    ws.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as FeedFrame));
+    this.#closed = new Promise((resolve) => {
+      ws.on('close', (code) => {
+        this.closeCode = code;
+        resolve(code);
+      });
+    });
+  }
+
+  get changes(): Change[] {
+    return this.frames.flatMap((frame) => (frame.type === 'changes' ? frame.changes : []));
+  }
+
+  /** Waits until the feed has brought the change with this seq. */
+  async waitForSeq(seq: number): Promise<void> {
+    await this.waitUntil(() => this.changes.some((change) => change.seq >= seq));
+  }
+
+  async waitUntil(isTrue: () => boolean): Promise<void> {
+    await vi.waitFor(() => {
+      if (!isTrue()) throw new Error(`Only got ${JSON.stringify(this.frames).slice(-1000)}`);
+    }, WAIT);
+  }
+
+  /** Resolves with the close code. */
+  async waitForClose(): Promise<number> {
+    return await this.#closed;
+  }
+
+  close(): void {
+    this.ws.close();
+  }
+}
+
+const WAIT = { timeout: 10_000, interval: 5 };
+
+export interface FeedWish {
+  since?: number | string;
+  /** null leaves the header out. */
+  origin?: string | null;
+  /** False: does not answer the server's pings. */
+  answersPings?: boolean;
+}
+
+/** Asks for the feed; resolves with the socket, or with the HTTP status and body of the refusal. */
+export async function askForFeed(
+  client: Client,
+  teamId: string,
+  wish: FeedWish = {},
+): Promise<FeedClient | { status: number; body: unknown }> {
+  const url = new URL(`/teams/${teamId}/feed`, client.target.apiOrigin.replace(/^http/, 'ws'));
+  if (wish.since !== undefined) url.searchParams.set('since', String(wish.since));
+  const cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const origin = wish.origin === undefined ? client.target.webOrigin : wish.origin;
+  const ws = new WebSocket(url, {
+    autoPong: wish.answersPings ?? true,
+    headers: { ...(cookie === '' ? {} : { cookie }), ...(origin === null ? {} : { origin }) },
+  });
+  const feed = new FeedClient(ws);
+  const refusal = Promise.withResolvers<{ status: number; body: unknown }>();
+  ws.on('unexpected-response', (_request, response) => {
+    let text = '';
+    response.on('data', (part: Buffer) => (text += part.toString()));
+    response.on('end', () => refusal.resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+  });
+  return await Promise.race([once(ws, 'open').then(() => feed), refusal.promise]);
+}
+
+/** Opens the feed, after the change `since` if it is given. @throws Error when it is refused */
+export async function openFeed(
+  client: Client,
+  teamId: string,
+  since?: number,
+  wish: FeedWish = {},
+): Promise<FeedClient> {
+  const answer = await askForFeed(client, teamId, { ...wish, ...(since === undefined ? {} : { since }) });
+  if (answer instanceof FeedClient) return answer;
+  throw new Error(`The feed was refused: ${JSON.stringify(answer)}`);
+}
+
+/** Reads all pages of the snapshot, or of what changed since a seq. */
+export async function readSync(
+  client: Client,
+  teamId: string,
+  options: { since?: number; limit?: number } = {},
+): Promise<Omit<SyncPage, 'nextCursor'> & { pages: number }> {
+  const query = new URLSearchParams();
+  if (options.since !== undefined) query.set('since', String(options.since));
+  if (options.limit !== undefined) query.set('limit', String(options.limit));
+  const changes: Change[] = [];
+  let first: SyncPage | null = null;
+  let seq = 0;
+  for (let pages = 1; ; pages += 1) {
+    const { status, body } = await client.get<SyncPage>(`/teams/${teamId}/sync?${query}`);
+    if (status !== 200) throw new Error(`Sync refused: ${status} ${JSON.stringify(body)}`);
+    first ??= body;
+    seq = body.seq;
+    changes.push(...body.changes);
+    if (body.nextCursor === null || body.reset) return { seq, reset: body.reset, changes, pages };
+    query.set('cursor', body.nextCursor);
+  }
+}
