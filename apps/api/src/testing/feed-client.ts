@@ -107,7 +107,7 @@ export async function readSync(
   let first: SyncPage | null = null;
   let seq = 0;
   for (let pages = 1; ; pages += 1) {
-    const { status, body } = await client.get<SyncPage>(`/teams/${teamId}/sync?${query}`);
+    const { status, body } = await client.get<SyncPage>(`/teams/${teamId}/sync?${query.toString()}`);
     if (status !== 200) throw new Error(`Sync refused: ${status} ${JSON.stringify(body)}`);
     first ??= body;
     seq = body.seq;

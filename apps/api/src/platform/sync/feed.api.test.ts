@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import { runCommand, type Scope } from '#platform/commands/index.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { askForFeed, FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
+import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
