@@ -39,16 +39,23 @@ function quoteId(id: string | null): string {
   return `'${id}'`;
 }
 
+// The embedded engine hangs when its idle time-out strikes and ignores the others: its host keeps all of them.
+function listTimeouts(settings: TransactionSettings): [string, string][] {
+  return [
+    ['statement_timeout', `'${settings.deadlineMs}'`],
+    ['lock_timeout', `'${settings.lockWaitMs}'`],
+    ['idle_in_transaction_session_timeout', `'${settings.idleMs}'`],
+  ];
+}
+
 /** `begin`, role, team, person and limits: several statements, sent and answered in one round trip. */
-export function writeBegin(settings: TransactionSettings): string {
+export function writeBegin(settings: TransactionSettings, kind: Engine['kind']): string {
   const values = [
     ['app.team', quoteId(settings.teamId)],
     ['app.user', quoteId(settings.userId)],
     ['app.system', settings.isSystem ? `'on'` : `''`],
-    ['statement_timeout', `'${settings.deadlineMs}'`],
-    ['lock_timeout', `'${settings.lockWaitMs}'`],
-    ['idle_in_transaction_session_timeout', `'${settings.idleMs}'`],
     ['timezone', `'UTC'`],
+    ...(kind === 'postgres' ? listTimeouts(settings) : []),
     // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
     settings.role === 'app' ? ['role', `'hearth_app'`] : ['row_security', `'off'`],
   ];
@@ -59,15 +66,22 @@ export function writeBegin(settings: TransactionSettings): string {
 class EngineConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #rowLimit: number;
+  readonly #onLost: (error: Error) => void;
   #isBroken = false;
+  #isReleased = false;
   #cursors = 0;
 
-  constructor(client: PoolClient, rowLimit: number) {
+  constructor(client: PoolClient, rowLimit: number, onLost: (error: unknown) => void) {
     this.#client = client;
     this.#rowLimit = rowLimit;
+    // A transaction that waits for something else would not notice, and would keep its place in the pool.
+    this.#onLost = (error) => onLost(translateError(error));
+    client.on('error', this.#onLost);
   }
 
   async run(text: string, values: readonly unknown[] = []): Promise<PgResult> {
+    // The client may serve somebody else's transaction by now.
+    if (this.#isReleased) throw new Error('The transaction is over: a statement in it was not awaited.');
     try {
       const answer: PgResult | PgResult[] = await this.#client.query(text, [...values]);
       const result = Array.isArray(answer) ? answer.at(-1) : answer;
@@ -113,6 +127,8 @@ class EngineConnection implements DatabaseConnection {
   }
 
   release(): void {
+    this.#isReleased = true;
+    this.#client.off('error', this.#onLost);
     this.#client.release(this.#isBroken);
   }
 }
@@ -139,14 +155,14 @@ class EngineDriver implements Driver {
       throw translateError(error);
     }
     this.#engine.setLimits(scope.settings);
-    return new EngineConnection(client, this.#rowLimit);
+    return new EngineConnection(client, this.#rowLimit, scope.lose);
   }
 
   async beginTransaction(connection: EngineConnection): Promise<void> {
     const scope = transactionScope.getStore();
     if (!scope) throw new NestedDatabaseUseError();
     try {
-      await connection.run(writeBegin(scope.settings));
+      await connection.run(writeBegin(scope.settings, this.#engine.kind));
     } catch (error) {
       // Kysely rolls back only what has begun; here `begin` may have passed and the rest failed.
       await connection.rollback();

@@ -37,6 +37,7 @@ export class PgliteHost {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #opening: Promise<void> | null = null;
+  /** Settles when the last worker's thread is gone. */
   #ending: Promise<unknown> = Promise.resolve();
   #nextId = 1;
   #isStopped = false;
@@ -58,7 +59,9 @@ export class PgliteHost {
   async #open(): Promise<void> {
     // The old thread must be gone before a new one opens the same folder.
     await this.#ending;
-    const worker = new Worker(WORKER_FILE);
+    // Options of the main program, such as --eval or --inspect, are not for the worker.
+    const worker = new Worker(WORKER_FILE, { execArgv: [] });
+    this.#ending = new Promise((resolve) => worker.once('exit', resolve));
     this.#worker = worker;
     worker.on('message', (message: WorkerReply) => this.#receive(message));
     worker.on('error', (error) => this.#lose(worker, error.message));
@@ -120,15 +123,19 @@ export class PgliteHost {
     if (this.#worker === worker) this.kill(new DatabaseUnavailableError(reason));
   }
 
-  /** Ends the worker at once. Calls under way fail with `error`; the next `start()` reopens. */
-  kill(error: Error): void {
+  /** Ends the worker at once. Calls under way fail with `reason`; the next `start()` reopens. */
+  kill(reason: Error): void {
     const worker = this.#worker;
     if (!worker) return;
     this.#worker = null;
     this.#opening = null;
-    this.#ending = worker.terminate();
-    for (const waiting of this.#waiting.values()) waiting.reject(error);
-    if (!this.#isStopped) this.#options.onRestart?.(error.message);
+    // Whoever waits for the end must not be left hanging by a process that has nothing else to do.
+    worker.ref();
+    worker.terminate().catch(() => {
+      // It had ended by itself.
+    });
+    for (const waiting of this.#waiting.values()) waiting.reject(reason);
+    if (!this.#isStopped) this.#options.onRestart?.(reason.message);
   }
 
   /** Closes the database in order within `deadlineMs`, else ends the worker. It cannot be started again. */

@@ -17,6 +17,8 @@ export interface TransactionScope {
   readonly owner: object;
   readonly settings: TransactionSettings;
   state: 'starting' | 'open' | 'ended';
+  /** Fails the transaction although its function does nothing that could fail. */
+  readonly lose: (error: unknown) => void;
 }
 
 export const transactionScope = new AsyncLocalStorage<TransactionScope>();

@@ -42,10 +42,16 @@ const BASE_DELAY_MS = 10;
 
 async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx) => Promise<T>): Promise<T> {
   const parts = getInternals(db);
-  const scope: TransactionScope = { owner: db, settings, state: 'starting' };
+  const { promise: lost, reject: lose } = Promise.withResolvers<never>();
+  // Most transactions end without having been lost.
+  lost.catch(() => {});
+  const scope: TransactionScope = { owner: db, settings, state: 'starting', lose };
   parts.openTransactions += 1;
   try {
-    return await transactionScope.run(scope, () => parts.kysely.transaction().execute(fn));
+    return await transactionScope.run(scope, () => {
+      const transaction = parts.kysely.transaction();
+      return transaction.execute((tx) => Promise.race([fn(tx), lost]));
+    });
   } finally {
     scope.state = 'ended';
     parts.openTransactions -= 1;

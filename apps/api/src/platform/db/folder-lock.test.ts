@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { lockFolder } from './folder-lock.ts';
+import { identifyThisProcess, isOwnerAlive, type ProcessIdentity } from './process-identity.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hearth-lock-'));
+  path = join(folder, 'db.lock');
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function plantOwner(changes: Partial<ProcessIdentity>): Promise<void> {
+  await writeFile(path, JSON.stringify({ ...identifyThisProcess(), ...changes }));
+}
+
+it('refuses a second owner with a sentence that names the process and the folder', async () => {
+  const lock = await lockFolder(path, folder);
+  await expect(lockFolder(path, folder)).rejects.toThrow(
+    new RegExp(`The database in ${folder} is in use by process ${process.pid}\\.`),
+  );
+  await lock.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it.each([
+  ['an owner from before the last boot', { bootId: 'another' }],
+  ['an owner whose number now belongs to another process', { startTime: '1' }],
+  ['an owner that is gone', { pid: 4_194_304 }],
+  ['an owner of an earlier run of this container', { pidNamespace: 'pid:[1]' }],
+])('takes over from %s', async (_, changes) => {
+  await plantOwner(changes);
+  const lock = await lockFolder(path, folder);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid });
+  await lock.release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('does not take over from a process in another container, which it cannot see', async () => {
+  await plantOwner({ pidNamespace: 'pid:[1]', hostname: 'elsewhere', pid: 4_194_304 });
+  await expect(lockFolder(path, folder)).rejects.toThrow(/in use by process 4194304 on elsewhere/);
+});
+
+it('refuses a lock file that it cannot read, and names it', async () => {
+  await writeFile(path, '{"pid":');
+  await expect(lockFolder(path, folder)).rejects.toThrow(path);
+});
+
+// The shell's child ends at once and is never waited for, since the shell has become `sleep`.
+it('takes a zombie for dead, although it still answers signals', async () => {
+  const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [output] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(output.toString());
+    const readStat = async () =>
+      (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    await expect.poll(async () => (await readStat())[0]).toBe('Z');
+    expect(process.kill(pid, 0)).toBe(true);
+    await plantOwner({ pid, startTime: (await readStat())[19] ?? '' });
+    const lock = await lockFolder(path, folder);
+    await lock.release();
+  } finally {
+    parent.kill('SIGKILL');
+  }
+});
+
+it('lets exactly one of many starters take over from the same dead owner', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await plantOwner({ pid: 4_194_304 });
+    const taken = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(path, folder)));
+    const locks = taken.filter((result) => result.status === 'fulfilled');
+    expect(locks).toHaveLength(1);
+    await locks[0]?.value.release();
+    expect(await readdir(folder)).toEqual([]);
+  }
+});
+
+it('takes over even when a starter died in the middle of taking over', async () => {
+  const dead = { ...identifyThisProcess(), pid: 4_194_304 };
+  const deadClaimant = { ...identifyThisProcess(), startTime: '1' };
+  await writeFile(path, JSON.stringify(dead));
+  await writeFile(`${path}.${dead.token}`, JSON.stringify(deadClaimant));
+  const lock = await lockFolder(path, folder);
+  await expect(lockFolder(path, folder)).rejects.toThrow(/in use/);
+  await lock.release();
+});
+
+it('knows itself to be alive', () => {
+  expect(isOwnerAlive(identifyThisProcess())).toBe(true);
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { describeEachEngine } from '#testing/databases.ts';
+
+import { asOwner, assertHealthy, assertRowSecurity, type Db } from './index.ts';
+
+const PROTECTED = `create table probes (team_id uuid not null, id int);
+  alter table probes enable row level security;
+  alter table probes force row level security;
+  create policy team on probes using (team_id = (select app_team()));`;
+
+describeEachEngine('the check at start', (engine) => {
+  let db: Db;
+
+  beforeEach(async () => {
+    db = await engine.open();
+  });
+
+  afterEach(async () => {
+    await db.close();
+  });
+
+  const run = async (text: string) => await asOwner(db, (tx) => sql.raw(text).execute(tx));
+
+  it('passes when every table is protected', async () => {
+    await run(PROTECTED);
+    await assertRowSecurity(db);
+    await assertHealthy(db);
+  });
+
+  it.each([
+    ['probes has no row level security', 'alter table probes disable row level security'],
+    ['probes does not force row level security', 'alter table probes no force row level security'],
+    ['probes has no policy', 'drop policy team on probes'],
+    ['probes allows rows without a team', 'alter table probes alter team_id drop not null'],
+    ['hearth_app owns probes', 'alter table probes owner to hearth_app'],
+    ['view all_probes reads past row level security', 'create view all_probes as select * from probes'],
+  ])('says that %s', async (sentence, fault) => {
+    await run(PROTECTED);
+    await run(fault);
+    await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
+  });
+
+  // Roles belong to the whole cluster, where other tests run meanwhile; the embedded engine has one of its own.
+  if (engine.kind === 'pglite') {
+    it.each([
+      ['is a superuser', 'alter role hearth_app superuser'],
+      ['has BYPASSRLS', 'alter role hearth_app bypassrls'],
+      ['may become boss', 'create role boss; grant boss to hearth_app'],
+    ])('says that the role %s', async (sentence, fault) => {
+      await run(fault);
+      await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
+    });
+  }
+});

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { describeEachEngine } from '#testing/databases.ts';
+
+import {
+  asOwner,
+  type Db,
+  NestedDatabaseUseError,
+  TooManyRowsError,
+  withSystem,
+  withTeam,
+  withUser,
+} from './index.ts';
+
+const TEAM_A = '01930000-0000-7000-8000-00000000000a';
+const TEAM_B = '01930000-0000-7000-8000-00000000000b';
+const USER = '01930000-0000-7000-8000-0000000000cc';
+
+describeEachEngine('transactions', (engine) => {
+  let db: Db;
+
+  beforeAll(async () => {
+    db = await engine.open({ rowLimit: 100 });
+    await asOwner(db, (tx) =>
+      sql
+        .raw(
+          `create table notes (team_id uuid not null, id int not null, text text not null, primary key (team_id, id));
+           alter table notes enable row level security;
+           alter table notes force row level security;
+           create policy team on notes using (team_id = (select app_team())) with check (team_id = (select app_team()));
+           insert into notes values ('${TEAM_A}', 1, 'of a'), ('${TEAM_B}', 1, 'of b'), ('${TEAM_B}', 2, 'of b')`,
+        )
+        .execute(tx),
+    );
+  });
+
+  afterAll(async () => {
+    await db.close();
+  });
+
+  const readNotes = sql<{ team_id: string }>`select team_id from notes`;
+
+  it('show one team its rows and nobody else any', async () => {
+    const seen = (rows: { team_id: string }[]) => rows.map((row) => row.team_id);
+    const ofA = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => readNotes.execute(tx));
+    const ofB = await withTeam(db, { teamId: TEAM_B, userId: null }, (tx) => readNotes.execute(tx));
+    const ofUser = await withUser(db, { userId: USER }, (tx) => readNotes.execute(tx));
+    const ofSystem = await withSystem(db, (tx) => readNotes.execute(tx));
+    expect([seen(ofA.rows), seen(ofB.rows), ofUser.rows, ofSystem.rows]).toEqual([
+      [TEAM_A],
+      [TEAM_B, TEAM_B],
+      [],
+      [],
+    ]);
+  });
+
+  it('refuse to write into another team, and change nothing there', async () => {
+    const insert = sql`insert into notes values (${TEAM_B}, 9, 'planted')`;
+    const intoB = withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => insert.execute(tx));
+    await expect(intoB).rejects.toMatchObject({ code: '42501' });
+    const update = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) =>
+      sql`update notes set text = 'taken' where team_id = ${TEAM_B} returning id`.execute(tx),
+    );
+    expect(update.rows).toEqual([]);
+  });
+
+  it('say who acts, for policies', async () => {
+    const who = sql`select current_user::text as role, app_team() as team, app_user() as person, app_system() as system`;
+    const inTeam = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => who.execute(tx));
+    expect(inTeam.rows).toEqual([{ role: 'hearth_app', team: TEAM_A, person: USER, system: false }]);
+    const inSystem = await withSystem(db, (tx) => who.execute(tx));
+    expect(inSystem.rows).toEqual([{ role: 'hearth_app', team: null, person: null, system: true }]);
+  });
+
+  it('take ids only in their one form, since they go into the text of a statement', async () => {
+    const forged = `${TEAM_A}', true), set_config('role','none`;
+    await expect(withTeam(db, { teamId: forged, userId: null }, async () => 1)).rejects.toThrow(
+      /not a lower-case UUID/,
+    );
+    expect(await withSystem(db, async () => 'still served')).toBe('still served');
+  });
+
+  it('roll back when their function throws', async () => {
+    const failing = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
+      await sql`insert into notes values (${TEAM_A}, 50, 'gone')`.execute(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    const left = await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) => readNotes.execute(tx));
+    expect(left.rows).toHaveLength(1);
+  });
+
+  it('refuse to change anything when they are for reading', async () => {
+    const write = withTeam(
+      db,
+      { teamId: TEAM_A, userId: null },
+      (tx) => sql`insert into notes values (${TEAM_A}, 51, 'x')`.execute(tx),
+      { isReadOnly: true },
+    );
+    await expect(write).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('throw at once when the database is used from outside while one is open', async () => {
+    const nested = withTeam(
+      db,
+      { teamId: TEAM_A, userId: null },
+      async () => await withSystem(db, async () => 1),
+    );
+    await expect(nested).rejects.toBeInstanceOf(NestedDatabaseUseError);
+  });
+
+  it('let work that outlives them use the database', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    let later: Promise<number> | undefined;
+    await withSystem(db, async () => {
+      later = ended.then(() => withSystem(db, async () => 7));
+    });
+    end();
+    expect(await later).toBe(7);
+  });
+
+  it('throw when a query answers with more rows than any page needs, unless it is streamed', async () => {
+    const rows = (count: number) => sql<{ n: number }>`select n from generate_series(1, ${count}::int) n`;
+    await expect(withSystem(db, (tx) => rows(101).execute(tx))).rejects.toBeInstanceOf(TooManyRowsError);
+    expect((await withSystem(db, (tx) => rows(100).execute(tx))).rows).toHaveLength(100);
+    const sum = await withSystem(db, async (tx) => {
+      let total = 0;
+      for await (const chunk of tx.getExecutor().stream<{ n: number }>(rows(1_000).compile(tx), 64)) {
+        for (const { n } of chunk.rows) total += n;
+      }
+      return total;
+    });
+    expect(sum).toBe(500_500);
+  });
+
+  it('run again after a conflict, five times at most', async () => {
+    let runs = 0;
+    const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`;
+    const result = await withSystem(db, async (tx) => {
+      runs += 1;
+      if (runs < 3) await conflict.execute(tx);
+      return runs;
+    });
+    expect(result).toBe(3);
+    runs = 0;
+    const hopeless = withSystem(db, async (tx) => {
+      runs += 1;
+      await conflict.execute(tx);
+    });
+    await expect(hopeless).rejects.toMatchObject({ code: '40001' });
+    expect(runs).toBe(6);
+  });
+
+  it('bring values in the same form on every engine', async () => {
+    const { rows } = await withSystem(db, (tx) =>
+      sql`select 9007199254740991::int8 as big, '2026-11-20'::date as day, '2026-11-20T09:30:00.123Z'::timestamptz as at,
+        1.50::numeric as money, '{"a":[1]}'::jsonb as json, '\\x00ff'::bytea as bytes, array[1,2]::int8[] as bigs,
+        array['2026-11-20']::date[] as days, null::uuid as none, ${['a"b', 'c,d']}::text[] as texts`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toEqual([
+      {
+        big: 9_007_199_254_740_991,
+        day: '2026-11-20',
+        at: new Date('2026-11-20T09:30:00.123Z'),
+        money: '1.50',
+        json: { a: [1] },
+        bytes: Buffer.from([0, 255]),
+        bigs: [1, 2],
+        days: ['2026-11-20'],
+        none: null,
+        texts: ['a"b', 'c,d'],
+      },
+    ]);
+    const tooBig = withSystem(db, (tx) => sql`select 9007199254740993::int8 as big`.execute(tx));
+    await expect(tooBig).rejects.toThrow(RangeError);
+  });
+
+  it('cannot be used when they are over', async () => {
+    const kept = await withSystem(db, async (tx) => ({ tx }));
+    await expect(sql`select 1`.execute(kept.tx)).rejects.toThrow();
+  });
+
+  it('end a statement that takes too long, and serve those who wait behind it', async () => {
+    const slow = withSystem(
+      db,
+      (tx) => sql`select count(*) from generate_series(1, 1000000000)`.execute(tx),
+      {
+        deadlineMs: 200,
+      },
+    );
+    const behind = withSystem(db, async () => 'served');
+    await expect(slow).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
+    expect(await behind).toBe('served');
+  });
+
+  it('are ended when they do nothing for too long', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const idle = withSystem(db, () => promise, { idleMs: 100 });
+    const isEnded = expect(idle).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
+    // On one connection this one gets its turn only when the idle one has been ended.
+    if (engine.kind === 'pglite') expect(await withSystem(db, async () => 'served')).toBe('served');
+    else await expect.poll(() => countIdle(db)).toBe(0);
+    await isEnded;
+    resolve();
+  });
+});
+
+async function countIdle(db: Db): Promise<number> {
+  const { rows } = await asOwner(db, (tx) =>
+    sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction'`.execute(tx),
+  );
+  return rows[0]?.n ?? -1;
+}
