@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members';
 import type { Actor, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isAfterId, writeInstant, type SnapshotAsk } from '#platform/sync/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 
 interface MemberRow {
   user_id: string;
@@ -28,7 +29,7 @@ function toMember(row: MemberRow): Member {
 export function selectMemberSnapshot({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select m.user_id as id, m.user_id::text as key, json_build_object('userId', u.id, 'name', u.name, 'email', u.email,
-      'image', u.image, 'teamRole', m.role, 'joinedAt', ${writeInstant('m.joined_at')}) as data
+      'image', u.image, 'teamRole', m.role, 'joinedAt', ${instantJson(sql`m.joined_at`)}) as data
     from memberships m join users u on u.id = m.user_id
     where m.team_id = ${teamId} and m.removed_at is null and ${isAfterId('m.user_id', after)}
     order by m.user_id limit ${limit}`;

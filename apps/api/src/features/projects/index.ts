@@ -2,6 +2,7 @@ import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { loadProjectObject, rememberKey } from './projects.queries.ts';
 import { bindProjects } from './projects.routes.ts';
+import { projectSnapshot } from './snapshot.queries.ts';
 
 export { onProject, type ProjectListener } from './project-listeners.ts';
 export { projectJson, type VisibleProjects } from './projects.queries.ts';
@@ -14,5 +15,6 @@ export async function projects(app: App): Promise<Feature> {
     name: 'projects',
     bindings: bindProjects(app),
     objects: { project: loadProjectObject },
+    snapshot: projectSnapshot,
   };
 }

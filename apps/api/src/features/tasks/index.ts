@@ -4,6 +4,7 @@ import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { projectTasks } from './project-tasks.ts';
 import { createRebalancer } from './rebalance.ts';
+import { taskSnapshot } from './snapshot.queries.ts';
 import { isStatus } from './statuses.queries.ts';
 import { bindStatuses } from './statuses.routes.ts';
 import { seedStatuses } from './statuses.service.ts';
@@ -31,6 +32,7 @@ export async function tasks(app: App): Promise<Feature> {
       },
     },
     exists: { status: isStatus },
+    snapshot: taskSnapshot,
     close: () => rebalancer.settle(),
   };
 }

@@ -3,7 +3,8 @@ import type { Team } from '@hearth/contracts/teams';
 import type { TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { isAfterId, writeInstant, type SnapshotAsk } from '#platform/sync/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 
 type TeamRow = Selectable<Tables['teams']>;
 
@@ -23,8 +24,8 @@ export function toTeam(row: TeamRow): Team {
 export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
-      'membersMayInvite', t.members_may_invite, 'createdAt', ${writeInstant('t.created_at')},
-      'deletedAt', ${writeInstant('t.deleted_at')}) as data
+      'membersMayInvite', t.members_may_invite, 'createdAt', ${instantJson(sql`t.created_at`)},
+      'deletedAt', ${instantJson(sql`t.deleted_at`)}) as data
     from teams t where t.id = ${teamId} and ${isAfterId('t.id', after)}`;
 }
 

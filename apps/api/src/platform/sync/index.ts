@@ -8,7 +8,7 @@ import { startPruning } from './pruning.ts';
 import { orderSources, type SnapshotSource } from './snapshot.ts';
 import { readSyncPage, writePage } from './sync-page.ts';
 
-export { isAfterId, isBefore, writeInstant } from './snapshot-sql.ts';
+export { isAfterId, isBefore } from './snapshot-sql.ts';
 export type { SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
 
 export interface Sync {

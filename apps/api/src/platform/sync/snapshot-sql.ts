@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SnapshotKey } from './snapshot.ts';
 
-/** An instant as the wire has it, written by the database: `2026-11-20T09:30:00.000Z`. Transactions run in UTC. */
-export function writeInstant(column: string): RawBuilder<string> {
-  return sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 /** The condition that continues a source ordered by id. */
 export function isAfterId(column: string, after: SnapshotKey | null): RawBuilder<boolean> {
   return after === null ? sql`true` : sql`${sql.ref(column)} > ${after.id}::uuid`;

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+import { visibleTo } from '#features/projects/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
+import { statusJson } from './statuses.queries.ts';
+import { taskJson } from './tasks.queries.ts';
+
+/** Finished work is part of the working set for so long; older work is listed on demand. */
+const CLOSED_KEPT_MS = 60 * 24 * 3_600_000;
+
+function selectStatuses({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select s.id, s.id::text as key, ${statusJson} as data from statuses s
+    where s.team_id = ${teamId} and ${isAfterId('s.id', after)} order by s.id limit ${limit}`;
+}
+
+function areInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
+  const visible = visibleTo(actor);
+  return sql`t.team_id = ${teamId} and t.deleted_at is null
+    and ${visible === 'all' ? sql`true` : sql`t.project_id = any (${visible}::uuid[])`}`;
+}
+
+function selectOpenTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.id::text as key, ${taskJson} as data from tasks t
+    where ${areInSight(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
+    order by t.id limit ${ask.limit}`;
+}
+
+function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJson} as data from tasks t
+    where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
+      and ${isBefore('t.closed_at', 't.id', ask.after)}
+    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+}
+
+export const taskSnapshot: SnapshotSource[] = [
+  { entity: 'status', order: 'id', select: selectStatuses },
+  { entity: 'task', order: 'id', select: selectOpenTasks },
+  { entity: 'task', order: 'time', select: selectClosedTasks },
+];

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Change, SyncPage } from '@hearth/contracts/sync';
+import type { Status } from '@hearth/contracts/tasks';
+import { withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { readSync } from '#testing/feed-client.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+/** The state that a list of changes leaves: the last put of each row that was not deleted after it. */
+function replay(changes: readonly Change[]): Map<string, unknown> {
+  const rows = new Map<string, unknown>();
+  for (const change of changes) {
+    const key = `${change.entity} ${change.id}`;
+    if (change.op === 'put') rows.set(key, change.data);
+    else rows.delete(key);
+  }
+  return rows;
+}
+
+describeEachEngine('the snapshot', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let owner: SignedIn;
+  let guest: SignedIn;
+  let teamId: string;
+  let secretProject: string;
+  let sharedProject: string;
+  let statuses: Status[];
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    owner = await signIn(api, 'owner@example.com', { name: 'Owner "of" <all>' });
+    guest = await signIn(api, 'guest@example.com');
+    teamId = (await makeTeam(owner))._id;
+    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(owner, teamId, guest, 'guest');
+    secretProject = (await makeProject(owner, teamId, { name: 'Secret' })).id;
+    sharedProject = (await makeProject(owner, teamId, { name: 'Shared' })).id;
+    const grant = `/teams/${teamId}/projects/${sharedProject}/grants/${guest.user.id}`;
+    expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
+    statuses = (await owner.get<{ statuses: Status[] }>(`/teams/${teamId}/statuses`)).body.statuses;
+    const done = statuses.find((status) => status.category === 'completed')?.id;
+    for (let i = 0; i < 12; i += 1) {
+      const projectId = [null, secretProject, sharedProject][i % 3];
+      await makeTask(owner, teamId, {
+        title: `Task ${i} "quoted" \\ 日本 <b>`,
+        projectId,
+        description: 'line\nline',
+        dueDate: '2026-12-24',
+        assigneeIds: projectId === sharedProject ? [owner.user.id, guest.user.id] : [],
+        ...(i % 2 === 0 && done !== undefined ? { statusId: done } : {}),
+      });
+    }
+  });
+  afterAll(() => api.close());
+
+  /** The team's whole log, as the database has it. */
+  async function readWholeLog(): Promise<Change[]> {
+    const rows = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+      tx
+        .selectFrom('changes')
+        .select(['seq', 'entity', 'entity_id as id', 'op', 'data'])
+        .where('team_id', '=', teamId)
+        .where('op', '!=', 'access')
+        .orderBy('seq')
+        .orderBy('ordinal')
+        .execute(),
+    );
+    return rows as unknown as Change[];
+  }
+
+  it('holds exactly the rows that the log leaves, field by field', async () => {
+    const log = replay(await readWholeLog());
+    const snapshot = await readSync(owner, teamId);
+    expect(replay(snapshot.changes)).toEqual(log);
+    expect(snapshot.changes.length).toBe(log.size);
+    expect(log.size).toBe(1 + 2 + statuses.length + 2 + 12);
+  });
+
+  it('comes in order, the same in pages of any size, with one seq', async () => {
+    const whole = await readSync(owner, teamId);
+    const kinds = [...new Set(whole.changes.map((change) => change.entity))];
+    expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task']);
+    for (const limit of [1, 2, 5, whole.changes.length]) {
+      const paged = await readSync(owner, teamId, { limit });
+      expect(paged.changes).toEqual(whole.changes);
+      expect(new Set(paged.changes.map((change) => change.seq))).toEqual(new Set([whole.seq]));
+    }
+  });
+
+  it('shows a guest only what they were given a right on', async () => {
+    const { changes } = await readSync(guest, teamId);
+    const work = changes.filter(({ entity }) => entity === 'task' || entity === 'project');
+    expect(work.length).toBe(5);
+    for (const change of work) {
+      if (change.entity === 'task') expect(change.data?.projectId).toBe(sharedProject);
+      else expect(change.id).toBe(sharedProject);
+    }
+  });
+
+  it('brings changes made between its pages with the catch-up', async () => {
+    const first = await owner.get<SyncPage>(`/teams/${teamId}/sync?limit=12`);
+    const task = await makeTask(owner, teamId, { title: 'Made in between' });
+    const victim = first.body.changes.find((change) => change.entity === 'task') as Change;
+    expect((await owner.delete(`/teams/${teamId}/tasks/${victim.id}`)).status).toBe(204);
+    const changes = [...first.body.changes];
+    let cursor = first.body.nextCursor;
+    while (cursor !== null) {
+      const page: { body: SyncPage } = await owner.get(`/teams/${teamId}/sync?limit=3&cursor=${cursor}`);
+      expect(page.body.seq).toBe(first.body.seq);
+      changes.push(...page.body.changes);
+      cursor = page.body.nextCursor;
+    }
+    changes.push(...(await readSync(owner, teamId, { since: first.body.seq })).changes);
+    const rows = replay(changes);
+    expect(rows.has(`task ${task.id}`)).toBe(true);
+    expect(rows.has(`task ${victim.id}`)).toBe(false);
+    expect(rows).toEqual(replay(await readWholeLog()));
+  });
+
+  it('refuses cursors that are not ours', async () => {
+    const forged = ['x', '', 'e30', Buffer.from('["snapshot",1,99,null]').toString('base64url')];
+    const keys = ['nonsense', "' or 1=1", '2026-13-40T00:00:00.000Z x'];
+    for (const source of [0, 1, 5])
+      for (const key of keys)
+        forged.push(Buffer.from(JSON.stringify(['snapshot', 1, source, key])).toString('base64url'));
+    for (const cursor of forged) {
+      const { status } = await owner.get(`/teams/${teamId}/sync?cursor=${cursor}`);
+      expect(status, cursor).toBe(400);
+    }
+  });
+
+  it('leaves out work that was closed more than 60 days ago', async () => {
+    const before = (await readSync(owner, teamId)).changes.filter(
+      (change) => change.entity === 'task',
+    ).length;
+    clock.advance(61 * 24 * 3600);
+    const later = await signIn(api, 'owner@example.com', { name: 'Owner "of" <all>' });
+    const after = (await readSync(later, teamId)).changes.filter((change) => change.entity === 'task');
+    expect(after.length).toBeLessThan(before);
+    for (const change of after) if (change.entity === 'task') expect(change.data?.closedAt).toBeNull();
+  });
+});
