@@ -17,6 +17,10 @@ import type {
   TabMessage,
 } from './types.ts';
 
+/** Milliseconds after which a follower asks what became of a mutation that it still shows. */
+const ASK_MS = 5_000;
+/** Milliseconds that another tab has to say that a mutation is stored. */
+const STORING_MS = 2_000;
 const NOT_STORED: Problem = {
   type: 'about:blank',
   title: 'This could not be saved on this device',
@@ -55,6 +59,7 @@ export class Engine {
   #lead: { feed: Feed; outbox: Outbox } | null = null;
   #end = new AbortController();
   #heardEarly: TabMessage[] | null = [];
+  #isAskPlanned = false;
 
   constructor(ports: Ports, events: EngineEvents) {
     this.#ports = ports;
@@ -81,7 +86,7 @@ export class Engine {
     const early = this.#heardEarly ?? [];
     this.#heardEarly = null;
     for (const message of early) this.#hear(message);
-    channel.post({ type: 'hello', tab: this.#tab, cursor: this.store.cursor });
+    this.#sayHello();
     await locks.acquire(lockName, this.#end.signal);
     if (!this.#isOver) await this.#takeLead();
   }
@@ -98,6 +103,7 @@ export class Engine {
   submit(mutation: Mutation): Promise<void> {
     const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
     this.store.addPending(pending);
+    this.#askLater();
     return this.#keep(pending);
   }
 
@@ -145,6 +151,7 @@ export class Engine {
 
   async #keep(pending: Pending): Promise<void> {
     const { mutation } = pending;
+    if (this.#lead === null) this.#ports.channel.post({ type: 'storing', mutationId: mutation.mutationId });
     let order: number;
     try {
       order = await this.#ports.storage.add(mutation);
@@ -205,6 +212,7 @@ export class Engine {
       return;
     }
     this.store.addPending(pending);
+    this.#askLater();
     const refusal = this.#refusals.find((other) => mutation.dependsOn.includes(other.mutation.mutationId));
     if (refusal !== undefined && this.#lead !== null) this.#refuse(mutation.mutationId, refusal.problem);
   }
@@ -249,6 +257,9 @@ export class Engine {
     const from = this.store.cursor;
     if (from === null) return;
     this.#settle(this.store.applyChanges(changes, to));
+    // Another tab's word that it made a mutation may come after the mutation's effect.
+    for (const { mutationId } of changes)
+      if (mutationId !== undefined) this.#answers.note(mutationId, 'settled');
     // A row that went may have gone with a right: it leaves the device without delay.
     this.#copy.mark(
       changes,
@@ -343,7 +354,8 @@ export class Engine {
     if (message.type === 'mutation') {
       this.#takeStored(message.mutation, message.order, null);
       this.#lead?.outbox.pump();
-    } else if (message.type === 'refused') this.#takeRefusals(message.refusals);
+    } else if (message.type === 'storing') this.#lookLater(message.mutationId);
+    else if (message.type === 'refused') this.#takeRefusals(message.refusals);
     else if (message.type === 'acked') this.#noteAck(message.mutationId, message.seq);
     else if (message.type === 'dismissed') {
       this.#setRefusals(this.#refusals.filter(({ mutation }) => mutation.mutationId !== message.mutationId));
@@ -352,16 +364,57 @@ export class Engine {
     else this.#hearAsFollower(message);
   }
 
+  /** Looks into the outbox for a mutation whose tab may have died between storing it and saying so. */
+  #lookLater(mutationId: string): void {
+    this.#ports.clock.after(STORING_MS, () => {
+      const isKnown =
+        this.#answers.get(mutationId) !== undefined || this.store.pending.get(mutationId) !== undefined;
+      if (this.#isOver || this.#lead === null || isKnown) return;
+      this.#ports.storage.peek().then(
+        ({ outbox }) => {
+          this.#takeOutbox(outbox);
+          this.#lead?.outbox.pump();
+        },
+        () => undefined,
+      );
+    });
+  }
+
   #hearAsLeader(message: TabMessage): void {
     if (message.type === 'wake') this.wake();
     else if (message.type === 'resume') this.resume();
-    else if (message.type === 'hello') {
-      this.#ports.channel.post({ type: 'status', status: this.#status });
-      const to = this.store.cursor;
-      if (to === null || message.cursor === to) return;
-      const missed = message.cursor === null ? null : this.#recent.since(message.cursor);
-      if (missed === null || message.cursor === null) this.#postState(message.tab);
-      else this.#ports.channel.post({ type: 'changes', from: message.cursor, to, changes: missed });
+    else if (message.type === 'hello') this.#welcome(message);
+  }
+
+  /** Brings a tab up to date that has just opened or has missed something. */
+  #welcome({ tab, cursor, pending }: Extract<TabMessage, { type: 'hello' }>): void {
+    const { channel } = this.#ports;
+    channel.post({ type: 'status', status: this.#status });
+    const to = this.store.cursor;
+    const missed = cursor === null ? null : this.#recent.since(cursor);
+    if (to !== null && cursor !== null && missed !== null) {
+      if (cursor < to) channel.post({ type: 'changes', from: cursor, to, changes: missed });
+    } else if (cursor !== to) this.#postState(tab);
+    const settled: string[] = [];
+    const unknown: string[] = [];
+    for (const id of pending) {
+      const answer = this.#answers.get(id);
+      if (answer === 'settled') settled.push(id);
+      else if (typeof answer === 'number') channel.post({ type: 'acked', mutationId: id, seq: answer });
+      else if (answer === undefined && this.store.pending.get(id) === undefined) unknown.push(id);
+    }
+    const refusals = this.#refusals.filter(({ mutation }) => pending.includes(mutation.mutationId));
+    if (refusals.length > 0) channel.post({ type: 'refused', refusals });
+    if (settled.length + unknown.length > 0) channel.post({ type: 'answers', for: tab, settled, unknown });
+  }
+
+  #hearAnswers(settled: readonly string[], unknown: readonly string[]): void {
+    const over = this.store.pending.all().filter(({ mutation }) => settled.includes(mutation.mutationId));
+    this.store.drop(over);
+    this.#settle(over);
+    for (const { mutation, order } of this.store.pending.all()) {
+      const isOwed = order !== null && unknown.includes(mutation.mutationId);
+      if (isOwed) this.#ports.channel.post({ type: 'mutation', order, mutation });
     }
   }
 
@@ -371,7 +424,9 @@ export class Engine {
     else if (message.type === 'status') this.#setStatus(message.status);
     else if (message.type === 'flushed') this.#copy.noteFlushed(message.cursor);
     else if (message.type === 'reset') this.#reset();
-    else if (message.type === 'changes') {
+    else if (message.type === 'answers') {
+      if (message.for === this.#tab) this.#hearAnswers(message.settled, message.unknown);
+    } else if (message.type === 'changes') {
       if (cursor === null || message.from > cursor) this.#sayHello();
       else this.#bring(message.changes, message.to);
     } else if (message.type === 'state' && (message.for === null || message.for === this.#tab)) {
@@ -379,8 +434,21 @@ export class Engine {
     }
   }
 
+  /** A follower that missed the end of a mutation, whatever the reason, learns of it from the leader. */
+  #askLater(): void {
+    if (this.#isAskPlanned) return;
+    this.#isAskPlanned = true;
+    this.#ports.clock.after(ASK_MS, () => {
+      this.#isAskPlanned = false;
+      if (this.#isOver || this.#lead !== null || this.store.pending.all().length === 0) return;
+      this.#sayHello();
+      this.#askLater();
+    });
+  }
+
   #sayHello(): void {
-    this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor: this.store.cursor });
+    const pending = this.store.pending.all().map(({ mutation }) => mutation.mutationId);
+    this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor: this.store.cursor, pending });
   }
 
   #sessionOver(): void {

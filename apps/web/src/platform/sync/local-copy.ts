@@ -1,4 +1,4 @@
-import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { RowStore } from './row-store.ts';
 import type { BaseRows, Clock, Pending, Row, TeamStorage } from './types.ts';
 
@@ -46,6 +46,7 @@ export class LocalCopy {
   #clock: Clock;
   #onFlushed: (cursor: number) => void;
   #dirty = new Set<string>();
+  #isAllDirty = false;
   #settled: number[] = [];
   #isWriter = false;
   #cancelTimer: (() => void) | null = null;
@@ -65,11 +66,9 @@ export class LocalCopy {
     this.#schedule(isUrgent ? 0 : GATHER_MS);
   }
 
-  /** Every chunk is to be written, also those that hold nothing any more. */
+  /** The copy on this device has nothing in common with the rows here: it is to be written anew. */
   markAll(): void {
-    for (const entity of SYNC_ENTITIES) {
-      for (let chunk = 0; chunk < CHUNKS[entity]; chunk += 1) this.#dirty.add(`${entity}/${chunk}`);
-    }
+    this.#isAllDirty = true;
     this.#schedule(0);
   }
 
@@ -83,6 +82,7 @@ export class LocalCopy {
   noteFlushed(cursor: number): void {
     if (this.#store.cursor === null || this.#store.cursor > cursor) return;
     this.#dirty.clear();
+    this.#isAllDirty = false;
     this.#settled = [];
   }
 
@@ -90,11 +90,12 @@ export class LocalCopy {
   forget(): void {
     this.#generation += 1;
     this.#dirty.clear();
+    this.#isAllDirty = false;
   }
 
   startWriting(): void {
     this.#isWriter = true;
-    if (this.#dirty.size > 0 || this.#settled.length > 0) this.#schedule(0);
+    if (this.#isOwed) this.#schedule(0);
   }
 
   stopWriting(): void {
@@ -121,34 +122,43 @@ export class LocalCopy {
     const generation = this.#generation;
     const dirty = this.#dirty;
     const settled = this.#settled;
+    const isWhole = this.#isAllDirty;
+    this.#isAllDirty = false;
     this.#dirty = new Set();
     this.#settled = [];
     let wait = GATHER_MS;
     try {
       // Rows never change in place, so what is gathered here stands at `cursor` however long the rest takes.
-      const chunks = await this.#encode(gatherChunks(this.#store.base(), dirty));
+      const chunks = await this.#encode(gatherChunks(this.#store.base(), isWhole ? null : dirty));
       if (generation !== this.#generation) {
         this.#settled.push(...settled);
         return;
       }
-      await this.#storage.flush({ cursor, chunks, settled });
+      await this.#storage.flush({ cursor, chunks, isWhole, settled });
       this.#onFlushed(cursor);
     } catch {
       // Full or broken storage: the copy stays as old as it is, and its mutations stay in the outbox.
       wait = RETRY_MS;
-      if (generation === this.#generation) for (const key of dirty) this.#dirty.add(key);
+      if (generation === this.#generation) {
+        this.#isAllDirty ||= isWhole;
+        for (const key of dirty) this.#dirty.add(key);
+      }
       this.#settled.push(...settled);
     } finally {
       this.#isWriting = false;
-      if (this.#dirty.size > 0 || this.#settled.length > 0) this.#schedule(wait);
+      if (this.#isOwed) this.#schedule(wait);
     }
   }
 
-  async #encode(rows: ReadonlyMap<string, Row[]>): Promise<Map<string, string>> {
-    const chunks = new Map<string, string>();
+  get #isOwed(): boolean {
+    return this.#isAllDirty || this.#dirty.size > 0 || this.#settled.length > 0;
+  }
+
+  async #encode(rows: ReadonlyMap<string, Row[]>): Promise<Map<string, string | null>> {
+    const chunks = new Map<string, string | null>();
     let atOneGo = 0;
     for (const [key, list] of rows) {
-      chunks.set(key, JSON.stringify([key.slice(0, key.indexOf('/')), list]));
+      chunks.set(key, list.length === 0 ? null : JSON.stringify([key.slice(0, key.indexOf('/')), list]));
       atOneGo += list.length;
       if (atOneGo < ROWS_AT_A_TIME) continue;
       atOneGo = 0;
@@ -165,15 +175,18 @@ function chunkKey(entity: SyncEntity, id: string): string {
   return `${entity}/${hash % CHUNKS[entity]}`;
 }
 
-function gatherChunks(base: BaseRows, dirty: ReadonlySet<string>): Map<string, Row[]> {
-  const chunks = new Map<string, Row[]>();
-  const entities = new Set<SyncEntity>();
-  for (const key of dirty) {
-    chunks.set(key, []);
-    entities.add(key.slice(0, key.indexOf('/')) as SyncEntity);
-  }
-  for (const entity of entities) {
-    for (const [id, row] of base.get(entity) ?? []) chunks.get(chunkKey(entity, id))?.push(row);
+/** The rows of the named chunks, of all chunks that have any for null. */
+function gatherChunks(base: BaseRows, named: ReadonlySet<string> | null): Map<string, Row[]> {
+  const chunks = new Map<string, Row[]>([...(named ?? [])].map((key) => [key, []]));
+  const entities =
+    named === null ? base.keys() : new Set([...named].map((key) => key.slice(0, key.indexOf('/'))));
+  for (const entity of entities as Iterable<SyncEntity>) {
+    for (const [id, row] of base.get(entity) ?? []) {
+      const key = chunkKey(entity, id);
+      const chunk = chunks.get(key);
+      if (chunk !== undefined) chunk.push(row);
+      else if (named === null) chunks.set(key, [row]);
+    }
   }
   return chunks;
 }

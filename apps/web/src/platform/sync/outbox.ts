@@ -6,8 +6,6 @@ import type { Clock, Mutation, Pending, Ports, SendAnswer, Transport } from './t
 const MAX_IN_FLIGHT = 4;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** A 409 may be our own earlier attempt, still in flight on the server; after this many it is an answer. */
-const CONFLICT_RETRIES = 5;
 
 export interface OutboxEvents {
   /** `seq` is null when the answer did not name its log position. */
@@ -115,7 +113,7 @@ export class Outbox {
   #conclude(pending: Pending, answer: SendAnswer | null): void {
     const attempt = (this.#attempts.get(pending) ?? 0) + 1;
     this.#attempts.set(pending, attempt);
-    const verdict = judge(answer, attempt);
+    const verdict = judge(answer);
     if (verdict === 'later') {
       this.#store.setState(pending, 'queued');
       this.#waitBeforeNext(pending, attempt, answer?.retryAfterMs ?? 0);
@@ -154,15 +152,14 @@ function isDelete(mutation: Mutation): boolean {
   return mutation.effects.some((effect) => effect.op === 'delete');
 }
 
-function judge(answer: SendAnswer | null, attempt: number): 'done' | 'later' | 'signedOut' | Problem {
+function judge(answer: SendAnswer | null): 'done' | 'later' | 'signedOut' | Problem {
   if (answer === null) return 'later';
   const { status, problem } = answer;
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'signedOut';
   if (status === 408 || status === 425 || status === 429 || status < 400 || status >= 500) return 'later';
-  if (status === 409 && attempt <= CONFLICT_RETRIES && (problem === null || problem.code === 'CONFLICT')) {
-    return 'later';
-  }
+  // Our own earlier attempt is still being worked on; a conflict for good names no time.
+  if (status === 409 && answer.retryAfterMs !== null) return 'later';
   return (
     problem ?? {
       type: 'about:blank',

@@ -1,5 +1,5 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Mutation, StoredMutation, TeamStorage } from './types.ts';
+import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
 const SCHEMA_VERSION = 1;
@@ -96,13 +96,16 @@ class IdbStorage implements TeamStorage {
     await Promise.all([...orders.map((order) => transaction.store.delete(order)), transaction.done]);
   }
 
-  async flush(copy: Parameters<TeamStorage['flush']>[0]): Promise<void> {
+  async flush(copy: CopyWrite): Promise<void> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'chunks', 'outbox'], 'readwrite');
     const chunks = transaction.objectStore('chunks');
     const outbox = transaction.objectStore('outbox');
     await Promise.all([
-      ...[...copy.chunks].map(([key, chunk]) => chunks.put(chunk, key)),
+      ...(copy.isWhole ? [chunks.clear()] : []),
+      ...[...copy.chunks].map(([key, chunk]) =>
+        chunk === null ? chunks.delete(key) : chunks.put(chunk, key),
+      ),
       ...copy.settled.map((order) => outbox.delete(order)),
       transaction.objectStore('meta').put(copy.cursor, 'cursor'),
       transaction.done,

@@ -135,7 +135,7 @@ export interface Transport {
 
 /** What one tab tells the others of the same person and team. */
 export type TabMessage =
-  | { type: 'hello'; tab: string; cursor: number | null }
+  | { type: 'hello'; tab: string; cursor: number | null; pending: string[] }
   | { type: 'leading' }
   | { type: 'status'; status: SyncStatus }
   | { type: 'changes'; from: number; to: number; changes: Change[] }
@@ -143,7 +143,11 @@ export type TabMessage =
   | { type: 'state'; for: string | null; seq: number; rows: BaseRows }
   | { type: 'reset' }
   | { type: 'flushed'; cursor: number }
+  /** A mutation is on its way into the outbox; if its tab dies before it can say so, others find it there. */
+  | { type: 'storing'; mutationId: string }
   | { type: 'mutation'; order: number; mutation: Mutation }
+  /** What the leader knows of mutations that `for` still shows: those that are over, and those it never heard of. */
+  | { type: 'answers'; for: string; settled: string[]; unknown: string[] }
   | { type: 'acked'; mutationId: string; seq: number }
   | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
@@ -163,6 +167,16 @@ export interface Locks {
   acquire(name: string, signal: AbortSignal): Promise<void>;
 }
 
+export interface CopyWrite {
+  cursor: number;
+  /** By name; null where nothing is left of a chunk. */
+  chunks: ReadonlyMap<string, string | null>;
+  /** The chunks are the whole copy: those not named go. */
+  isWhole: boolean;
+  /** Places in the outbox. */
+  settled: readonly number[];
+}
+
 /** Where one person's copy of one team is kept on this device. Every method is one transaction. */
 export interface TeamStorage {
   /** The copy's cursor and the outbox, without the rows. */
@@ -174,11 +188,7 @@ export interface TeamStorage {
   keepAnswer(order: number, answer: { seq: number } | { refusedWith: Problem }): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
   /** Writes chunks with the cursor that they stand at, and takes out the mutations whose effect they now hold. */
-  flush(copy: {
-    cursor: number;
-    chunks: ReadonlyMap<string, string>;
-    settled: readonly number[];
-  }): Promise<void>;
+  flush(copy: CopyWrite): Promise<void>;
   clearCopy(): Promise<void>;
   wipe(): Promise<void>;
   close(): void;

@@ -1,0 +1,99 @@
+import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/types.ts';
+
+/** A clock that moves only when told to. */
+export class ManualClock {
+  #now = 0;
+  #timers = new Set<{ at: number; callback: () => void }>();
+
+  /** The clock as one tab sees it: its timers stop when the tab dies. */
+  forTab(isAlive: () => boolean): Clock {
+    return {
+      now: () => this.#now,
+      after: (ms, callback) => {
+        const timer = { at: this.#now + ms, callback: () => isAlive() && callback() };
+        this.#timers.add(timer);
+        return () => void this.#timers.delete(timer);
+      },
+    };
+  }
+
+  /** Moves on by `ms`, firing what falls due on the way, in order. */
+  advance(ms: number): void {
+    const end = this.#now + ms;
+    for (;;) {
+      const next = [...this.#timers].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+      if (next === undefined) break;
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.callback();
+    }
+    this.#now = end;
+  }
+}
+
+/** Web Locks of one device: first come, first served; a dead tab's lock goes to the next. */
+export class DeviceLocks {
+  #queues = new Map<string, (() => void)[]>();
+
+  forTab(onDeath: (release: () => void) => void): Locks {
+    return {
+      acquire: (name, signal) =>
+        new Promise((resolve) => {
+          const queue = this.#queues.get(name) ?? [];
+          this.#queues.set(name, queue);
+          const grant = (): void => resolve();
+          queue.push(grant);
+          const release = (): void => {
+            const isHeld = queue[0] === grant;
+            const at = queue.indexOf(grant);
+            if (at >= 0) queue.splice(at, 1);
+            if (isHeld) queue[0]?.();
+            else resolve();
+          };
+          signal.addEventListener('abort', release, { once: true });
+          onDeath(release);
+          if (queue[0] === grant) grant();
+        }),
+    };
+  }
+}
+
+/** BroadcastChannel of one device: each tab hears the others' messages in the order of each sender, some time later. */
+export class DeviceChannel {
+  #members = new Map<string, (message: TabMessage) => void>();
+  #queues: { to: string; from: string; messages: TabMessage[] }[] = [];
+
+  forTab(tab: string, isAlive: () => boolean): Channel {
+    return {
+      post: (message) => {
+        if (!isAlive() || !this.#members.has(tab)) return;
+        for (const to of this.#members.keys()) {
+          if (to === tab) continue;
+          const queue = this.#queues.find((other) => other.to === to && other.from === tab);
+          // Cloned when posted, as browsers do.
+          if (queue === undefined) this.#queues.push({ to, from: tab, messages: [structuredClone(message)] });
+          else queue.messages.push(structuredClone(message));
+        }
+      },
+      listen: (callback) => void this.#members.set(tab, callback),
+      close: () => void this.#members.delete(tab),
+    };
+  }
+
+  leave(tab: string): void {
+    this.#members.delete(tab);
+  }
+
+  get isQuiet(): boolean {
+    return this.#queues.length === 0;
+  }
+
+  /** Delivers the oldest message of one of the queues. */
+  deliver(pick: number): void {
+    const queue = this.#queues[pick % Math.max(1, this.#queues.length)];
+    if (queue === undefined) return;
+    const message = queue.messages.shift();
+    if (queue.messages.length === 0) this.#queues = this.#queues.filter((other) => other !== queue);
+    if (message !== undefined) this.#members.get(queue.to)?.(message);
+  }
+}
