@@ -90,7 +90,6 @@ export async function insertTeam(
     .executeTakeFirst();
   if (row === undefined) return null;
   await tx.insertInto('team_heads').values({ team_id: team.id }).execute();
-  await tx.insertInto('work_keys').values({ team_id: team.id, key: team.key }).execute();
   return toTeam(row);
 }
 

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import { idFieldsOf } from '#platform/http/register.ts';
+
+/** Ids of one cell, by kind of thing. */
+export type IdsByKind = Partial<Record<IdKind, string>>;
+
+export interface Sample {
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+type IdOf = (kind: IdKind) => string;
+
+let drawn = 0;
+const fresh = (): string => `n${++drawn}`;
+
+/**
+ * One valid request of each route that takes more than a path. All fields that hold ids are filled, so that the id
+ * swaps reach each of them.
+ */
+const SAMPLES: Record<string, (of: IdOf) => Sample> = {
+  'auth.developmentToken': () => ({ body: { email: 'somebody@example.com', name: 'Somebody' } }),
+  'billing.subscription': (of) => ({ query: { teamId: of('team') } }),
+  'billing.developmentPlan': () => ({ body: { plan: 'pro' } }),
+  'teams.create': (of) => ({ body: { id: of('new'), name: 'New' } }),
+  'teams.update': () => ({ body: { name: `Home ${fresh()}` } }),
+  'members.update': () => ({ body: { teamRole: 'guest' } }),
+  'invites.create': (of) => ({ body: { id: of('new'), teamRole: 'guest' } }),
+  'projects.create': (of) => ({ body: { id: of('new'), name: 'Project' } }),
+  'projects.update': () => ({ body: { description: fresh() } }),
+  'projects.grant': () => ({ body: { level: 'view' } }),
+  'statuses.create': (of) => ({ body: { id: of('new'), name: 'Waiting', category: 'started' } }),
+  'statuses.update': () => ({ body: { name: `Waiting ${fresh()}` } }),
+  'tasks.list': (of) => ({
+    query: { projectId: of('project'), statusId: of('status'), assigneeId: of('user') },
+  }),
+  'tasks.create': (of) => ({
+    body: {
+      id: of('new'),
+      title: 'Task',
+      projectId: of('project'),
+      statusId: of('status'),
+      assigneeIds: [of('user')],
+    },
+  }),
+  'tasks.update': (of) => ({
+    body: {
+      title: `Task ${fresh()}`,
+      projectId: of('project'),
+      statusId: of('status'),
+      assigneeIds: [of('user')],
+    },
+  }),
+  'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment' } }),
+};
+
+export interface BuiltRequest {
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: Record<string, unknown> | undefined;
+}
+
+/**
+ * Makes the sample request of a route with these ids.
+ * @throws Error for a route that takes a body, or an id, for which nothing is written above: a new route needs its sample
+ */
+export function buildRequest(route: RouteSpec, ids: IdsByKind, link: string): BuiltRequest {
+  const of = (kind: IdKind): string => {
+    if (kind === 'new') return randomUUID();
+    const id = ids[kind];
+    if (id === undefined) throw new Error(`${route.id}: nothing makes a ${kind}`);
+    return id;
+  };
+  const make = SAMPLES[route.id];
+  if (route.body !== undefined && make === undefined) throw new Error(`${route.id}: there is no sample body`);
+  const { query = {}, body } = make?.(of) ?? {};
+  const params: Record<string, string> = {};
+  for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
+    const kind = route.ids?.[name];
+    if (kind === undefined && name !== 'link') throw new Error(`${route.id}: nothing fills ${name}`);
+    params[name] = kind === undefined ? link : of(kind);
+  }
+  for (const field of idFieldsOf(route)) {
+    if (params[field] === undefined && query[field] === undefined && body?.[field] === undefined) {
+      throw new Error(`${route.id}: the sample leaves ${field} out`);
+    }
+  }
+  return { path: route.path, params, query, body };
+}
+
+export function toUrl({ path, params, query }: BuiltRequest): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+/** The kinds of things whose ids the request of a route holds. */
+export function kindsOf(route: RouteSpec): IdKind[] {
+  return [...new Set(Object.values(route.ids ?? {}))];
+}

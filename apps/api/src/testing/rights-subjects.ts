@@ -1,0 +1,144 @@
+import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { Client } from './make.ts';
+import { makeProject, makeTask, signIn } from './make.ts';
+import type { CallerName, World } from './rights-world.ts';
+
+/**
+ * In which state the thing is that a request names: made by the owner, made by the caller, in no project, or in the
+ * trash; or the whole team is deleted.
+ */
+export type State = 'live' | 'own' | 'unfiled' | 'trashed' | 'team deleted';
+
+/** The states in which a route is tried. */
+export function statesOf(route: RouteSpec): State[] {
+  if (route.id === 'auth.endSession' || route.id === 'members.remove' || route.id === 'invites.revoke') {
+    return ['live', 'own', ...(route.rule.kind === 'team' ? (['team deleted'] as const) : [])];
+  }
+  if (route.id === 'teams.restore') return ['live', 'team deleted'];
+  if (route.rule.kind !== 'team') return ['live'];
+  if (route.id === 'tasks.create') return ['live', 'unfiled', 'trashed', 'team deleted'];
+  switch (route.rule.object) {
+    case 'project':
+      return ['live', 'own', 'trashed', 'team deleted'];
+    case 'task':
+    case 'trash':
+      return ['live', 'own', 'unfiled', 'trashed', 'team deleted'];
+    case undefined:
+      return ['live', 'team deleted'];
+  }
+}
+
+interface Cell {
+  route: RouteSpec;
+  caller: CallerName;
+  state: State;
+}
+
+/** Makes the things that requests name, and keeps them until a request has used them up. */
+export class Subjects {
+  readonly #world: World;
+  readonly #kept = new Map<string, string>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** @throws Error for a kind of thing that nothing here makes */
+  async find(kind: IdKind, cell: Cell): Promise<string | undefined> {
+    const world = this.#world;
+    const own = cell.state === 'own' ? world.userIds[cell.caller] : undefined;
+    switch (kind) {
+      case 'new':
+        return undefined;
+      case 'team':
+        return cell.caller === 'wrong team' ? world.otherTeamId : world.teamId;
+      case 'user':
+        return own ?? world.target.user.id;
+      case 'project':
+        return await this.#findProject(cell, own);
+      case 'status':
+        return await this.#keep('status', async () => await makeStatus(world.owner, world.teamId));
+      case 'task':
+        return await this.#findTask(cell.state, own);
+      case 'trash':
+        if (cell.state === 'live') return await this.#findTask('live', undefined);
+        return await this.#findTask(cell.state === 'unfiled' ? 'trashed unfiled' : 'trashed', own);
+      case 'invite':
+        return await this.#findInvite(own);
+      case 'session':
+        return await this.#keep(
+          `session ${own}`,
+          async () => await this.#makeSession(own === undefined ? null : cell.caller),
+        );
+      case 'comment':
+        throw new Error(`${cell.route.id}: nothing makes a ${kind}`);
+    }
+  }
+
+  /** After a request that went through and may have used up what it named. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  async #keep(name: string, make: () => Promise<string>): Promise<string> {
+    const known = this.#kept.get(name);
+    if (known !== undefined) return known;
+    const made = await make();
+    this.#kept.set(name, made);
+    return made;
+  }
+
+  async #findProject(cell: Cell, own: string | undefined): Promise<string> {
+    const world = this.#world;
+    if (cell.state === 'trashed') return world.trashedProjectId;
+    if (cell.route.rule.kind !== 'team' || cell.route.rule.object !== 'project') return world.projectId;
+    return await this.#keep(`project ${own}`, async () => {
+      const project = await makeProject(world.owner, world.teamId);
+      await world.openProject(project.id, own);
+      return project.id;
+    });
+  }
+
+  async #findTask(state: State | 'trashed unfiled', own: string | undefined): Promise<string> {
+    const world = this.#world;
+    return await this.#keep(`task ${state} ${own}`, async () => {
+      const isUnfiled = state === 'unfiled' || state === 'trashed unfiled';
+      const fields = isUnfiled ? {} : { projectId: world.projectId };
+      const task = await makeTask(world.owner, world.teamId, fields);
+      if (own !== undefined) await world.setTaskMaker(task.id, own);
+      if (state.startsWith('trashed')) {
+        const { status } = await world.owner.delete(`/teams/${world.teamId}/tasks/${task.id}`);
+        if (status !== 204) throw new Error(`Not trashed: ${status}`);
+      }
+      return task.id;
+    });
+  }
+
+  async #findInvite(own: string | undefined): Promise<string> {
+    const world = this.#world;
+    return await this.#keep(`invite ${own}`, async () => {
+      const made = await world.owner.post<{ invite: { id: string } }>(`/teams/${world.teamId}/invites`, {});
+      const { id } = made.body.invite;
+      if (own !== undefined) await world.setInviteMaker(id, own);
+      return id;
+    });
+  }
+
+  /** A second session of the caller, or one of somebody else. */
+  async #makeSession(caller: CallerName | null): Promise<string> {
+    const world = this.#world;
+    const email = caller === null ? 'target@example.com' : `${caller.replaceAll(' ', '-')}@example.com`;
+    const person = await signIn(world.api, email);
+    const { body } = await person.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/auth/sessions');
+    return body.sessions.find((one) => one.isCurrent)?.id ?? '';
+  }
+}
+
+export async function makeStatus(by: Client, teamId: string): Promise<string> {
+  const made = await by.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
+    name: 'Waiting',
+    category: 'started',
+  });
+  if (made.status !== 201) throw new Error(`No status: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.status.id;
+}
