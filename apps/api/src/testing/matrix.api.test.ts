@@ -53,7 +53,7 @@ describeEachEngine('rights', (engine) => {
         const cookies = new Map(client.cookies);
         if (isTeamDeleted) await world.setTeamDeleted(true);
         const answer = await client.send<{ code?: string } | undefined>(route.method, toUrl(request), {
-          ...(request.body === undefined ? {} : { body: request.body }),
+          body: request.body,
         });
         if (isTeamDeleted) await world.setTeamDeleted(false);
         client.cookies.clear();

@@ -107,8 +107,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 };
 
 const FIRST_MEMBER = CALLERS.indexOf('guest');
-const NO_SESSION: readonly CallerName[] = ['anonymous', 'ended session', 'tampered cookie'];
-const OUTSIDERS: readonly CallerName[] = ['no team', 'foreign owner', 'removed'];
+const NO_SESSION: ReadonlySet<CallerName> = new Set(['anonymous', 'ended session', 'tampered cookie']);
+const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK = /^(projects|tasks|trash)\.(?!list$|create$)/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
@@ -117,13 +117,13 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   const anybody = FOR_ANYBODY[cell];
   if (anybody !== undefined) {
     const [none, expired, signedIn] = anybody.split(' ').map(Number);
-    if (NO_SESSION.includes(caller)) return none ?? 0;
+    if (NO_SESSION.has(caller)) return none ?? 0;
     return (caller === 'expired session' ? expired : signedIn) ?? 0;
   }
   const isKnown = Object.keys(FOR_MEMBERS).some((name) => name.startsWith(`${routeId} `));
   if (!isKnown) throw new Error(`${routeId}: nobody wrote down who may do this`);
-  if (NO_SESSION.includes(caller) || caller === 'expired session') return 401;
-  if (OUTSIDERS.includes(caller)) return 404;
+  if (NO_SESSION.has(caller) || caller === 'expired session') return 401;
+  if (OUTSIDERS.has(caller)) return 404;
   const row = FOR_MEMBERS[cell];
   if (row === undefined) {
     // Of a deleted team nobody knows anything, and what is in the trash is reached through the trash only.

@@ -17,15 +17,9 @@ export function statesOf(route: RouteSpec): State[] {
   if (route.id === 'teams.restore') return ['live', 'team deleted'];
   if (route.rule.kind !== 'team') return ['live'];
   if (route.id === 'tasks.create') return ['live', 'unfiled', 'trashed', 'team deleted'];
-  switch (route.rule.object) {
-    case 'project':
-      return ['live', 'own', 'trashed', 'team deleted'];
-    case 'task':
-    case 'trash':
-      return ['live', 'own', 'unfiled', 'trashed', 'team deleted'];
-    case undefined:
-      return ['live', 'team deleted'];
-  }
+  if (route.rule.object === undefined) return ['live', 'team deleted'];
+  if (route.rule.object === 'project') return ['live', 'own', 'trashed', 'team deleted'];
+  return ['live', 'own', 'unfiled', 'trashed', 'team deleted'];
 }
 
 interface Cell {
@@ -70,7 +64,7 @@ export class Subjects {
           `session ${own}`,
           async () => await this.#makeSession(own === undefined ? null : cell.caller),
         );
-      case 'comment':
+      default:
         throw new Error(`${cell.route.id}: nothing makes a ${kind}`);
     }
   }
