@@ -23,7 +23,9 @@ export function createSeal(secret: string): Seal {
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, IV));
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), bytes.subarray(0, IV), {
+        authTagLength: TAG,
+      });
       decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
       return Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]).toString('utf8');
     },

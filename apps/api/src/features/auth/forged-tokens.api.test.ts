@@ -1,0 +1,217 @@
+import { createHmac, createPublicKey, createSign, type KeyObject } from 'node:crypto';
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, makeToken, presentToken } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { loadSigningKey, publicPartOf, type SigningKey } from './development-key.ts';
+
+type Json = Record<string, unknown>;
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+describeEachEngine('identity tokens', (engine) => {
+  let server: TestApp;
+  let key: SigningKey;
+  let otherKey: JWK;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await startApp(engine);
+    key = await loadSigningKey(server.dataFolder);
+    const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+    otherKey = await exportJWK(privateKey);
+  });
+  afterAll(() => server.close());
+
+  /** Claims of a good token for a new person. */
+  const good = (): Json => {
+    count += 1;
+    return {
+      iss: `${server.apiOrigin}/dev/idp`,
+      aud: 'hearth-development',
+      sub: `subject-${count}`,
+      email: `forged-${count}@example.com`,
+      email_verified: true,
+      name: 'Forged',
+      iat: seconds(),
+      exp: seconds() + 3600,
+      jti: `token-${count}`,
+    };
+  };
+  const sign = async (claims: Json, header: Json = {}, by: JWK = key): Promise<string> =>
+    await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256', kid: key.kid, ...header })
+      .sign(await importJWK(by, 'RS256'));
+  const without = (name: string): Json => {
+    const { [name]: _, ...rest } = good();
+    return rest;
+  };
+  /** For headers that no library would sign with. */
+  const signRaw = (header: Json, payload: string): string => {
+    const input = `${encode(header)}.${payload}`;
+    const signer = createSign('RSA-SHA256').update(input);
+    return `${input}.${signer.sign({ key: key as never, format: 'jwk' }).toString('base64url')}`;
+  };
+  const publicKey = (): KeyObject => createPublicKey({ key: publicPartOf(key) as never, format: 'jwk' });
+  const hmac = (secret: string | Buffer): string => {
+    const input = `${encode({ alg: 'HS256', kid: key.kid })}.${encode(good())}`;
+    return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
+  };
+
+  /** What is wrong → a token that has only this wrong. */
+  const FORGED: Record<string, () => string | Promise<string>> = {
+    'no algorithm, no signature': () => `${encode({ alg: 'none' })}.${encode(good())}.`,
+    'no algorithm, with the good signature': async () =>
+      (await sign(good())).replace(/^[^.]+/, encode({ alg: 'none', kid: key.kid })),
+    'HS256 with the public key as PEM': () => hmac(publicKey().export({ type: 'spki', format: 'pem' })),
+    'HS256 with the public key as DER': () => hmac(publicKey().export({ type: 'spki', format: 'der' })),
+    'RS512 instead of RS256': async () =>
+      await new SignJWT(good())
+        .setProtectedHeader({ alg: 'RS512', kid: key.kid })
+        .sign(await importJWK({ ...key, alg: 'RS512' }, 'RS512')),
+    'PS256 instead of RS256': async () =>
+      await new SignJWT(good())
+        .setProtectedHeader({ alg: 'PS256', kid: key.kid })
+        .sign(await importJWK({ ...key, alg: 'PS256' }, 'PS256')),
+    'another key under the known name': () => sign(good(), {}, otherKey),
+    'an unknown key name': () => sign(good(), { kid: 'unknown' }, otherKey),
+    'the good key under an unknown name': () => sign(good(), { kid: 'unknown' }),
+    'no key name': () => sign(good(), { kid: undefined }),
+    'a key name that is a path': () => sign(good(), { kid: '../../../../dev/null' }, otherKey),
+    'a key name that is SQL': () => sign(good(), { kid: "' or '1'='1" }, otherKey),
+    'a key of its own in the header': () =>
+      sign(good(), { jwk: publicPartOf(otherKey as SigningKey) }, otherKey),
+    'an address of keys in the header': () => sign(good(), { jku: 'https://evil.example/keys' }, otherKey),
+    'a certificate address in the header': () => sign(good(), { x5u: 'https://evil.example/cert' }, otherKey),
+    'a critical header that nobody knows': () =>
+      signRaw({ alg: 'RS256', kid: key.kid, crit: ['x'], x: 1 }, encode(good())),
+    'an unencoded payload': () =>
+      signRaw({ alg: 'RS256', kid: key.kid, crit: ['b64'], b64: false }, encode(good())),
+    'another issuer': () => sign({ ...good(), iss: 'https://accounts.google.com' }),
+    'an issuer with a slash more': () => sign({ ...good(), iss: `${server.apiOrigin}/dev/idp/` }),
+    'an issuer in capitals': () => sign({ ...good(), iss: `${server.apiOrigin}/DEV/IDP` }),
+    'an issuer that begins like ours': () =>
+      sign({ ...good(), iss: `${server.apiOrigin}/dev/idp.evil.example` }),
+    'a list of issuers': () => sign({ ...good(), iss: [`${server.apiOrigin}/dev/idp`] }),
+    'no issuer': () => sign(without('iss')),
+    'another audience': () => sign({ ...good(), aud: 'another-client' }),
+    'a list of audiences with ours in it': () => sign({ ...good(), aud: ['hearth-development', 'another'] }),
+    'a list of only our audience': () => sign({ ...good(), aud: ['hearth-development'] }),
+    'no audience': () => sign(without('aud')),
+    'another authorised party': () => sign({ ...good(), azp: 'another-client' }),
+    'expired beyond the skew': () => sign({ ...good(), iat: seconds() - 3600, exp: seconds() - 62 }),
+    'issued in the future': () => sign({ ...good(), iat: seconds() + 120, exp: seconds() + 3600 }),
+    'not yet valid': () => sign({ ...good(), nbf: seconds() + 120 }),
+    'issued days ago': () => sign({ ...good(), iat: seconds() - 3 * 86_400 }),
+    'valid for years': () => sign({ ...good(), exp: seconds() + 3 * 365 * 86_400 }),
+    'times that are texts': () => sign({ ...good(), exp: String(seconds() + 3600) }),
+    'no expiry': () => sign(without('exp')),
+    'no time of issue': () => sign(without('iat')),
+    'no subject': () => sign(without('sub')),
+    'an empty subject': () => sign({ ...good(), sub: '' }),
+    'a subject that is a number': () => sign({ ...good(), sub: 7 }),
+    'an endless subject': () => sign({ ...good(), sub: 's'.repeat(300) }),
+    'no mail address': () => sign(without('email')),
+    'a mail address that is none': () => sign({ ...good(), email: 'nobody' }),
+    'a mail address with a line break': () => sign({ ...good(), email: 'a@example.com\nb@example.com' }),
+    'a mail address with NUL': () => sign({ ...good(), email: 'a\u0000@example.com' }),
+    'a mail address that is not verified': () => sign({ ...good(), email_verified: false }),
+    'verification that is not said': () => sign(without('email_verified')),
+    'verification as a text': () => sign({ ...good(), email_verified: 'true' }),
+    'verification as a number': () => sign({ ...good(), email_verified: 1 }),
+    'more than 8 KiB': () => sign({ ...good(), padding: 'x'.repeat(8 * 1024) }),
+    garbage: () => 'not a token at all'.replaceAll(' ', '-'),
+    'three dots': () => '...',
+    'a payload that is not JSON': () => signRaw({ alg: 'RS256', kid: key.kid }, 'bm90IEpTT04'),
+    'a payload that is a list': () => signRaw({ alg: 'RS256', kid: key.kid }, encode([good()])),
+    'a token cut short': async () => (await sign(good())).slice(0, -40),
+    'a token without its signature': async () => (await sign(good())).replace(/[^.]+$/, ''),
+    'changed claims under the old signature': async () => {
+      const [header, , signature] = (await sign(good())).split('.');
+      return `${header}.${encode({ ...good(), email: 'admin@example.com' })}.${signature}`;
+    },
+    'a token within a token': async () =>
+      signRaw(
+        { alg: 'RS256', kid: key.kid, cty: 'JWT' },
+        Buffer.from(await sign(good())).toString('base64url'),
+      ),
+    'an encrypted token': () => `${encode({ alg: 'dir', enc: 'A256GCM' })}..aaaa.bbbb.cccc`,
+  };
+
+  it('a token made the same way with nothing wrong is taken', async () => {
+    for (const extra of [{}, { azp: 'hearth-development' }, { exp: seconds() - 50, iat: seconds() - 3600 }]) {
+      const answer = await presentToken(new Client(server), await sign({ ...good(), ...extra }));
+      expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
+    }
+  });
+
+  it.each(Object.keys(FORGED))('refused: %s', async (name) => {
+    const client = new Client(server);
+    const answer = await presentToken(client, (await FORGED[name]?.()) ?? '');
+    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    expect(client.cookies.size).toBe(0);
+  });
+
+  it.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['no scheme', '{token}'],
+    ['another scheme', 'Basic {token}'],
+    ['nothing after the scheme', 'Bearer'],
+    ['two tokens', 'Bearer {token} {token}'],
+    ['two tokens with a comma', 'Bearer {token},{token}'],
+    ['two schemes', 'Bearer {token}, Bearer {token}'],
+  ])('refused: %s', async (_name, header) => {
+    const token = await sign(good());
+    const authorization = header?.replaceAll('{token}', token);
+    const answer = await new Client(server).send<{ code: string }>('POST', '/auth/google', {
+      headers: { authorization },
+    });
+    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('takes the scheme in any case', async () => {
+    const answer = await presentToken(new Client(server), '', {
+      authorization: `bearer ${await sign(good())}`,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('takes a name and a picture only as what they are', async () => {
+    const odd = { name: '  Line\nbreak\u0007 ', picture: 'javascript:alert(1)' };
+    const answer = await presentToken(new Client(server), await sign({ ...good(), ...odd }));
+    expect(answer.body.user).toMatchObject({ name: 'Line break', image: null });
+    const none = await presentToken(
+      new Client(server),
+      await sign({ ...without('name'), email: 'solo@example.com' }),
+    );
+    expect(none.body.user.name).toBe('solo');
+  });
+
+  it('keys people by subject: a new address is a new profile, a taken one is refused', async () => {
+    const claims = good();
+    const first = await presentToken(new Client(server), await sign(claims));
+    const moved = { ...claims, email: `moved-${count}@example.com`, jti: 'moved' };
+    const second = await presentToken(new Client(server), await sign(moved));
+    expect(second.body.user).toMatchObject({ id: first.body.user.id, email: moved.email });
+
+    for (const email of [moved.email, moved.email.toUpperCase()]) {
+      const client = new Client(server);
+      const taken = await presentToken(client, await sign({ ...good(), email }));
+      expect([taken.status, taken.body.code]).toEqual([409, 'CONFLICT']);
+      expect(taken.body.detail).toContain('belongs to another account');
+      expect(client.cookies.size).toBe(0);
+    }
+  });
+
+  it('serves the wishes of POST /dev/identity-tokens', async () => {
+    const present = async (wish: Parameters<typeof makeToken>[2]): Promise<number> =>
+      (await presentToken(new Client(server), await makeToken(server, 'wish@example.com', wish))).status;
+    expect(await present({ expiresInSeconds: 30 })).toBe(200);
+    expect(await present({ expiresInSeconds: -30 })).toBe(200);
+    expect(await present({ expiresInSeconds: -90 })).toBe(401);
+    expect(await present({ emailVerified: false })).toBe(401);
+  });
+});

@@ -1,0 +1,209 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
+import { choose, navigate, openPopup, signInByPopup } from '#testing/popup.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('sign-in by popup', (engine) => {
+  const clock = createTestClock();
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startApp(engine, { clock });
+  });
+  afterAll(() => server.close());
+
+  it('leads through the account chooser to the popup page with an identity token that signs in', async () => {
+    const client = new Client(server);
+    const { address, fragment } = await signInByPopup(client, 'pia@example.com');
+    expect(address).toBe(`${server.webOrigin}/auth/popup`);
+    expect(fragment.get('error')).toBeNull();
+    expect([fragment.get('mode'), fragment.get('next')]).toEqual(['popup', '/']);
+    const answer = await presentToken(client, fragment.get('token') ?? '');
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ email: 'pia@example.com', name: 'pia' });
+    expect((await client.post('/auth/verify')).status).toBe(200);
+  });
+
+  it('is the same account as by a token made for programs', async () => {
+    const client = new Client(server);
+    const { fragment } = await signInByPopup(client, 'same@example.com');
+    const byPopup = await presentToken(client, fragment.get('token') ?? '');
+    const byToken = await signIn(server, 'Same@example.com');
+    expect(byToken.user.id).toBe(byPopup.body.user.id);
+  });
+
+  it('asks the provider for a code with PKCE, state and nonce, each new for each sign-in', async () => {
+    const asked = [];
+    for (let i = 0; i < 2; i += 1) {
+      const answer = await new Client(server).get('/auth/google/start');
+      expect(answer.status).toBe(302);
+      const location = new URL(answer.headers.get('location') ?? '');
+      expect(location.origin + location.pathname).toBe(`${server.apiOrigin}/dev/idp/auth`);
+      expect(Object.fromEntries(location.searchParams)).toMatchObject({
+        response_type: 'code',
+        redirect_uri: `${server.apiOrigin}/auth/google/callback`,
+        scope: 'openid email profile',
+        code_challenge_method: 'S256',
+      });
+      asked.push(...['state', 'nonce', 'code_challenge'].map((name) => location.searchParams.get(name)));
+    }
+    expect(new Set(asked).size).toBe(6);
+    for (const value of asked) expect(value).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('shows a chooser without scripts, under a strict policy, with what people typed made harmless', async () => {
+    const client = new Client(server);
+    const first = await openPopup(client);
+    await choose(client, first, { email: 'eve@example.com', name: '"><img src=x>' });
+    const page = await navigate(client, 'GET', '/auth/google/start');
+    const html = String(page.body);
+    expect(html).toContain('eve@example.com');
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('value="">');
+    expect(html).not.toMatch(/<script|\son\w+=|javascript:/i);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self' /);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('asks again for a name and a mail address that are not ones', async () => {
+    const client = new Client(server);
+    const chooser = await openPopup(client);
+    for (const form of [
+      {},
+      { name: 'No address' },
+      { name: '', email: 'a@example.com' },
+      { name: 'X', email: 'x' },
+    ]) {
+      const again = await navigate(client, 'POST', chooser, form as Record<string, string>);
+      expect([again.status, String(again.body).includes('role="alert"')]).toEqual([400, true]);
+    }
+  });
+
+  it('says so when the person cancels, and when the chooser is no longer open', async () => {
+    const client = new Client(server);
+    const { fragment } = await choose(client, await openPopup(client), { cancel: '1' });
+    expect([fragment.get('error'), fragment.get('token')]).toEqual(['cancelled', null]);
+    const stranger = await navigate(new Client(server), 'GET', '/dev/idp/interaction/nothing-here');
+    expect(stranger.status).toBe(400);
+    expect(String(stranger.body)).toContain('has run out');
+  });
+
+  it.each([
+    ['?mode=page&next=/dashboard/projects/7%3Fview=board', 'page', '/dashboard/projects/7?view=board'],
+    ['?mode=page&next=//evil.example', 'page', '/'],
+    ['?mode=page&next=https://evil.example/', 'page', '/'],
+    ['?mode=page&next=/%5Cevil.example', 'page', '/'],
+    ['?next=/invite/abc/join', 'popup', '/invite/abc/join'],
+  ])('carries %s as a safe path', async (query, mode, next) => {
+    const { address, fragment } = await signInByPopup(new Client(server), 'next@example.com', query);
+    expect(address).toBe(`${server.webOrigin}/auth/popup`);
+    expect([fragment.get('mode'), fragment.get('next')]).toEqual([mode, next]);
+  });
+
+  it('refuses a mode that is not one', async () => {
+    expect((await new Client(server).get('/auth/google/start?mode=frame')).status).toBe(400);
+  });
+
+  it('stops where the way back does not fit the start', async () => {
+    const start = async (): Promise<{ client: Client; callback: URL }> => {
+      const client = new Client(server);
+      const chooser = await openPopup(client);
+      // All but the last step, which is tried in wrong ways.
+      const done = await client.send('POST', chooser, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.apiOrigin },
+        body: 'email=way@example.com&name=Way',
+      });
+      const resumed = await client.get(new URL(done.headers.get('location') ?? '').pathname);
+      return { client, callback: new URL(resumed.headers.get('location') ?? '') };
+    };
+    const resultOf = async (client: Client, callback: URL): Promise<string | null> => {
+      const { url } = await navigate(client, 'GET', callback.pathname + callback.search);
+      const fragment = new URLSearchParams(url.hash.slice(1));
+      return fragment.get('error') ?? (fragment.has('token') ? 'token' : null);
+    };
+
+    const good = await start();
+    expect(good.callback.pathname).toBe('/auth/google/callback');
+    const kept = new Map(good.client.cookies);
+    expect(await resultOf(good.client, good.callback)).toBe('token');
+    // The cookie was for one use …
+    expect(await resultOf(good.client, good.callback)).toBe('expired');
+    // … and so was the code.
+    for (const [name, cookie] of kept) good.client.cookies.set(name, cookie);
+    expect(await resultOf(good.client, good.callback)).toBe('failed');
+
+    const otherBrowser = await start();
+    expect(await resultOf(new Client(server), otherBrowser.callback)).toBe('expired');
+
+    const otherState = await start();
+    otherState.callback.searchParams.set('state', 'a'.repeat(43));
+    expect(await resultOf(otherState.client, otherState.callback)).toBe('failed');
+
+    const noState = await start();
+    noState.callback.searchParams.delete('state');
+    expect(await resultOf(noState.client, noState.callback)).toBe('failed');
+
+    const otherIssuer = await start();
+    otherIssuer.callback.searchParams.set('iss', 'https://evil.example');
+    expect(await resultOf(otherIssuer.client, otherIssuer.callback)).toBe('failed');
+
+    // A code of somebody else's flow: its verifier and nonce are not those of this browser.
+    const [victim, attacker] = [await start(), await start()];
+    victim.callback.searchParams.set('code', attacker.callback.searchParams.get('code') ?? '');
+    expect(await resultOf(victim.client, victim.callback)).toBe('failed');
+
+    const forged = await start();
+    forged.client.cookies.set('signin', { value: 'bm90IHNlYWxlZCBieSB0aGUgc2VydmVy', path: '/auth/google' });
+    expect(await resultOf(forged.client, forged.callback)).toBe('expired');
+
+    const slow = await start();
+    clock.advance(601);
+    expect(await resultOf(slow.client, slow.callback)).toBe('expired');
+  });
+
+  it('signs in only the browser that the token was handed to', async () => {
+    const attacker = new Client(server);
+    const { fragment } = await signInByPopup(attacker, 'attacker@example.com');
+    const token = fragment.get('token') ?? '';
+    expect(decodeJwt(token)['nonce']).toMatch(/^[\w-]{43}$/);
+
+    const victim = new Client(server);
+    expect((await presentToken(victim, token)).status).toBe(401);
+    expect(victim.cookies.has('sid')).toBe(false);
+
+    const signedIn = await signIn(server, 'victim@example.com');
+    expect((await presentToken(signedIn, token)).status).toBe(401);
+    expect((await signedIn.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(signedIn.user);
+
+    // A victim in the middle of a sign-in of their own.
+    const busy = new Client(server);
+    await signInByPopup(busy, 'busy@example.com');
+    expect((await presentToken(busy, token)).status).toBe(401);
+
+    expect((await presentToken(attacker, token)).status).toBe(200);
+  });
+
+  it('does not stand where Google is configured', async () => {
+    const env = { GOOGLE_CLIENT_ID: 'id.apps.example', GOOGLE_CLIENT_SECRET: 'secret' };
+    const google = await startApp(engine, { env });
+    try {
+      const client = new Client(google);
+      for (const path of [
+        '/dev/idp/.well-known/openid-configuration',
+        '/dev/idp/auth',
+        '/dev/idp/interaction/x',
+      ]) {
+        expect((await client.get(path)).status).toBe(404);
+      }
+      const wish = await client.post('/dev/identity-tokens', { email: 'a@example.com', name: 'A' });
+      expect(wish.status).toBe(404);
+      // A token of the development provider is worth nothing there, whatever it says.
+      expect((await presentToken(client, await makeToken(server, 'a@example.com'))).status).not.toBe(200);
+    } finally {
+      await google.close();
+    }
+  });
+});

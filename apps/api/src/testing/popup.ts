@@ -1,0 +1,58 @@
+import type { Client } from './make.ts';
+
+export interface PopupResult {
+  /** Where the browser ended up, without the fragment. */
+  address: string;
+  fragment: URLSearchParams;
+}
+
+/** Follows redirects as a browser's navigation does, until a page or another origin. */
+export async function navigate(
+  client: Client,
+  method: 'GET' | 'POST',
+  path: string,
+  form?: Record<string, string>,
+): Promise<{ url: URL; status: number; body: unknown; headers: Headers }> {
+  const { apiOrigin } = client.target;
+  let url = new URL(path, apiOrigin);
+  let step = { method, form };
+  for (let hops = 0; hops < 10; hops += 1) {
+    const answer = await client.send(step.method, url.pathname + url.search, {
+      headers: {
+        origin: step.method === 'POST' ? apiOrigin : undefined,
+        ...(step.form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(step.form === undefined ? {} : { body: new URLSearchParams(step.form).toString() }),
+    });
+    const location = answer.headers.get('location');
+    if (location === null) return { url, status: answer.status, body: answer.body, headers: answer.headers };
+    url = new URL(location, url);
+    step = { method: 'GET', form: undefined };
+    if (url.origin !== apiOrigin)
+      return { url, status: answer.status, body: undefined, headers: answer.headers };
+  }
+  throw new Error(`Too many redirects, the last to ${url.href}`);
+}
+
+/** Opens the sign-in popup: leads to the account chooser. Returns the chooser's path. */
+export async function openPopup(client: Client, query = ''): Promise<string> {
+  const chooser = await navigate(client, 'GET', `/auth/google/start${query}`);
+  if (chooser.status !== 200) throw new Error(`No chooser: ${chooser.status} ${chooser.url.href}`);
+  return chooser.url.pathname;
+}
+
+/** Answers the account chooser and returns what reaches the web app's popup page. */
+export async function choose(
+  client: Client,
+  chooser: string,
+  form: Record<string, string>,
+): Promise<PopupResult> {
+  const { url } = await navigate(client, 'POST', chooser, form);
+  return { address: url.origin + url.pathname, fragment: new URLSearchParams(url.hash.slice(1)) };
+}
+
+/** The whole popup, for a person with this address. */
+export async function signInByPopup(client: Client, email: string, query = ''): Promise<PopupResult> {
+  const chooser = await openPopup(client, query);
+  return await choose(client, chooser, { email, name: email.split('@')[0] ?? email });
+}
