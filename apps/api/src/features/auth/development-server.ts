@@ -122,9 +122,15 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
     cookies: { keys: [app.ids.newToken(32)] },
     // As Google does: the identity token says who it is, without a second request.
     conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'jti'] },
     scopes: ['openid'],
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, client, token) => token.clientId === client.clientId,
+      },
+    },
     interactions: { url: (_context, { uid }) => `${DEVELOPMENT_PATH}/interaction/${uid}` },
     pkce: { required: () => true },
     issueRefreshToken: async () => true,
@@ -142,10 +148,9 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
       const account = store.findAccount(subject);
       if (account === undefined) return undefined;
       const { email, name } = account;
-      return {
-        accountId: subject,
-        claims: async () => ({ sub: subject, email, email_verified: true, name }),
-      };
+      // A name of its own for each token: two of one second would be the same otherwise, and each can be used once.
+      const claims = { sub: subject, email, email_verified: true, name };
+      return { accountId: subject, claims: async () => ({ ...claims, jti: app.ids.uuid() }) };
     },
     // Choosing an account is the consent.
     loadExistingGrant: async ({ oidc }) => {

@@ -54,21 +54,32 @@ export interface Refreshed {
   handle: string;
 }
 
+/** Tabs that wake up together do not ask in the same instant. */
+const SHARED_MS = 5_000;
+
 /**
- * Makes fresh identity tokens from handles. Tabs that ask with the same handle at the same moment share one use;
- * a handle that comes back later was copied, and its whole family ends.
+ * Makes fresh identity tokens from handles. Tabs of one browser that ask within a few seconds share one use of their
+ * handle; a handle that comes back later was copied, and its whole family ends.
  */
 export function createRefresher(
   app: App,
   provider: IdentityProvider,
 ): (handle: string) => Promise<Refreshed> {
-  const inFlight = new Map<string, Promise<Refreshed>>();
+  const shared = new Map<string, { result: Promise<Refreshed>; until: number }>();
   return async (handle) => {
-    const running = inFlight.get(handle);
-    if (running !== undefined) return await running;
-    const started = refresh(app, provider, handle).finally(() => inFlight.delete(handle));
-    inFlight.set(handle, started);
-    return await started;
+    const now = app.clock.monotonic();
+    for (const [key, { until }] of shared) if (until <= now) shared.delete(key);
+    const key = hashToken(handle).toString('base64');
+    const known = shared.get(key);
+    if (known !== undefined) return await known.result;
+    const result = refresh(app, provider, handle);
+    shared.set(key, { result, until: now + SHARED_MS });
+    try {
+      return await result;
+    } catch (error) {
+      shared.delete(key);
+      throw error;
+    }
   };
 }
 

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, presentToken, signIn, type Answer } from '#testing/make.ts';
+import { signInByPopup } from '#testing/popup.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+type Refreshed = Answer<{ token: string; code: string }>;
+
+const refresh = (client: Client): Promise<Refreshed> => client.post('/auth/google/refresh');
+
+async function codeOf(client: Client): Promise<string> {
+  const answer = await client.post<{ code: string }>('/auth/verify');
+  return answer.status === 200 ? 'signed in' : answer.body.code;
+}
+
+describeEachEngine('the forced refresh', (engine) => {
+  const clock = createTestClock();
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startApp(engine, { clock, env: { SESSION_SECONDS: '1' } });
+  });
+  afterAll(() => server.close());
+
+  /** A browser that signed in through the popup, with its person's id. */
+  async function signedInByPopup(email: string): Promise<{ client: Client; userId: string }> {
+    const client = new Client(server);
+    const { fragment } = await signInByPopup(client, email);
+    const answer = await presentToken(client, fragment.get('token') ?? '');
+    expect(answer.status).toBe(200);
+    return { client, userId: answer.body.user.id };
+  }
+
+  it('leads from TOKEN_EXPIRED through a fresh token back to the same person', async () => {
+    const { client, userId } = await signedInByPopup('whole@example.com');
+    for (let round = 0; round < 2; round += 1) {
+      clock.advance(2);
+      expect(await codeOf(client)).toBe('TOKEN_EXPIRED');
+      const handle = client.cookies.get('refresh')?.value;
+      const renewed = await refresh(client);
+      expect(renewed.status).toBe(200);
+      expect(client.cookies.get('refresh')?.value).not.toBe(handle);
+      const again = await presentToken(client, renewed.body.token);
+      expect([again.status, again.body.user?.id]).toEqual([200, userId]);
+      expect(await codeOf(client)).toBe('signed in');
+    }
+  });
+
+  it('keeps its handle in a cookie for sign-in only, out of the reach of scripts', async () => {
+    const client = new Client(server);
+    await signInByPopup(client, 'cookie@example.com');
+    expect(client.cookies.get('refresh')?.path).toBe('/auth/google');
+    const renewed = await refresh(client);
+    const line = renewed.headers.getSetCookie().find((one) => one.startsWith('refresh=')) ?? '';
+    expect(line).toMatch(/HttpOnly/);
+    expect(line).toMatch(/SameSite=Strict/);
+    expect(line).toContain(`Max-Age=${60 * 86_400}`);
+    const rows = await asOwner(server.app.db, (tx) => tx.selectFrom('refresh_handles').selectAll().execute());
+    const stored = JSON.stringify(
+      rows.map((row) => [row.handle_hash.toString(), row.refresh_token.toString()]),
+    );
+    expect(stored).not.toContain(client.cookies.get('refresh')?.value);
+  });
+
+  it('is refused without a handle, with an unknown one and after its time', async () => {
+    expect((await refresh(new Client(server))).status).toBe(401);
+    const guessing = new Client(server);
+    guessing.cookies.set('refresh', { value: 'g'.repeat(43), path: '/auth/google' });
+    expect([(await refresh(guessing)).status, (await refresh(guessing)).body.code]).toEqual([
+      401,
+      'UNAUTHENTICATED',
+    ]);
+    // Signed in without the popup there is nothing to renew.
+    expect((await refresh(await signIn(server, 'direct@example.com'))).status).toBe(401);
+  });
+
+  it('ends the whole family when a used handle comes back', async () => {
+    const { client } = await signedInByPopup('copied@example.com');
+    const thief = new Client(server);
+    thief.cookies.set('refresh', { value: client.cookies.get('refresh')?.value ?? '', path: '/auth/google' });
+    expect((await refresh(client)).status).toBe(200);
+    clock.advance(6);
+    expect((await refresh(thief)).status).toBe(401);
+    expect((await refresh(client)).status).toBe(401);
+  });
+
+  it('serves several tabs that ask within a few seconds, each of which may then sign in', async () => {
+    const { client } = await signedInByPopup('tabs@example.com');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(client)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.token)).size).toBe(1);
+    for (const { body } of answers) expect((await presentToken(client, body.token)).status).toBe(200);
+    clock.advance(6);
+    expect((await refresh(client)).status).toBe(200);
+  });
+
+  it('gives the token to the browser that asked and to no other', async () => {
+    const { client } = await signedInByPopup('bound@example.com');
+    const { body } = await refresh(client);
+    expect((await presentToken(new Client(server), body.token)).status).toBe(401);
+    expect((await presentToken(client, body.token)).status).toBe(200);
+  });
+
+  it('is over after signing out, here and at the provider', async () => {
+    const { client } = await signedInByPopup('bye@example.com');
+    const kept = new Map(client.cookies);
+    const before = await storedTokens();
+    await client.post('/auth/signout');
+    expect(client.cookies.has('refresh')).toBe(false);
+    for (const [name, cookie] of kept) client.cookies.set(name, cookie);
+    clock.advance(6);
+    expect((await refresh(client)).status).toBe(401);
+    expect((await storedTokens()).length).toBe(before.length - 1);
+  });
+
+  async function storedTokens(): Promise<Buffer[]> {
+    const rows = await asOwner(server.app.db, (tx) => tx.selectFrom('refresh_handles').selectAll().execute());
+    return rows.map((row) => row.handle_hash);
+  }
+});

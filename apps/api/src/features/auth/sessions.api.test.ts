@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Session } from '@hearth/contracts/auth';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { prune } from './index.ts';
+
+interface Refusal {
+  code: string;
+}
+
+const DAY = 86_400;
+
+async function codeOf(client: Client): Promise<string> {
+  const answer = await client.post<Refusal>('/auth/verify');
+  return answer.status === 200 ? 'signed in' : answer.body.code;
+}
+
+async function listOf(client: Client): Promise<Session[]> {
+  return (await client.get<{ sessions: Session[] }>('/auth/sessions')).body.sessions;
+}
+
+describeEachEngine('sessions', (engine) => {
+  const clock = createTestClock();
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startApp(engine, { clock });
+  });
+  afterAll(() => server.close());
+
+  it('lists where a person is signed in and ends one elsewhere', async () => {
+    const [laptop, phone] = [await signIn(server, 'two@example.com'), new Client(server)];
+    await presentToken(phone, await makeToken(server, 'two@example.com'), { 'user-agent': 'Phone/1.0' });
+    const sessions = await listOf(laptop);
+    expect(sessions.map(({ isCurrent, userAgent }) => [isCurrent, userAgent === 'Phone/1.0'])).toEqual(
+      expect.arrayContaining([
+        [true, false],
+        [false, true],
+      ]),
+    );
+    const other = sessions.find((session) => !session.isCurrent)?.id ?? '';
+    expect((await laptop.delete(`/auth/sessions/${other}`)).status).toBe(204);
+    expect(await codeOf(phone)).toBe('UNAUTHENTICATED');
+    expect(await codeOf(laptop)).toBe('signed in');
+    expect((await listOf(laptop)).map((session) => session.isCurrent)).toEqual([true]);
+    expect((await laptop.delete(`/auth/sessions/${other}`)).status).toBe(404);
+  });
+
+  it('ends the own one by its id like a sign-out', async () => {
+    const client = await signIn(server, 'self@example.com');
+    const [own] = await listOf(client);
+    expect((await client.delete(`/auth/sessions/${own?.id}`)).status).toBe(204);
+    expect(client.cookies.has('sid')).toBe(false);
+  });
+
+  it('does not tell or touch the sessions of others', async () => {
+    const [mine, theirs] = [
+      await signIn(server, 'mine@example.com'),
+      await signIn(server, 'theirs@example.com'),
+    ];
+    const [session] = await listOf(theirs);
+    const answer = await mine.delete(`/auth/sessions/${session?.id}`);
+    expect(answer.status).toBe(404);
+    expect(await codeOf(theirs)).toBe('signed in');
+    expect((await new Client(server).get('/auth/sessions')).status).toBe(401);
+  });
+
+  it('never takes over a session cookie that came with the sign-in', async () => {
+    const planted = 'p'.repeat(43);
+    const victim = new Client(server);
+    victim.cookies.set('sid', { value: planted, path: '/' });
+    await presentToken(victim, await makeToken(server, 'fixed@example.com'));
+    expect(victim.cookies.get('sid')?.value).not.toBe(planted);
+    const attacker = new Client(server);
+    attacker.cookies.set('sid', { value: planted, path: '/' });
+    expect(await codeOf(attacker)).toBe('UNAUTHENTICATED');
+  });
+
+  it('makes a new session at each sign-in and ends the one that the browser held', async () => {
+    const client = await signIn(server, 'again@example.com');
+    const old = new Client(server);
+    old.cookies.set('sid', { value: client.cookies.get('sid')?.value ?? '', path: '/' });
+    await presentToken(client, await makeToken(server, 'again@example.com'));
+    expect(await codeOf(client)).toBe('signed in');
+    expect(await codeOf(old)).toBe('UNAUTHENTICATED');
+    expect(await listOf(client)).toHaveLength(1);
+  });
+
+  it('takes a token once; the browser that holds the session it made gets the same answer again', async () => {
+    const token = await makeToken(server, 'once@example.com');
+    const client = new Client(server);
+    const first = await presentToken(client, token);
+    const sid = client.cookies.get('sid')?.value;
+    const again = await presentToken(client, token);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(client.cookies.get('sid')?.value).toBe(sid);
+
+    const thief = new Client(server);
+    expect((await presentToken(thief, token)).status).toBe(401);
+    expect((await presentToken(await signIn(server, 'thief@example.com'), token)).status).toBe(401);
+    await client.post('/auth/signout');
+    expect((await presentToken(client, token)).status).toBe(401);
+  });
+
+  it('takes no other spelling of a used token', async () => {
+    const token = await makeToken(server, 'spelling@example.com');
+    expect((await presentToken(new Client(server), token)).status).toBe(200);
+    // The last letter carries bits that the signature does not use.
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const letter of letters) {
+      expect((await presentToken(new Client(server), token.slice(0, -1) + letter)).status).toBe(401);
+    }
+  });
+
+  it('makes one session of one token, presented 50 times at once', async () => {
+    const token = await makeToken(server, 'race@example.com');
+    const clients = Array.from({ length: 50 }, () => new Client(server));
+    const answers = await Promise.all(clients.map((client) => presentToken(client, token)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 49 }, () => 401),
+    ]);
+    const winner = clients[answers.findIndex(({ status }) => status === 200)] as Client;
+    expect(await listOf(winner)).toHaveLength(1);
+  });
+
+  it('ends after the time without use, and after 60 days however much it is used', async () => {
+    const idle = await signIn(server, 'idle@example.com');
+    const busy = await signIn(server, 'busy@example.com');
+    for (let day = 0; day < 59; day += 10) {
+      clock.advance(10 * DAY);
+      if (day < 50) expect(await codeOf(busy)).toBe('signed in');
+    }
+    expect(await codeOf(idle)).toBe('TOKEN_EXPIRED');
+    clock.advance(60);
+    expect(await codeOf(busy)).toBe('TOKEN_EXPIRED');
+    // For other calls too, and the cookie stays, so that the browser can tell the one from the other.
+    const teams = await busy.get<Refusal>('/auth/sessions');
+    expect([teams.status, teams.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
+    expect(busy.cookies.has('sid')).toBe(true);
+    await busy.post('/auth/signout');
+    expect(await codeOf(busy)).toBe('UNAUTHENTICATED');
+  });
+
+  it('writes the time of last use once a minute at most', async () => {
+    const client = await signIn(server, 'touch@example.com');
+    const lastUse = async (): Promise<string> => (await listOf(client))[0]?.lastUsedAt ?? '';
+    const first = await lastUse();
+    clock.advance(50);
+    expect(await lastUse()).toBe(first);
+    clock.advance(15);
+    expect(await lastUse()).not.toBe(first);
+  });
+
+  it('removes what nobody can use any more, and nothing else', async () => {
+    const [alive, ended, expired] = [
+      await signIn(server, 'alive@example.com'),
+      await signIn(server, 'ended@example.com'),
+      await signIn(server, 'expired@example.com'),
+    ];
+    await ended.post('/auth/signout');
+    const token = await makeToken(server, 'used@example.com', { expiresInSeconds: DAY });
+    await presentToken(ended, token);
+    await ended.post('/auth/signout');
+    await prune(server.app);
+    expect((await presentToken(new Client(server), token)).status).toBe(401);
+    clock.advance(13 * DAY);
+    expect(await codeOf(alive)).toBe('signed in');
+    clock.advance(2 * DAY);
+    await prune(server.app);
+    expect(await codeOf(alive)).toBe('signed in');
+    expect(await codeOf(expired)).toBe('TOKEN_EXPIRED');
+    expect(await rowsOf(server)).toEqual({ tokens: 0, ended: 0 });
+    clock.advance(430 * DAY);
+    await prune(server.app);
+    expect(await codeOf(expired)).toBe('UNAUTHENTICATED');
+    expect(await prune(server.app)).toBe(0);
+  });
+});
+
+async function rowsOf(server: TestApp): Promise<{ tokens: number; ended: number }> {
+  return await asOwner(server.app.db, async (tx) => ({
+    tokens: (await tx.selectFrom('used_identity_tokens').select('session_id').execute()).length,
+    ended: (await tx.selectFrom('sessions').select('id').where('ended_at', 'is not', null).execute()).length,
+  }));
+}
+
+describeEachEngine('an expired session', (engine) => {
+  const clock = createTestClock();
+  let server: TestApp;
+  let client: SignedIn;
+  beforeAll(async () => {
+    server = await startApp(engine, { clock, env: { SESSION_SECONDS: '1' } });
+    client = await signIn(server, 'short@example.com');
+  });
+  afterAll(() => server.close());
+
+  it('is told from none, until a new sign-in takes its place', async () => {
+    clock.advance(1.5);
+    expect(await codeOf(client)).toBe('TOKEN_EXPIRED');
+    expect(await codeOf(new Client(server))).toBe('UNAUTHENTICATED');
+    const renewed = await presentToken(client, await makeToken(server, 'short@example.com'));
+    expect(renewed.body.user.id).toBe(client.user.id);
+    expect(await codeOf(client)).toBe('signed in');
+    clock.advance(0.5);
+    expect(await codeOf(client)).toBe('signed in');
+    clock.advance(0.75);
+    expect(await codeOf(client)).toBe('signed in');
+  });
+});
