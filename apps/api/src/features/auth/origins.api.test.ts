@@ -1,0 +1,187 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+interface Refusal {
+  code: string;
+}
+
+const WEB = 'http://localhost:3000';
+
+/** Origin → may an unsafe request with a cookie come from there? Typed by hand, from the wire's rule. */
+const ORIGINS: [origin: string | undefined, isAllowed: boolean][] = [
+  [WEB, true],
+  [undefined, false],
+  ['null', false],
+  ['https://localhost:3000', false],
+  ['http://localhost:3001', false],
+  ['http://127.0.0.1:3000', false],
+  ['http://LOCALHOST:3000', false],
+  ['http://localhost:3000/', false],
+  ['http://app.localhost:3000', false],
+  ['http://localhost:3000.evil.example', false],
+  ['http://localhost:3000@evil.example', false],
+  ['http://localhost:3000, http://evil.example', false],
+];
+
+/** Content type → is it JSON? */
+const TYPES: [type: string | undefined, isJson: boolean][] = [
+  ['application/json', true],
+  ['application/json; charset=utf-8', true],
+  ['text/plain', false],
+  ['application/x-www-form-urlencoded', false],
+  ['multipart/form-data; boundary=x', false],
+  [undefined, false],
+];
+
+describeEachEngine('origins', (engine) => {
+  let server: TestApp;
+  let client: SignedIn;
+  beforeAll(async () => {
+    server = await startApp(engine, { env: { WEB_PORT: '3000' } });
+    client = await signIn(server, 'origins@example.com');
+  });
+  afterAll(() => server.close());
+
+  const cells = ORIGINS.flatMap(([origin, isAllowed]) =>
+    TYPES.flatMap(([type, isJson]) =>
+      [true, false].map((hasHeader) => ({ origin, isAllowed, type, isJson, hasHeader })),
+    ),
+  );
+
+  it('has a matrix of 144 cells', () => {
+    expect(cells).toHaveLength(144);
+  });
+
+  it.each(cells)(
+    '$origin, $type, further header: $hasHeader',
+    async ({ origin, isAllowed, type, isJson, hasHeader }) => {
+      const sid = client.cookies.get('sid')?.value;
+      const response = await fetch(`${server.apiOrigin}/teams`, {
+        method: 'POST',
+        // Bytes, since fetch would give a text its own content type.
+        body: new TextEncoder().encode('{"name":"Cells"}'),
+        headers: {
+          cookie: `sid=${sid}`,
+          ...(origin === undefined ? {} : { origin }),
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(hasHeader ? { 'x-requested-with': 'XMLHttpRequest' } : {}),
+        },
+      });
+      const code = response.ok ? 'made' : ((await response.json()) as Refusal).code;
+      // Where it comes from is judged before what it holds.
+      const expected = !isAllowed ? 'ORIGIN_NOT_ALLOWED' : isJson ? 'made' : 'UNSUPPORTED_MEDIA_TYPE';
+      expect([response.status, code]).toEqual([
+        { made: 201, ORIGIN_NOT_ALLOWED: 403, UNSUPPORTED_MEDIA_TYPE: 415 }[expected],
+        expected,
+      ]);
+    },
+  );
+
+  it.each(['/auth/verify', '/auth/signout', '/auth/google', '/auth/google/refresh'])(
+    'holds for POST %s too',
+    async (path) => {
+      for (const [origin, isAllowed] of ORIGINS) {
+        const visitor = await signIn(server, 'posts@example.com');
+        const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
+        const answer = await visitor.send<Refusal | undefined>('POST', path, {
+          headers: { origin, authorization },
+        });
+        expect([origin, answer.body?.code === 'ORIGIN_NOT_ALLOWED']).toEqual([origin, !isAllowed]);
+      }
+    },
+  );
+
+  it('refuses what a browser calls cross-site, whatever the Origin', async () => {
+    const answer = await client.send<Refusal>('POST', '/auth/verify', {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+  });
+
+  it('does not sign anybody in from a foreign page', async () => {
+    const victim = new Client(server);
+    const token = await makeToken(server, 'attacker@example.com');
+    const answer = await presentToken(victim, token, { origin: 'https://evil.example' });
+    expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
+    expect(victim.cookies.size).toBe(0);
+    // The token was not spent on it.
+    expect((await presentToken(victim, token)).status).toBe(200);
+  });
+
+  it('lets programs without cookies sign in without an Origin, and reads be reads', async () => {
+    const token = await makeToken(server, 'program@example.com');
+    expect((await presentToken(new Client(server), token, { origin: undefined })).status).toBe(200);
+    const read = await client.send('GET', '/auth/sessions', { headers: { origin: undefined } });
+    expect(read.status).toBe(200);
+  });
+
+  it.each([
+    [WEB, true],
+    ['https://evil.example', false],
+    ['null', false],
+  ])('answers the preflight of %s', async (origin, isAllowed) => {
+    const answer = await new Client(server).send('OPTIONS', '/teams', {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,authorization,idempotency-key',
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin') === origin).toBe(isAllowed);
+    expect(answer.headers.get('access-control-allow-origin')).not.toBe('*');
+    expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(answer.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    const real = await client.send('GET', '/auth/sessions', { headers: { origin } });
+    expect(real.headers.get('access-control-allow-origin') === origin).toBe(isAllowed);
+  });
+});
+
+describeEachEngine('the limit on sign-ins', (engine) => {
+  let atMs = 1000;
+  let server: TestApp;
+  beforeAll(async () => {
+    const clock = { now: systemClock.now, monotonic: () => atMs };
+    server = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => server.close());
+
+  const tryOnce = (): Promise<{ status: number; headers: Headers; body: { code?: string } }> =>
+    presentToken(new Client(server), 'forged');
+
+  /** From another address of this machine. */
+  const tryFrom = (localAddress: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(server.apiOrigin);
+      const options = { hostname, port, family: 4, localAddress, method: 'POST', path: '/auth/google' };
+      httpRequest(options, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('is 30 a minute an address, and comes back with time', async () => {
+    for (let i = 0; i < 30; i += 1) expect((await tryOnce()).status).toBe(401);
+    const refused = await tryOnce();
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    // Good tokens are no way around it, and other addresses are not punished.
+    expect((await presentToken(new Client(server), await makeToken(server, 'late@example.com'))).status).toBe(
+      429,
+    );
+    expect(await tryFrom('127.0.0.2')).toBe(401);
+
+    atMs += 2000;
+    expect((await tryOnce()).status).toBe(401);
+    expect((await tryOnce()).status).toBe(429);
+    atMs += 60_000;
+    for (let i = 0; i < 30; i += 1) expect((await tryOnce()).status).toBe(401);
+    expect((await tryOnce()).status).toBe(429);
+  });
+});
