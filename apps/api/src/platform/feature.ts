@@ -80,7 +80,7 @@ export function bind<I extends RouteId>(
 ): Binding {
   const route = routes.find((one) => one.id === id);
   if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
-  return { route, handle: handle as Binding['handle'] };
+  return { route, handle };
 }
 
 /**
