@@ -1,0 +1,194 @@
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Project } from '@hearth/contracts/projects';
+import type { Task } from '@hearth/contracts/tasks';
+import type { SeedEvent } from './plan.ts';
+
+/** Rows as the write path would have left them, by table. Kept in step with it by a test that compares the two. */
+export interface BulkRows {
+  projects: object[];
+  work_keys: object[];
+  tasks: object[];
+  task_assignees: object[];
+  task_state_spans: object[];
+  changes: object[];
+  history: object[];
+}
+
+export interface BulkTeam {
+  teamId: string;
+  teamKey: string;
+  /** Where the log and the numbers stand before. */
+  seq: number;
+  lastNumber: number;
+  categoryOf: ReadonlyMap<string, StatusCategory>;
+  /** Keys of projects that are there already, by id. */
+  projectKeys: ReadonlyMap<string, string>;
+}
+
+interface Span {
+  entered_at: string;
+  left_at: string | null;
+  status_id: string;
+  entered_by: string;
+}
+
+/** Works out rows for what happened. Comments are not for bulk. */
+export function makeBulkRows(
+  team: BulkTeam,
+  projects: readonly Project[],
+  events: readonly SeedEvent[],
+): { rows: BulkRows; seq: number; lastNumber: number } {
+  const rows: BulkRows = {
+    projects: [],
+    work_keys: [],
+    tasks: [],
+    task_assignees: [],
+    task_state_spans: [],
+    changes: [],
+    history: [],
+  };
+  const { teamId } = team;
+  const keyOf = new Map(team.projectKeys);
+  let { seq, lastNumber } = team;
+
+  function log(
+    entity: string,
+    data: Project | Task,
+    fields: string[] | null,
+    scope: string,
+    actor: string | null,
+    at: string,
+  ) {
+    seq += 1;
+    const change = { team_id: teamId, seq, ordinal: 0, entity, entity_id: data.id, op: 'put', data };
+    rows.changes.push({ ...change, fields, scope, prev_scope: null, actor, mutation_id: null, at });
+  }
+
+  for (const project of projects) {
+    keyOf.set(project.id, project.key);
+    rows.projects.push({
+      team_id: teamId,
+      id: project.id,
+      name: project.name,
+      key: project.key,
+      description: project.description,
+      color: project.color,
+      position: project.position,
+      created_by: project.createdBy,
+      created_at: project.createdAt,
+      updated_at: project.updatedAt,
+    });
+    rows.work_keys.push({ team_id: teamId, key: project.key });
+    log('project', project, null, `project:${project.id}`, project.createdBy, project.createdAt);
+  }
+
+  const taskOf = new Map<string, Task>();
+  const spansOf = new Map<string, Span[]>();
+  const categoryOf = (statusId: string): StatusCategory => {
+    const category = team.categoryOf.get(statusId);
+    if (category === undefined) throw new Error(`${statusId} is no status of this team`);
+    return category;
+  };
+  const scopeOf = (task: Task): string => (task.projectId === null ? 'staff' : `project:${task.projectId}`);
+
+  for (const event of events) {
+    const at = event.at.toISOString();
+    if (event.kind === 'comment') throw new Error('Comments are made through the API');
+    const closedAt = isClosed(categoryOf(event.statusId)) ? at : null;
+    const span = { entered_at: at, left_at: null, status_id: event.statusId, entered_by: event.userId };
+    if (event.kind === 'create') {
+      lastNumber += 1;
+      const key = event.projectId === null ? team.teamKey : keyOf.get(event.projectId);
+      const task: Task = {
+        id: event.id,
+        number: lastNumber,
+        key: `${key}-${lastNumber}`,
+        title: event.title,
+        description: event.description,
+        projectId: event.projectId,
+        statusId: event.statusId,
+        priority: event.priority,
+        assigneeIds: event.assigneeIds,
+        dueDate: event.dueDate,
+        position: event.position,
+        createdBy: event.userId,
+        createdAt: at,
+        updatedAt: at,
+        closedAt,
+      };
+      taskOf.set(task.id, task);
+      spansOf.set(task.id, [span]);
+      log('task', task, null, scopeOf(task), event.userId, at);
+      continue;
+    }
+    const before = taskOf.get(event.taskId);
+    const spans = spansOf.get(event.taskId);
+    const open = spans?.at(-1);
+    if (before === undefined || spans === undefined || open === undefined)
+      throw new Error(`No task ${event.taskId}`);
+    const task: Task = {
+      ...before,
+      statusId: event.statusId,
+      position: event.position,
+      updatedAt: at,
+      closedAt,
+    };
+    const fields = Object.keys(task).filter(
+      (name) => task[name as keyof Task] !== before[name as keyof Task],
+    );
+    taskOf.set(task.id, task);
+    open.left_at = at;
+    spans.push(span);
+    log('task', task, fields, scopeOf(task), event.userId, at);
+    rows.history.push({
+      team_id: teamId,
+      seq,
+      ordinal: 0,
+      entity: 'task',
+      entity_id: task.id,
+      field: 'statusId',
+      old_value: before.statusId,
+      new_value: task.statusId,
+      actor: event.userId,
+      at,
+    });
+  }
+
+  for (const task of taskOf.values()) {
+    rows.tasks.push({
+      team_id: teamId,
+      id: task.id,
+      number: task.number,
+      project_id: task.projectId,
+      title: task.title,
+      description: task.description,
+      status_id: task.statusId,
+      priority: task.priority,
+      due_date: task.dueDate,
+      position: task.position,
+      created_by: task.createdBy,
+      created_at: task.createdAt,
+      updated_at: task.updatedAt,
+      closed_at: task.closedAt,
+    });
+    for (const userId of task.assigneeIds) {
+      rows.task_assignees.push({
+        team_id: teamId,
+        task_id: task.id,
+        user_id: userId,
+        assigned_at: task.createdAt,
+      });
+    }
+    for (const [index, span] of (spansOf.get(task.id) ?? []).entries()) {
+      const category = categoryOf(span.status_id);
+      rows.task_state_spans.push({
+        team_id: teamId,
+        task_id: task.id,
+        category,
+        ordinal: index + 1,
+        ...span,
+      });
+    }
+  }
+  return { rows, seq, lastNumber };
+}

@@ -1,0 +1,86 @@
+import { COLORS } from '@hearth/contracts/colors';
+import type { Project } from '@hearth/contracts/projects';
+import { makeKeyAfter } from '#api/platform/order-keys.ts';
+import { bulkLoad } from './bulk.ts';
+import type { InProcess } from './in-process.ts';
+import { planEvents } from './plan.ts';
+import { createRandom, type Random } from './random.ts';
+import { finishPlan, makeSeedTeam, type SeededTeam } from './team.ts';
+import { makeProjectNames, type Theme } from './words.ts';
+
+const DAY_MS = 86_400_000;
+const TASKS = 100_000;
+const PROJECTS = 200;
+/** As many as the Pro plan holds come through the API, the rest past it: such a team is over its limit, as after a downgrade. */
+const PROJECTS_BY_API = 10;
+const DAYS = 700;
+
+/** One team with 100,000 tasks, 40 people and 200 projects. People and the first projects come through the API, the rest in bulk. */
+export async function seedHuge(api: InProcess, now: Date): Promise<SeededTeam> {
+  const random = createRandom(TASKS);
+  const from = new Date(now.getTime() - DAYS * DAY_MS);
+  api.clock.set(from);
+  console.log('people, team and the first projects …');
+  const seeded = await makeSeedTeam(api, {
+    name: 'Harbour Works',
+    people: 40,
+    guests: 30,
+    projects: PROJECTS_BY_API,
+  });
+  const [owner] = seeded.people;
+  if (owner === undefined) throw new Error('A team has an owner');
+  const teamId = seeded.team._id;
+  const { projects: made } = (await owner.send('GET', `/teams/${teamId}/projects`)) as {
+    projects: Project[];
+  };
+  const more = makeMoreProjects(random, { made, at: from, ownerId: owner.id });
+  seeded.projects.push(...more.map(({ project, theme }) => ({ id: project.id, theme })));
+  const events = planEvents({
+    random,
+    tasks: TASKS,
+    from,
+    to: now,
+    projects: seeded.projects,
+    userIds: seeded.members.map((person) => person.id),
+    statusIds: seeded.statusIds,
+    hasComments: false,
+  });
+  await bulkLoad(
+    api.app.db,
+    { teamId, userId: owner.id },
+    more.map(({ project }) => project),
+    events,
+    (line) => console.log(line),
+  );
+  await finishPlan(api, seeded, now);
+  return seeded;
+}
+
+function makeMoreProjects(
+  random: Random,
+  from: { made: readonly Project[]; at: Date; ownerId: string },
+): { project: Project; theme: Theme }[] {
+  const names = makeProjectNames(PROJECTS).slice(from.made.length);
+  const createdAt = from.at.toISOString();
+  let last = from.made.at(-1)?.position ?? null;
+  return names.map(({ name, theme }, index) => {
+    last = makeKeyAfter(last);
+    const project: Project = {
+      id: random.uuid(from.at),
+      name,
+      // QAA, QAB …: no name of a theme gives such a key.
+      key: `Q${letter(Math.floor(index / 26))}${letter(index % 26)}`,
+      description: theme.description,
+      color: COLORS[1 + ((index + from.made.length) % (COLORS.length - 1))] ?? 'gray',
+      position: last,
+      createdBy: from.ownerId,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    return { project, theme };
+  });
+}
+
+function letter(index: number): string {
+  return String.fromCodePoint(65 + index);
+}

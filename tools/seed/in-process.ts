@@ -1,0 +1,128 @@
+import { createApp } from '#api/app.ts';
+import { loadConfig, type Config } from '#api/config.ts';
+import { systemClock, type Clock } from '#api/platform/clock.ts';
+import { openDatabase, type Db } from '#api/platform/db/index.ts';
+import { createLocalFanout } from '#api/platform/fanout/fanout.ts';
+import type { App } from '#api/platform/feature.ts';
+import { createIds } from '#api/platform/ids.ts';
+import { createLogger } from '#api/platform/log.ts';
+import { createSeal, loadSecret } from '#api/platform/seal.ts';
+
+/** A clock that stands where it is put: what is seeded happened in the past. */
+export interface SetClock extends Clock {
+  set(now: Date): void;
+}
+
+export function createSetClock(now: Date): SetClock {
+  let held = now;
+  return {
+    now: () => held,
+    monotonic: () => systemClock.monotonic(),
+    set: (next) => {
+      held = next;
+    },
+  };
+}
+
+/** The API in this process, on a port of its own. */
+export interface InProcess {
+  app: App;
+  address: string;
+  clock: SetClock;
+  close(): Promise<void>;
+}
+
+export async function openInProcess(env: NodeJS.ProcessEnv, at: Date): Promise<InProcess> {
+  const config = loadConfig({
+    ...env,
+    RATE_LIMITS: 'off',
+    // People of the seed sign in by the development provider.
+    GOOGLE_CLIENT_ID: undefined,
+    GOOGLE_CLIENT_SECRET: undefined,
+  });
+  const logger = createLogger({ level: 'error' });
+  const db = await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, logger });
+  return await serveInProcess(config, db, createSetClock(at));
+}
+
+export async function serveInProcess(config: Config, db: Db, clock: SetClock): Promise<InProcess> {
+  const app: App = {
+    config,
+    db,
+    clock,
+    ids: createIds(clock),
+    log: createLogger({ level: 'error' }),
+    fanout: createLocalFanout(),
+    seal: createSeal(loadSecret(config.secret, config.dataFolder)),
+  };
+  const server = await createApp(app);
+  const address = await server.listen({ port: 0, host: 'localhost' });
+  return {
+    app,
+    address,
+    clock,
+    close: async () => {
+      await server.close();
+      await db.close();
+    },
+  };
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Somebody who signs in again when their session has run out. */
+export class SeedPerson {
+  readonly api: InProcess;
+  readonly name: string;
+  readonly email: string;
+  id = '';
+  #cookie = '';
+
+  constructor(api: InProcess, name: string, email: string) {
+    this.api = api;
+    this.name = name;
+    this.email = email;
+  }
+
+  async signIn(): Promise<void> {
+    const wish = { email: this.email, name: this.name };
+    const given = await this.#try('POST', '/dev/identity-tokens', wish);
+    const { token } = (await given.json()) as { token: string };
+    const answer = await this.#try('POST', '/auth/google', undefined, { authorization: `Bearer ${token}` });
+    if (!answer.ok) throw new Error(`${this.email} cannot sign in: ${await answer.text()}`);
+    this.id = ((await answer.json()) as { user: { id: string } }).user.id;
+    this.#cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  }
+
+  async send(method: Method, path: string, body?: object): Promise<unknown> {
+    let answer = await this.#try(method, path, body);
+    if (answer.status === 401) {
+      await this.signIn();
+      answer = await this.#try(method, path, body);
+    }
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  async #try(
+    method: Method,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return await fetch(`${this.api.address}${path}`, {
+      method,
+      headers: {
+        origin: this.api.app.config.webOrigin,
+        cookie: this.#cookie,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
