@@ -107,7 +107,7 @@ export class PgliteHost {
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(request.id);
-      if (this.#waiting.size === 0) worker.unref();
+      if (this.#waiting.size === 0 && this.#worker === worker) worker.unref();
     }
   }
 
