@@ -4,12 +4,17 @@ import { defineConfig } from 'vitest/config';
 // a browser against the built product. `npm run check` runs the first kind, `npm test` all three.
 const apiTests = '**/*.api.test.ts';
 
+// How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
+const expectOptions = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          expect: expectOptions,
+          testTimeout: 30_000,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
@@ -24,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          expect: expectOptions,
           include: ['apps/api/src/**/*.api.test.ts', 'tools/**/*.api.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -32,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          expect: expectOptions,
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

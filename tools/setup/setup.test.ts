@@ -160,3 +160,44 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+describe('Chromium', () => {
+  const find = async (settings: Record<string, string>) => {
+    const script = `import { ensureChromium } from '#setup/chromium.mjs'; console.log(await ensureChromium());`;
+    const env = { ...process.env, CHROME: '', ...settings };
+    return run(process.execPath, ['--input-type=module', '-e', script], { env, quiet: true });
+  };
+  const addProgram = (name: string, script: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+
+  test('is the one that CHROME names, or the one on PATH', async () => {
+    addProgram('chromium', '');
+    expect((await find({ PATH: folder })).output.trim()).toBe(join(folder, 'chromium'));
+    addProgram('other', '');
+    expect((await find({ PATH: folder, CHROME: join(folder, 'other') })).output.trim()).toBe(
+      join(folder, 'other'),
+    );
+    const wrong = await find({ CHROME: '/nowhere/chrome' });
+    expect(wrong.code).toBe(1);
+    expect(wrong.output).toContain('CHROME=/nowhere/chrome is not a program');
+  });
+
+  test.runIf(process.getuid?.() === 0)('is installed by apt-get where there is none', async () => {
+    const log = join(folder, 'log');
+    addProgram(
+      'apt-get',
+      `echo "$*" >> ${log}; case "$*" in *chromium) printf '' > ${folder}/chromium; /bin/chmod +x ${folder}/chromium;; esac`,
+    );
+    const { output } = await find({ PATH: folder });
+    expect(output.trim().split('\n').at(-1)).toBe(join(folder, 'chromium'));
+    expect(readFileSync(log, 'utf8')).toBe('update\ninstall --yes --no-install-recommends chromium\n');
+  });
+
+  test.runIf(process.getuid?.() === 0)('that cannot be installed is a failure with words', async () => {
+    addProgram('apt-get', 'echo "no such mirror"; exit 100');
+    const { code, output } = await find({ PATH: folder });
+    expect(code).toBe(1);
+    expect(output).toContain('no such mirror');
+    expect(output).toContain('apt-get update ended with code 100. Name one with CHROME=');
+  });
+});
