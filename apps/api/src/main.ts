@@ -3,7 +3,7 @@ import type { Level } from 'pino';
 import { loadConfig, type Config } from '#config.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase, type Db } from '#platform/db/index.ts';
-import { createLocalFanout } from '#platform/fanout/fanout.ts';
+import { createFanout } from '#platform/fanout/index.ts';
 import { createIds } from '#platform/ids.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 import { createSeal, loadSecret } from '#platform/seal.ts';
@@ -26,13 +26,14 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   const config = loadConfig(env);
   const log = createLogger({ level: config.logLevel as Level });
   const db = await openData(config, log);
-  const fanout = createLocalFanout();
+  const ids = createIds(systemClock);
+  const fanout = createFanout(config, { ids, log });
   try {
     const served = await serveApp({
       config,
       db,
       clock: systemClock,
-      ids: createIds(systemClock),
+      ids,
       log,
       fanout,
       seal: createSeal(loadSecret(config.secret, config.dataFolder)),

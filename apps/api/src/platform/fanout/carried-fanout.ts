@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Logger } from '#platform/log.ts';
+import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
+
+/** Brings texts from node to node; PostgreSQL and Redis each have one. It reconnects by itself, for ever. */
+export interface Carrier {
+  /** `onGap`: it was away and is back; texts of that time are lost. */
+  start(onText: (text: string) => void, onGap: () => void): void;
+  /** Rejects when the text cannot have left; it is sent again then. */
+  send(text: string): Promise<void>;
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120. */
+const NOTICES_A_TEXT = 50;
+/** Notices that wait for a carrier that is away. Beyond that they are dropped: the beats of the feed close the gap. */
+const MOST_WAITING = 10_000;
+const RETRY_MS = 250;
+
+const text = z.object({
+  from: z.string(),
+  notices: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('head'), teamId: z.string(), seq: z.number() }),
+      z.object({ kind: z.literal('access'), teamId: z.string(), userId: z.string().optional() }),
+      z.object({ kind: z.literal('sessionEnded'), sessionId: z.string() }),
+    ]),
+  ),
+});
+
+/**
+ * Fan-out over a carrier. Listeners of this node hear at once, without a round trip; what goes out is gathered for as
+ * long as the event loop is busy, and of several heads of one team only the highest is sent.
+ * @param nodeId tells one's own texts from those of others
+ */
+export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logger): Fanout {
+  const local = createLocalFanout();
+  const waiting = new Map<string, Notice>();
+  let isSending = false;
+  const closing = new AbortController();
+  let retry: NodeJS.Timeout | null = null;
+
+  carrier.start(
+    (incoming) => {
+      const parsed = text.safeParse(readJson(incoming));
+      if (!parsed.success) log.warn('a notice of another node could not be read');
+      else if (parsed.data.from !== nodeId) for (const notice of parsed.data.notices) local.publish(notice);
+    },
+    () => local.publish({ kind: 'gap' }),
+  );
+
+  async function sendWaiting(): Promise<void> {
+    while (waiting.size > 0 && !closing.signal.aborted) {
+      const batch = [...waiting].slice(0, NOTICES_A_TEXT);
+      for (const [key] of batch) waiting.delete(key);
+      try {
+        await carrier.send(JSON.stringify({ from: nodeId, notices: batch.map(([, notice]) => notice) }));
+      } catch {
+        // The carrier says in the log that it is away. What has come meanwhile is newer and stays.
+        for (const [key, notice] of batch) if (!waiting.has(key)) waiting.set(key, notice);
+        retry = setTimeout(schedule, RETRY_MS).unref();
+        return;
+      }
+    }
+  }
+
+  function schedule(): void {
+    retry = null;
+    if (isSending || closing.signal.aborted) return;
+    isSending = true;
+    setImmediate(() => {
+      void sendWaiting().finally(() => {
+        isSending = false;
+        if (waiting.size > 0 && retry === null) schedule();
+      });
+    });
+  }
+
+  return {
+    publish(notice) {
+      local.publish(notice);
+      const key = keyOf(notice);
+      const known = waiting.get(key);
+      if (known?.kind === 'head' && notice.kind === 'head' && known.seq >= notice.seq) return;
+      if (known === undefined && waiting.size >= MOST_WAITING) return;
+      waiting.set(key, notice);
+      if (retry === null) schedule();
+    },
+    subscribe: (listener) => local.subscribe(listener),
+    check: () => carrier.check(),
+    async close() {
+      closing.abort();
+      if (retry !== null) clearTimeout(retry);
+      await local.close();
+      await carrier.close();
+    },
+  };
+}
+
+/** Notices of one key say the same, the later one better. */
+function keyOf(notice: Notice): string {
+  return notice.kind === 'head' ? `head ${notice.teamId}` : JSON.stringify(notice);
+}
+
+function readJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from '#config.ts';
+import type { Ids } from '#platform/ids.ts';
+import type { Logger } from '#platform/log.ts';
+import { createCarriedFanout } from './carried-fanout.ts';
+import { createLocalFanout, type Fanout } from './fanout.ts';
+import { createPostgresCarrier } from './postgres-carrier.ts';
+import { createRedisCarrier } from './redis-carrier.ts';
+
+export { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
+
+/** The fan-out that the settings ask for: Redis, else PostgreSQL's own notifications, else this process alone. */
+export function createFanout(
+  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
+  { ids, log }: { ids: Ids; log: Logger },
+): Fanout {
+  if (config.redisUrl !== undefined) {
+    return createCarriedFanout(createRedisCarrier(config.redisUrl, log), ids.uuid(), log);
+  }
+  if (config.databaseUrl !== undefined) {
+    return createCarriedFanout(createPostgresCarrier(config.databaseUrl, log), ids.uuid(), log);
+  }
+  return createLocalFanout();
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Logger } from '#platform/log.ts';
+import type { Carrier } from './carried-fanout.ts';
+
+const CHANNEL = 'hearth_notices';
+const FIRST_DELAY_MS = 100;
+const LAST_DELAY_MS = 5000;
+/** A connection that is half open answers nothing: it is found out this often. */
+const PROBE_MS = 10_000;
+const ANSWER_LIMIT_MS = 3000;
+
+/**
+ * Carries by LISTEN and NOTIFY, over a connection of its own, since listening belongs to a connection. It needs a direct
+ * connection: a pooler in transaction mode does not pass notifications on.
+ */
+export function createPostgresCarrier(url: string, log: Logger): Carrier {
+  let client: Client | null = null;
+  let running: Promise<void> = Promise.resolve();
+  const closing = new AbortController();
+
+  /** Connects, listens, and stays until the connection is lost. */
+  async function hold(onText: (text: string) => void, onListening: () => void): Promise<void> {
+    const own = new Client({
+      connectionString: url,
+      application_name: 'hearth notices',
+      connectionTimeoutMillis: ANSWER_LIMIT_MS,
+      query_timeout: ANSWER_LIMIT_MS,
+      keepAlive: true,
+    });
+    const lost = Promise.withResolvers<void>();
+    own.on('error', (error) => lost.reject(error));
+    own.on('end', () => lost.resolve());
+    own.on('notification', (message) => onText(message.payload ?? ''));
+    const probe = setInterval(() => {
+      own.query('select 1').catch((error: unknown) => lost.reject(error as Error));
+    }, PROBE_MS).unref();
+    try {
+      await own.connect();
+      await own.query(`listen ${CHANNEL}`);
+      client = own;
+      onListening();
+      await lost.promise;
+    } finally {
+      client = null;
+      clearInterval(probe);
+      lost.promise.catch(() => {});
+      // A dead connection must not be waited for.
+      void own.end().catch(() => {});
+    }
+  }
+
+  async function run(onText: (text: string) => void, onGap: () => void): Promise<void> {
+    let delay = FIRST_DELAY_MS;
+    let isFirst = true;
+    while (!closing.signal.aborted) {
+      try {
+        await hold(onText, () => {
+          delay = FIRST_DELAY_MS;
+          if (!isFirst) onGap();
+          isFirst = false;
+        });
+      } catch (error) {
+        if (!closing.signal.aborted)
+          log.warn({ err: error }, 'notices of other nodes are cut off; connecting again');
+      }
+      if (closing.signal.aborted) return;
+      await sleep(delay, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+      delay = Math.min(delay * 2, LAST_DELAY_MS);
+    }
+  }
+
+  function requireClient(): Client {
+    if (client === null) throw new Error('There is no connection for notices');
+    return client;
+  }
+
+  return {
+    start(onText, onGap) {
+      running = run(onText, onGap);
+    },
+    async send(text) {
+      await requireClient().query('select pg_notify($1, $2)', [CHANNEL, text]);
+    },
+    async check() {
+      await requireClient().query('select 1');
+    },
+    async close() {
+      closing.abort();
+      await client?.end();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from 'redis';
+import type { Logger } from '#platform/log.ts';
+import type { Carrier } from './carried-fanout.ts';
+
+const CHANNEL = 'hearth:notices';
+const LAST_DELAY_MS = 2000;
+const PROBE_MS = 10_000;
+const ANSWER_LIMIT_MS = 1000;
+
+/** Carries by Redis or Valkey publish and subscribe. Its going away fails no request: notices wait, then are dropped. */
+export function createRedisCarrier(url: string, log: Logger): Carrier {
+  const publisher = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: PROBE_MS,
+    socket: {
+      connectTimeout: 3000,
+      reconnectStrategy: (attempts) => Math.min(50 * 2 ** Math.min(attempts, 10), LAST_DELAY_MS),
+    },
+  });
+  const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+  let isAway = false;
+  for (const client of [publisher, subscriber]) {
+    client.on('error', (error: unknown) => {
+      if (!isAway) log.warn({ err: error }, 'Redis does not answer; notices wait');
+      isAway = true;
+    });
+    client.on('ready', () => {
+      if (isAway) log.info('Redis answers again');
+      isAway = false;
+    });
+  }
+
+  return {
+    start(onText, onGap) {
+      let isFirst = true;
+      subscriber.on('ready', () => {
+        // The client subscribes anew by itself before it says that it is ready.
+        if (!isFirst) onGap();
+        isFirst = false;
+      });
+      const connected = Promise.all([
+        publisher.connect(),
+        subscriber.connect().then(() => subscriber.subscribe(CHANNEL, onText)),
+      ]);
+      connected.catch((error: unknown) => log.warn({ err: error }, 'Redis could not be reached'));
+    },
+    async send(text) {
+      await publisher.publish(CHANNEL, text);
+    },
+    async check() {
+      if (!subscriber.isReady) throw new Error('Redis is not connected');
+      const tooLate = sleep(ANSWER_LIMIT_MS, undefined, { ref: false }).then(() => {
+        throw new Error('Redis does not answer');
+      });
+      await Promise.race([publisher.ping(), tooLate]);
+    },
+    async close() {
+      for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
+    },
+  };
+}

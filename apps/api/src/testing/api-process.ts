@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from './start-app.ts';
+
+const ENTRY = fileURLToPath(new URL('../../../../tools/dev-api.ts', import.meta.url));
+const READY_LIMIT_MS = 60_000;
+
+/** The API as a process of its own, as it runs in earnest. */
+export interface ApiProcess {
+  apiOrigin: string;
+  webOrigin: string;
+  /** From the start of the process until it answered that it is ready, in ms. */
+  readyMs: number;
+  child: ChildProcess;
+  /** Ends it and waits until it is gone. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+}
+
+/** Starts the API and waits until it is ready. @throws Error with what it wrote when it ends before that */
+export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
+  const port = env['API_PORT'] ?? String(await findFreePort());
+  const started = performance.now();
+  const child = spawn(process.execPath, [ENTRY], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], API_PORT: port, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-4000)));
+  }
+  const apiOrigin = `http://localhost:${port}`;
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  while (!(await isReady(apiOrigin))) {
+    const isTooLate = performance.now() - started > READY_LIMIT_MS;
+    if (isTooLate && !hasEnded()) child.kill('SIGKILL');
+    if (isTooLate || hasEnded()) throw new Error(`The API did not start:\n${output}`);
+    await sleep(20);
+  }
+  return {
+    apiOrigin,
+    webOrigin: env['WEB_ORIGIN'] ?? 'http://localhost:3000',
+    readyMs: performance.now() - started,
+    child,
+    async end(signal) {
+      if (hasEnded()) return;
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+async function isReady(apiOrigin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${apiOrigin}/readyz`, { signal: AbortSignal.timeout(2000) })).status === 200;
+  } catch {
+    return false;
+  }
+}
