@@ -1,15 +1,21 @@
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/inter.css';
 import { keepOfflineCopy } from '#platform/offline-copy.ts';
-import { session } from '#platform/session.ts';
+import { readPageSetting } from '#platform/page-settings.ts';
+import { auth, session } from '#platform/session.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
 
 installTrustedTypesPolicy();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
-void session.start();
+// The scroll lock of dialogs writes a style element of its own.
+setNonce(readPageSetting('style-nonce'));
+// The sign-in popup only hands over: asking who is here would delay it and answer nothing.
+if (location.pathname === '/auth/popup') auth.set({ isReady: true });
+else void session.start();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -120,10 +120,15 @@ export function isPassing(error: unknown): boolean {
 export function explainError(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
   if (error instanceof NoAnswerError) return 'The server cannot be reached. Please try again.';
   if (!(error instanceof ApiError) || error.status >= 500) return fallback;
-  if (error.code === 'RATE_LIMITED') return 'That was a lot at once. Please wait a moment and try again.';
-  if (error.code === 'PLAN_LIMIT_REACHED') return explainLimit(error.problem);
-  const first = error.errors[0];
-  return first === undefined ? error.message : `${first.path}: ${first.message}`;
+  return explainProblem(error.problem);
+}
+
+/** The refusal in words for a person. */
+export function explainProblem(problem: Problem): string {
+  if (problem.code === 'RATE_LIMITED') return 'That was a lot at once. Please wait a moment and try again.';
+  if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem);
+  const first = problem.errors?.[0];
+  return first === undefined ? problem.detail || problem.title : `${first.path}: ${first.message}`;
 }
 
 function explainLimit(problem: Problem): string {

@@ -23,3 +23,21 @@ export function useShortcut(key: string, run: () => void): void {
     return () => window.removeEventListener('keydown', listen);
   }, []);
 }
+
+/** Cmd or Ctrl with Z takes the last act back, with Shift (or Ctrl+Y) makes it again. Text fields keep their own undo. */
+export function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || isTaken(event)) return;
+    const key = event.key.toLowerCase();
+    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
+    if (!isRedo && key !== 'z') return;
+    event.preventDefault();
+    if (isRedo) redo();
+    else undo();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onPress(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

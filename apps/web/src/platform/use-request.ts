@@ -12,24 +12,24 @@ export interface Requested<T> {
 /** Reads something that is not in the synced store, when shown and whenever `key` changes. */
 export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promise<T>): Requested<T> {
   const [answer, setAnswer] = useState<{ key: string; data?: T; error?: unknown }>({ key });
-  const ask = (signal?: AbortSignal) =>
+  const ask = (of: string, signal?: AbortSignal) =>
     read(signal).then(
-      (data) => setAnswer({ key, data }),
+      (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
-        if (signal?.aborted !== true) setAnswer({ key, error });
+        if (signal?.aborted !== true) setAnswer({ key: of, error });
       },
     );
   const askAtFirst = useEffectEvent(ask);
   useEffect(() => {
     const controller = new AbortController();
-    void askAtFirst(controller.signal);
+    void askAtFirst(key, controller.signal);
     return () => controller.abort();
   }, [key]);
   const isOfKey = answer.key === key;
   return {
     data: isOfKey ? answer.data : undefined,
     error: isOfKey ? answer.error : undefined,
-    reload: () => void ask(),
+    reload: () => void ask(key),
     setData: (data) => setAnswer({ key, data }),
   };
 }

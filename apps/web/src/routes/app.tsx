@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
+import { spoken } from '#platform/announce.ts';
 import { core, hideToast } from '#platform/core.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
@@ -17,6 +18,7 @@ export function App() {
   const isReady = useSelected(auth, (state) => state.isReady);
   const isLoading = useSelected(core, (state) => state.isLoading);
   const toast = useSelected(core, (state) => state.toast);
+  const words = useSelected(spoken, (state) => state.message);
   return (
     <MantineProvider
       theme={theme}
@@ -26,6 +28,9 @@ export function App() {
     >
       {isReady ? <RouterProvider router={router} /> : <LoadingDots />}
       <LoadingBar isLoading={isLoading} />
+      <div className="hidden-text" role="status" aria-live="polite">
+        {words}
+      </div>
       <ToastHost
         message={toast.message}
         isShown={toast.showToast}

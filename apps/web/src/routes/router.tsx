@@ -68,6 +68,44 @@ const overviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });
 
+const membersRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/members',
+  component: lazyRouteComponent(() => import('./members-screen.tsx'), 'MembersScreen'),
+});
+
+const projectsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/projects',
+  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
+});
+
+const projectRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/projects/$projectId',
+  validateSearch: (search): { view?: 'list' } => (search['view'] === 'list' ? { view: 'list' } : {}),
+  component: lazyRouteComponent(() => import('./project-screen.tsx'), 'ProjectScreen'),
+});
+
+const tasksRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/tasks',
+  validateSearch: (search): { mine?: true } => (search['mine'] === true ? { mine: true } : {}),
+  component: lazyRouteComponent(() => import('./tasks-screen.tsx'), 'TasksScreen'),
+});
+
+const trashRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('./trash-screen.tsx'), 'TrashScreen'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
@@ -75,7 +113,15 @@ export const router = createRouter({
     popupRoute,
     createTeamRoute,
     inviteRoute,
-    dashboardRoute.addChildren([overviewRoute]),
+    dashboardRoute.addChildren([
+      overviewRoute,
+      membersRoute,
+      projectsRoute,
+      projectRoute,
+      tasksRoute,
+      trashRoute,
+      settingsRoute,
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingDots,

@@ -1,5 +1,6 @@
 import { PLANS } from '@hearth/contracts/plans';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { showError } from '#platform/core.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
@@ -10,6 +11,7 @@ import styles from './shell.module.css';
 
 /** Who is signed in, on which plan, with Settings and Sign Out. */
 export function AccountMenu({ isCompact = false }: { isCompact?: boolean }) {
+  const router = useRouter();
   const user = useSelected(auth, (state) => state.user);
   const plan = useSelected(auth, (state) => state.subscription?.plan);
   if (user === null) return null;
@@ -49,6 +51,12 @@ export function AccountMenu({ isCompact = false }: { isCompact?: boolean }) {
             {user.name} · {user.email}
           </Menu.Label>
         )}
+        <Menu.Item
+          leftSection={<IconSettings size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => void router.navigate({ to: '/dashboard/settings', search: {} })}
+        >
+          Settings
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => void signOut()}

@@ -1,4 +1,9 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, type Icon } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSettings,
+  type Icon,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useShortcut } from '#platform/keys.ts';
 import { useSelected } from '#platform/state.ts';
@@ -34,6 +39,8 @@ export function Sidebar() {
         {SIDEBAR_LINKS.map((link) => (
           <SidebarLink key={link.to} {...link} isOpen={isOpen} />
         ))}
+        <div className={styles.spring} />
+        <SidebarLink to="/dashboard/settings" label="Settings" icon={IconSettings} isOpen={isOpen} />
       </nav>
       <AccountMenu isCompact={!isOpen} />
     </aside>
@@ -41,7 +48,7 @@ export function Sidebar() {
 }
 
 interface SidebarLinkProps {
-  to: (typeof SIDEBAR_LINKS)[number]['to'];
+  to: (typeof SIDEBAR_LINKS)[number]['to'] | '/dashboard/settings';
   label: string;
   icon: Icon;
   isOpen: boolean;

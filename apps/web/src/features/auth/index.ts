@@ -1,2 +1,3 @@
-export { SignInPanel } from './sign-in-panel.tsx';
 export { PopupEnd } from './popup-end.tsx';
+export { SessionList } from './session-list.tsx';
+export { SignInPanel } from './sign-in-panel.tsx';

@@ -1,1 +1,2 @@
 export { InvitePanel } from './invite-panel.tsx';
+export { InviteSection } from './invite-section.tsx';

@@ -1,1 +1,4 @@
 export { CreateTeamForm } from './create-team-form.tsx';
+export { DeletedTeams } from './deleted-teams.tsx';
+export { DeleteTeam } from './delete-team.tsx';
+export { TeamSettings } from './team-settings.tsx';

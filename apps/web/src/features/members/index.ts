@@ -1,0 +1,2 @@
+export { Assignees, usePeople } from './people.tsx';
+export { MemberList } from './member-list.tsx';

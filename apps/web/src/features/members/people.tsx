@@ -1,0 +1,24 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useMemo } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { AvatarStack } from '#ui/avatar.tsx';
+import type { Person } from '#ui/person.ts';
+import { membersByName } from './members.data.ts';
+
+function toPerson({ userId, name, image }: SyncRows['member']): Person {
+  return { id: userId, name, image };
+}
+
+/** The people of the team by name, as pictures and pickers need them. */
+export function usePeople(): readonly Person[] {
+  const rows = useRows(membersByName(useTeamStore()));
+  return useMemo(() => rows.map(toPerson), [rows]);
+}
+
+/** Who a task is assigned to; people who have left the team are not shown. */
+export function Assignees({ ids, size }: { ids: readonly string[]; size?: number }) {
+  const rows = useRowsOf('member', ids);
+  if (rows.length === 0) return null;
+  return <AvatarStack people={rows.map(toPerson)} size={size} />;
+}

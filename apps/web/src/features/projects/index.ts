@@ -1,0 +1,5 @@
+export { ColorPicker } from './color-picker.tsx';
+export { ProjectDialog } from './project-dialog.tsx';
+export { ProjectLine } from './project-line.tsx';
+export { deleteProject, restoreProject } from './projects.data.ts';
+export { useProjects } from './use-projects.ts';

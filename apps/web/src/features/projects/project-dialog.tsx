@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { COLORS, type Color } from '@hearth/contracts/colors';
+import { LIMITS } from '@hearth/contracts/limits';
+import { useState } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { ColorPicker } from './color-picker.tsx';
+import { checkProjectKey, suggestProjectKey } from './project-key.ts';
+import { createProject, updateProject } from './projects.data.ts';
+import styles from './projects.module.css';
+import { useProjects } from './use-projects.ts';
+
+interface ProjectDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** An existing project to change; a new one otherwise. */
+  projectId?: string;
+  onCreated?: (projectId: string) => void;
+}
+
+export function ProjectDialog({ isOpen, onClose, projectId, onCreated }: ProjectDialogProps) {
+  return (
+    <Dialog
+      title={projectId === undefined ? 'New project' : 'Edit project'}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <ProjectForm projectId={projectId} onClose={onClose} onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps, 'isOpen'>) {
+  const store = useTeamStore();
+  const projects = useProjects();
+  const project = projects.find(({ id }) => id === projectId);
+  const [name, setName] = useState(project?.name ?? '');
+  // null: follows the name until somebody types one.
+  const [typedKey, setTypedKey] = useState<string | null>(project?.key ?? null);
+  const [description, setDescription] = useState(project?.description ?? '');
+  const [color, setColor] = useState<Color>(
+    project?.color ?? COLORS[1 + (projects.length % (COLORS.length - 1))] ?? 'ember',
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const taken = projects.filter(({ id }) => id !== projectId).map(({ key }) => key);
+  const key = typedKey ?? suggestProjectKey(name, taken);
+  const nameProblem = name.trim() === '' ? 'Give the project a name first.' : null;
+  const keyProblem = checkProjectKey(key, taken);
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (nameProblem !== null || keyProblem !== null) return;
+    const fields = { name: name.trim(), key, description, color };
+    if (projectId === undefined) {
+      const id = store.newId();
+      store.mutate(createProject(store, fields, id));
+      onCreated?.(id);
+    } else store.mutate(updateProject(store, projectId, fields));
+    onClose();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        value={name}
+        placeholder="Website"
+        maxLength={LIMITS.projectName}
+        error={isChecked ? nameProblem : null}
+        autoFocus
+        onChange={setName}
+      />
+      <TextField
+        label="Key"
+        value={key}
+        hint="Stands before the numbers of its tasks, as in WEB-12."
+        maxLength={LIMITS.projectKey}
+        error={isChecked && nameProblem === null ? keyProblem : null}
+        onChange={(value) => setTypedKey(value.toUpperCase())}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        rows={3}
+        maxLength={LIMITS.taskDescription}
+        onChange={setDescription}
+      />
+      <ColorPicker value={color} onChange={setColor} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">{projectId === undefined ? 'Create project' : 'Save'}</Button>
+      </div>
+    </form>
+  );
+}

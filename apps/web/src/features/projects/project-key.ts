@@ -1,0 +1,30 @@
+/** Two to six capitals or digits, a letter first: the rule of the contract, checked here without the schema library. */
+const KEY = /^[A-Z][A-Z0-9]{1,5}$/;
+
+export function checkProjectKey(key: string, taken: readonly string[]): string | null {
+  if (!KEY.test(key)) return 'Two to six letters or digits, a letter first.';
+  return taken.includes(key) ? 'Another project has this key.' : null;
+}
+
+/** A key from the name: initials of several words, the beginning of one. Free of those already taken, if possible. */
+export function suggestProjectKey(name: string, taken: readonly string[]): string {
+  const words = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => /^[A-Z]/.test(word));
+  if (words.length === 0) return name.trim() === '' ? '' : takeFree('PR', taken);
+  const initials = words.map((word) => word[0]).join('');
+  const key = initials.length >= 2 ? initials.slice(0, 4) : (words[0] ?? '').slice(0, 3).padEnd(2, 'X');
+  return takeFree(key, taken);
+}
+
+function takeFree(key: string, taken: readonly string[]): string {
+  if (!taken.includes(key)) return key;
+  for (let number = 2; number < 100; number += 1) {
+    const other = key.slice(0, 4) + number;
+    if (!taken.includes(other)) return other;
+  }
+  return key;
+}

@@ -1,0 +1,9 @@
+/** What cards and columns ask of the board; one stable object, so that passing it re-renders nothing. */
+export interface BoardActs {
+  canEdit: boolean;
+  hrefOf: (taskId: string) => string;
+  open: (taskId: string) => void;
+  /** Opens the dialog that moves by keyboard or touch. */
+  askMove: (taskId: string) => void;
+  add: (statusId: string, title: string) => void;
+}

@@ -1,0 +1,122 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useGroup, type View } from '#platform/sync/index.ts';
+
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import type { BoardActs } from './board-acts.ts';
+import type { BoardFocus } from './board-focus.ts';
+import { readDraggedTask, type DropData } from './card-drag.ts';
+import { QuickAdd } from './quick-add.tsx';
+import { TaskCard } from './task-card.tsx';
+import type { StatusLook } from './task-words.ts';
+import styles from './board.module.css';
+
+/** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
+const CARD_ESTIMATE_PX = 78;
+
+interface BoardColumnProps {
+  status: StatusLook;
+  view: View<'task'>;
+  /** The name of this column's group in the view. */
+  group: string;
+  acts: BoardActs;
+  focus: BoardFocus;
+}
+
+/** One status of the board: only the cards near the window exist. */
+export function BoardColumn({ status, view, group, acts, focus }: BoardColumnProps) {
+  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  'use no memo';
+  const ids = useGroup(view, group);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isOver = useColumnDrop(scroller, status.id, acts.canEdit);
+  // oxlint-disable-next-line react/incompatible-library -- see above
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_ESTIMATE_PX,
+    getItemKey: (index) => ids[index] ?? index,
+    overscan: 4,
+  });
+  useEffect(
+    () => focus.register(status.id, (index) => virtualizer.scrollToIndex(index)),
+    [focus, status.id, virtualizer],
+  );
+  const tabStop = focus.useTabStop(ids);
+  return (
+    <section className={styles.column} aria-label={status.name} data-over={isOver || undefined}>
+      <header className={styles.columnHeader}>
+        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+        <h2 className={styles.columnName}>{status.name}</h2>
+        <span className={styles.count}>
+          {ids.length.toLocaleString('en')}
+          <span className="hidden-text"> tasks</span>
+        </span>
+      </header>
+      <div ref={scroller} className={styles.scroller}>
+        <div
+          role="list"
+          aria-label={`${status.name} tasks`}
+          style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
+        >
+          {virtualizer.getVirtualItems().map((item) => {
+            const id = ids[item.index];
+            if (id === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                ref={virtualizer.measureElement}
+                role="listitem"
+                aria-setsize={ids.length}
+                aria-posinset={item.index + 1}
+                data-index={item.index}
+                className={styles.place}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <TaskCard taskId={id} status={status} isTabStop={id === tabStop} acts={acts} />
+              </div>
+            );
+          })}
+        </div>
+        {acts.canEdit && (
+          <QuickAdd
+            statusName={status.name}
+            onAdd={(title) => {
+              acts.add(status.id, title);
+              // The new card stands at the foot, where the field is.
+              requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }));
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function useColumnDrop(
+  ref: React.RefObject<HTMLElement | null>,
+  statusId: string,
+  isEnabled: boolean,
+): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isEnabled) return undefined;
+    return combine(
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => readDraggedTask(source.data) !== null,
+        getData: () => ({ kind: 'column', statusId }) satisfies DropData,
+        getIsSticky: () => true,
+        onDragEnter: () => setIsOver(true),
+        onDragLeave: () => setIsOver(false),
+        onDrop: () => setIsOver(false),
+      }),
+      autoScrollForElements({ element }),
+    );
+  }, [ref, statusId, isEnabled]);
+  return isOver;
+}

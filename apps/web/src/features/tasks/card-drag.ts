@@ -1,0 +1,54 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { useEffect, useState, type RefObject } from 'react';
+
+export type DragData = { kind: 'task'; taskId: string };
+export type DropData = { kind: 'card'; taskId: string } | { kind: 'column'; statusId: string };
+type Edge = 'top' | 'bottom';
+
+export function readDraggedTask(data: Record<string | symbol, unknown>): string | null {
+  return data['kind'] === 'task' && typeof data['taskId'] === 'string' ? data['taskId'] : null;
+}
+
+export function readEdge(data: Record<string | symbol, unknown>): Edge | null {
+  const edge = extractClosestEdge(data);
+  return edge === 'top' || edge === 'bottom' ? edge : null;
+}
+
+/** Makes a card draggable, and a place to drop others above or below. Only the card under the pointer re-renders. */
+export function useCardDrag(
+  ref: RefObject<HTMLElement | null>,
+  taskId: string,
+  isEnabled: boolean,
+): { isDragged: boolean; edge: Edge | null } {
+  const [isDragged, setIsDragged] = useState(false);
+  const [edge, setEdge] = useState<Edge | null>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isEnabled) return undefined;
+    return combine(
+      draggable({
+        element,
+        getInitialData: (): DragData => ({ kind: 'task', taskId }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => readDraggedTask(source.data) !== null,
+        getData: ({ input }) =>
+          attachClosestEdge({ kind: 'card', taskId } satisfies DropData, {
+            element,
+            input,
+            allowedEdges: ['top', 'bottom'],
+          }),
+        onDrag: ({ self, source }) =>
+          setEdge(readDraggedTask(source.data) === taskId ? null : readEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: () => setEdge(null),
+      }),
+    );
+  }, [ref, taskId, isEnabled]);
+  return { isDragged, edge };
+}

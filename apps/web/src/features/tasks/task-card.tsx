@@ -1,0 +1,76 @@
+import { isClosed } from '@hearth/contracts/task-values';
+import { IconArrowsMove } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { useRef } from 'react';
+import { Assignees } from '#features/members/index.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { DuePill } from '#ui/due-pill.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import type { BoardActs } from './board-acts.ts';
+import { useCardDrag } from './card-drag.ts';
+import type { StatusLook } from './task-words.ts';
+import { PRIORITY_WORDS } from './task-words.ts';
+import styles from './board.module.css';
+
+interface TaskCardProps {
+  taskId: string;
+  status: StatusLook;
+  /** Whether Tab reaches this card: one a column does, arrows go on from there. */
+  isTabStop: boolean;
+  acts: BoardActs;
+}
+
+/** A task on the board. */
+export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
+  const task = useRow('task', taskId);
+  const ref = useRef<HTMLAnchorElement>(null);
+  const { isDragged, edge } = useCardDrag(ref, taskId, acts.canEdit);
+  if (task === undefined) return null;
+  const hasMeta =
+    task.dueDate !== null || task.assigneeIds.length > 0 || task.priority !== 'none' || task.key !== '';
+  return (
+    <div className={clsx(styles.slot, isDragged && styles.dragged)} data-edge={edge ?? undefined}>
+      <a
+        ref={ref}
+        className={styles.card}
+        href={acts.hrefOf(taskId)}
+        data-task-id={taskId}
+        aria-label={task.title}
+        aria-describedby={`about-${taskId}`}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          acts.open(taskId);
+        }}
+      >
+        <span className={styles.cardTitle}>{task.title}</span>
+        {hasMeta && (
+          <span className={styles.meta} id={`about-${taskId}`}>
+            {task.priority !== 'none' && (
+              <>
+                <PriorityGlyph priority={task.priority} />
+                <span className="hidden-text">{PRIORITY_WORDS[task.priority]}</span>
+              </>
+            )}
+            {task.key !== '' && <span className={styles.key}>{task.key}</span>}
+            {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isClosed(status.category)} />}
+            <span className={styles.spring} />
+            <Assignees ids={task.assigneeIds} />
+          </span>
+        )}
+      </a>
+      {acts.canEdit && (
+        <button
+          type="button"
+          className={styles.move}
+          tabIndex={-1}
+          aria-label={`Move ${task.title} to…`}
+          onClick={() => acts.askMove(taskId)}
+        >
+          <IconArrowsMove size={14} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

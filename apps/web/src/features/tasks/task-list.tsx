@@ -1,0 +1,121 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import type { View } from '#platform/sync/index.ts';
+import { useGroupLists } from '#platform/use-rows.ts';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { TaskRow } from './task-row.tsx';
+import type { StatusLook } from './task-words.ts';
+import styles from './list.module.css';
+
+interface TaskListProps {
+  view: View<'task'>;
+  statuses: readonly StatusLook[];
+  /** The name of a status' group in the view. */
+  groupOf: (statusId: string) => string;
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+  /** Stands for the list while it has no task. */
+  empty: React.ReactNode;
+}
+
+type Line =
+  | { kind: 'status'; status: StatusLook; count: number }
+  | { kind: 'task'; id: string; status: StatusLook };
+
+const HEADER_PX = 40;
+const ROW_PX = matchMedia('(pointer: coarse)').matches ? 46 : 36;
+
+/** Tasks as lines under their status: only those near the window exist. */
+export function TaskList({ view, statuses, groupOf, onOpen, hrefOf, empty }: TaskListProps) {
+  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  'use no memo';
+  const groups = useMemo(() => statuses.map((status) => groupOf(status.id)), [statuses, groupOf]);
+  const lists = useGroupLists(view, groups);
+  const lines = useMemo(() => makeLines(statuses, lists), [statuses, lists]);
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- see above
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'status' ? HEADER_PX : ROW_PX),
+    getItemKey: (index) => keyOf(lines[index]) ?? index,
+    overscan: 8,
+  });
+
+  function moveFocus(from: number, step: 1 | -1): void {
+    let to = from + step;
+    while (lines[to]?.kind === 'status') to += step;
+    if (lines[to] === undefined) return;
+    virtualizer.scrollToIndex(to);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`)?.focus(),
+    );
+  }
+
+  if (lines.length === 0) return empty;
+  return (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onKeyDown={(event) => {
+        const line =
+          event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+        if (line === null || event.metaKey || event.ctrlKey || event.altKey) return;
+        const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        moveFocus(Number(line.dataset['line']), step === 1 ? 1 : -1);
+      }}
+    >
+      <div
+        role="list"
+        aria-label="Tasks"
+        style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          if (line === undefined) return null;
+          return (
+            <div
+              key={item.key}
+              role="listitem"
+              className={styles.place}
+              data-line={item.index}
+              style={{ blockSize: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              {line.kind === 'status' ? (
+                <h2 className={styles.group}>
+                  <StatusGlyph
+                    category={line.status.category}
+                    progress={line.status.progress}
+                    color={line.status.color}
+                  />
+                  {line.status.name}
+                  <span className={styles.count}>{line.count.toLocaleString('en')}</span>
+                </h2>
+              ) : (
+                <TaskRow taskId={line.id} status={line.status} onOpen={onOpen} href={hrefOf(line.id)} />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function makeLines(statuses: readonly StatusLook[], lists: readonly (readonly string[])[]): Line[] {
+  return statuses.flatMap((status, at) => {
+    const ids = lists[at] ?? [];
+    if (ids.length === 0) return [];
+    return [
+      { kind: 'status', status, count: ids.length },
+      ...ids.map((id): Line => ({ kind: 'task', id, status })),
+    ];
+  });
+}
+
+function keyOf(line: Line | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  return line.kind === 'task' ? line.id : `status ${line.status.id}`;
+}

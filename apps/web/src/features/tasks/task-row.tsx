@@ -1,0 +1,55 @@
+import { isClosed } from '@hearth/contracts/task-values';
+import { Assignees } from '#features/members/index.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { DuePill } from '#ui/due-pill.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
+import styles from './list.module.css';
+
+interface TaskRowProps {
+  taskId: string;
+  status: StatusLook | undefined;
+  href: string;
+  onOpen: (taskId: string) => void;
+}
+
+/** A task on one line, the same in every list. */
+export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
+  const task = useRow('task', taskId);
+  if (task === undefined) return null;
+  return (
+    <a
+      className={styles.row}
+      href={href}
+      aria-label={task.title}
+      aria-describedby={`about-${taskId}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen(taskId);
+      }}
+    >
+      <PriorityGlyph priority={task.priority} />
+      <span className={styles.key}>{task.key}</span>
+      {status !== undefined && (
+        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+      )}
+      <span
+        className={styles.title}
+        data-closed={(status !== undefined && isClosed(status.category)) || undefined}
+      >
+        {task.title}
+      </span>
+      <span id={`about-${taskId}`} className={styles.facts}>
+        <span className="hidden-text">
+          {status?.name}, {PRIORITY_WORDS[task.priority]}
+        </span>
+        {task.dueDate !== null && (
+          <DuePill dueDate={task.dueDate} isClosed={status !== undefined && isClosed(status.category)} />
+        )}
+        <Assignees ids={task.assigneeIds} />
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useMemo } from 'react';
+import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-words.ts';
+import { statusesInOrder } from './tasks.data.ts';
+
+type Task = SyncRows['task'];
+
+/** The statuses of the team in their order, with what they look like. */
+export function useStatuses(): readonly StatusLook[] {
+  const rows = useRows(statusesInOrder(useTeamStore()));
+  return useMemo(() => describeStatuses(rows), [rows]);
+}
+
+/** All tasks of the team by status, the most pressing first; only one person's with `assigneeId`. */
+export function useTeamTasks(assigneeId: string | null): View<'task'> {
+  const spec = useMemo<ViewSpec<'task'>>(
+    () => ({
+      entity: 'task',
+      filter: assigneeId === null ? undefined : (task) => task.assigneeIds.includes(assigneeId),
+      group: (task) => task.statusId,
+      compare: comparePressing,
+    }),
+    [assigneeId],
+  );
+  return useView(spec);
+}
+
+/** Open tasks of one person, the next due first. */
+export function useOpenTasksOf(userId: string): View<'task'> {
+  const spec = useMemo<ViewSpec<'task'>>(
+    () => ({
+      entity: 'task',
+      filter: (task) => task.closedAt === null && task.assigneeIds.includes(userId),
+      compare: comparePressing,
+    }),
+    [userId],
+  );
+  return useView(spec);
+}
+
+/** By due date (none last), then priority, then the newest. */
+export function comparePressing(a: Task, b: Task): number {
+  if (a.dueDate !== b.dueDate) {
+    if (a.dueDate === null) return 1;
+    if (b.dueDate === null) return -1;
+    return a.dueDate < b.dueDate ? -1 : 1;
+  }
+  const weight = PRIORITIES_BY_WEIGHT.indexOf(a.priority) - PRIORITIES_BY_WEIGHT.indexOf(b.priority);
+  if (weight !== 0) return weight;
+  if (a.createdAt === b.createdAt) return 0;
+  return a.createdAt > b.createdAt ? -1 : 1;
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { TrashItem } from '@hearth/contracts/trash';
+import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call, explainError } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SkeletonRows } from '#ui/loading.tsx';
+import styles from './trash.module.css';
+
+/** Deleted work of the last 30 days, newest first, each to be brought back. */
+export function TrashList() {
+  const { teamId } = useTeamStore();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const list = useRequest(teamId, (signal) =>
+    call('GET /teams/{teamId}/trash', { params: { teamId }, query: { limit: 200 }, signal }),
+  );
+
+  async function restore(item: TrashItem): Promise<void> {
+    setBusyId(item.id);
+    try {
+      await trackLoading(
+        call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId: item.id } }),
+      );
+      list.setData({ items: (list.data?.items ?? []).filter(({ id }) => id !== item.id), nextCursor: null });
+      showToast(`“${item.title}” is back`);
+    } catch (error) {
+      showError(explainError(error));
+    } finally {
+      setBusyId(null);
+    }
+  }
+
+  if (list.error !== undefined) return <p className={styles.faint}>{explainError(list.error)}</p>;
+  if (list.data === undefined) return <SkeletonRows />;
+  if (list.data.items.length === 0) {
+    return (
+      <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title="The trash is empty">
+        Deleted tasks and projects wait here for 30 days, in case they are needed after all.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label="Trash">
+      {list.data.items.map((item) => (
+        <li key={item.id} className={styles.line}>
+          {item.kind === 'project' ? (
+            <IconFolder size={17} stroke={1.6} aria-label="Project" />
+          ) : (
+            <IconChecklist size={17} stroke={1.6} aria-label="Task" />
+          )}
+          <span className={styles.title}>{item.title}</span>
+          <time className={styles.faint} dateTime={item.deletedAt}>
+            {new Date(item.deletedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}
+          </time>
+          <Button
+            variant="default"
+            aria-label={`Restore ${item.title}`}
+            loading={busyId === item.id}
+            onClick={() => void restore(item)}
+          >
+            Restore
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

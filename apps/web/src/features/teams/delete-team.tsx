@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { Team } from '@hearth/contracts/teams';
+import { useState } from 'react';
+import { ApiError, call, explainError } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import styles from './teams.module.css';
+
+/** For owners. The server wants a fresh sign-in for it, so that a borrowed browser is not enough. */
+export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const may = useMay();
+  if (!may('team.delete')) return null;
+
+  async function remove(): Promise<void> {
+    setIsAsking(false);
+    try {
+      await trackLoading(call('DELETE /teams/{teamId}', { params: { teamId: team._id } }));
+      showToast(`${team.name} was deleted`);
+      onDeleted(team._id);
+    } catch (error) {
+      const isStale = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
+      showError(isStale ? 'Sign out and in again first: this needs a fresh sign-in.' : explainError(error));
+    }
+  }
+
+  return (
+    <div className={styles.danger}>
+      <p className={styles.faint}>
+        Its projects, tasks and members go with it. It can be restored for 30 days.
+      </p>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        Delete team
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Delete ${team.name}?`}
+        action="Delete team"
+        typeToConfirm={team.name}
+        onConfirm={() => void remove()}
+        onClose={() => setIsAsking(false)}
+      >
+        Everybody in the team loses sight of it at once. You can restore it here for 30 days.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { createState } from './state.ts';
+
+/** What screen readers say next: moves and other changes that a sighted person simply sees. */
+export const spoken = createState({ message: '' });
+
+export function announce(message: string): void {
+  // The same words again must be a change, or they are not said.
+  spoken.set({ message: spoken.get().message === message ? `${message}\u00a0` : message });
+}

@@ -1,0 +1,60 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useGroup, useTeamStore, type TeamStore, type View } from '#platform/sync/index.ts';
+
+/** All rows of one group, in order. For short lists: it re-renders when any of them changes. */
+export function useRows<E extends SyncEntity>(view: View<E>, group = ''): readonly SyncRows[E][] {
+  return useRowsOf(view.entity, useGroup(view, group));
+}
+
+/** The rows of `ids` that are there. `ids` must stay the same array while its content does. */
+export function useRowsOf<E extends SyncEntity>(entity: E, ids: readonly string[]): readonly SyncRows[E][] {
+  const store = useTeamStore();
+  const source = useMemo(() => watchRows(store, entity, ids), [store, entity, ids]);
+  return useSyncExternalStore(source.subscribe, source.read);
+}
+
+function watchRows<E extends SyncEntity>(store: TeamStore, entity: E, ids: readonly string[]) {
+  let last: readonly SyncRows[E][] = [];
+  return {
+    subscribe(this: void, listener: () => void): () => void {
+      const stops = ids.map((id) => store.subscribeRow(entity, id, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    /** The same array as long as every row in it is the same object. */
+    read(this: void): readonly SyncRows[E][] {
+      const now = ids.map((id) => store.row(entity, id)).filter((row) => row !== undefined);
+      if (now.length !== last.length || now.some((row, at) => row !== last[at])) last = now;
+      return last;
+    },
+  };
+}
+
+/** The ids of several groups, in the order of `groups`, which must be a stable array; one new array when any changes. */
+export function useGroupLists<E extends SyncEntity>(
+  view: View<E>,
+  groups: readonly string[],
+): readonly (readonly string[])[] {
+  const source = useMemo(() => watchGroups(view, groups), [view, groups]);
+  return useSyncExternalStore(source.subscribe, source.read);
+}
+
+function watchGroups<E extends SyncEntity>(view: View<E>, groups: readonly string[]) {
+  let last: readonly (readonly string[])[] = [];
+  return {
+    subscribe(this: void, listener: () => void): () => void {
+      const stops = groups.map((group) => view.subscribe(group, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    read(this: void): readonly (readonly string[])[] {
+      const now = groups.map((group) => view.ids(group));
+      if (now.length !== last.length || now.some((ids, at) => ids !== last[at])) last = now;
+      return last;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+/** The place in the history that the panel was opened from; null when the page was entered with it open. */
+let openedFrom: number | null = null;
+
+export interface TaskPanelLinks {
+  open: (taskId: string) => void;
+  close: () => void;
+  /** The address that shows the panel over the present screen. */
+  hrefOf: (taskId: string) => string;
+}
+
+/** Opens and closes the panel through the address: Back closes it, and closing it leaves no step behind. */
+export function useTaskPanel(): TaskPanelLinks {
+  const router = useRouter();
+  return useMemo(() => {
+    const readIndex = (): number => router.history.location.state.__TSR_index;
+    return {
+      open(taskId) {
+        const { task: shown } = router.state.location.search as { task?: string };
+        if (shown === undefined) openedFrom = readIndex();
+        void router.navigate({
+          to: '.',
+          search: (search) => ({ ...search, task: taskId }),
+          replace: shown !== undefined,
+          resetScroll: false,
+        });
+      },
+      close() {
+        if (openedFrom !== null && readIndex() === openedFrom + 1) router.history.back();
+        else {
+          void router.navigate({
+            to: '.',
+            search: (search) => ({ ...search, task: undefined }),
+            replace: true,
+            resetScroll: false,
+          });
+        }
+        openedFrom = null;
+      },
+      hrefOf(taskId) {
+        const { pathname, search } = router.state.location;
+        const view = 'view' in search && search.view === 'list' ? 'view=list&' : '';
+        return `${pathname}?${view}task=${encodeURIComponent(taskId)}`;
+      },
+    };
+  }, [router]);
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { explainProblem } from '#platform/api-client.ts';
+import { showToast } from '#platform/core.ts';
+import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
+import styles from './shell.module.css';
+
+/** What the server would not do, with the words that were typed: nothing a person wrote disappears silently. */
+export function Refusals() {
+  const refusals = useRefusals();
+  if (refusals.length === 0) return null;
+  return (
+    <section className={styles.refusals} role="alert" aria-label="Not saved">
+      {refusals.slice(0, 3).map((refusal) => (
+        <RefusalNote key={refusal.mutation.mutationId} refusal={refusal} />
+      ))}
+      {refusals.length > 3 && <p className={styles.faintText}>and {refusals.length - 3} more</p>}
+    </section>
+  );
+}
+
+function RefusalNote({ refusal }: { refusal: Refusal }) {
+  const store = useTeamStore();
+  const { mutationId, text } = refusal.mutation;
+  return (
+    <div className={styles.refusal}>
+      <p>
+        <strong>This change was not saved.</strong> {explainProblem(refusal.problem)}
+      </p>
+      {text !== undefined && text !== '' && <p className={styles.refusedText}>{text}</p>}
+      <div className={styles.refusalButtons}>
+        <Button variant="default" onClick={() => void store.retryRefusal(mutationId)}>
+          Try again
+        </Button>
+        {text !== undefined && text !== '' && (
+          <Button
+            variant="default"
+            onClick={() => void navigator.clipboard.writeText(text).then(() => showToast('Text copied'))}
+          >
+            Copy text
+          </Button>
+        )}
+        <Button variant="subtle" onClick={() => void store.dismissRefusal(mutationId)}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  );
+}

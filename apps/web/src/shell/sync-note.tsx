@@ -1,0 +1,18 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
+import styles from './shell.module.css';
+
+/** Says when the server is away, and that nothing is lost. */
+export function SyncNote() {
+  const status = useSyncStatus();
+  const pending = usePendingCount();
+  if (status !== 'offline') return null;
+  return (
+    <p className={styles.syncNote} role="status">
+      <IconCloudOff size={15} stroke={1.7} aria-hidden="true" />
+      {pending === 0
+        ? 'Offline. You can go on working.'
+        : `Offline. ${pending === 1 ? '1 change waits' : `${pending} changes wait`} to be sent.`}
+    </p>
+  );
+}

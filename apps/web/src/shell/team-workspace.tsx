@@ -1,0 +1,66 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { apiOrigin } from '#platform/api-client.ts';
+import { showError } from '#platform/core.ts';
+import { auth, session } from '#platform/session.ts';
+import { wipeOnSignOut } from '#platform/sign-out.ts';
+import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
+import { dropTeam, teamsState } from '#platform/teams.ts';
+import { SkeletonRows } from '#ui/loading.tsx';
+import styles from './shell.module.css';
+
+/** Opens the team's working set and hands it to the screens; they appear with the first rows. */
+export function TeamWorkspace({
+  userId,
+  teamId,
+  children,
+}: {
+  userId: string;
+  teamId: string;
+  children: ReactNode;
+}) {
+  const router = useRouter();
+  const [store, setStore] = useState<TeamStore | null>(null);
+
+  useEffect(() => {
+    const opened: TeamStore = openTeamInBrowser({
+      apiOrigin,
+      userId,
+      teamId,
+      onSessionOver: () => {
+        void session.verify().then(() => {
+          if (auth.get().user?.id === userId) opened.resume();
+        });
+      },
+    });
+    const stopWipe = wipeOnSignOut(() => opened.wipe());
+    const stopStatus = opened.subscribeStatus(() => {
+      if (opened.status !== 'gone') return;
+      const name = teamsState.get().teams.find((team) => team._id === teamId)?.name;
+      if (name === undefined) return;
+      dropTeam(teamId);
+      showError(`You are no longer in ${name}.`);
+      void router.navigate({ to: '/dashboard', search: {} });
+    });
+    let isCurrent = true;
+    void opened.ready.then(() => {
+      if (isCurrent) setStore(opened);
+    });
+    return () => {
+      isCurrent = false;
+      setStore(null);
+      stopWipe();
+      stopStatus();
+      opened.close();
+    };
+  }, [router, userId, teamId]);
+
+  if (store === null || store.teamId !== teamId) {
+    return (
+      <div className={styles.waiting}>
+        <SkeletonRows />
+      </div>
+    );
+  }
+  return <TeamStoreProvider value={store}>{children}</TeamStoreProvider>;
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { showToast } from '#platform/core.ts';
+import { useUndoKeys } from '#platform/keys.ts';
+import { useTeamRole } from '#platform/rights.ts';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { acceptTeam, teamsState } from '#platform/teams.ts';
+
+const byId = { entity: 'project', compare: () => 0 } as const;
+
+/** Keeps the client state of teams in step with what the feed brings, and hears the undo keys. Shows nothing. */
+export function WorkspaceWatch() {
+  const store = useTeamStore();
+  const role = useTeamRole();
+  const team = useRow('team', store.teamId);
+  const projectIds = useGroup(store.sharedView('project ids', byId));
+
+  useEffect(() => teamsState.set({ currentTeamRole: role }), [role]);
+  useEffect(() => teamsState.set({ currentTeamProjectIds: projectIds }), [projectIds]);
+  useEffect(() => {
+    const known = teamsState.get().teams.find((other) => other._id === team?._id);
+    if (team !== undefined && known !== undefined && known !== team) acceptTeam(team);
+  }, [team]);
+
+  useUndoKeys({
+    undo: () => {
+      const result = store.undo();
+      if (result === null) return;
+      const isPartly = result.left.length > 0;
+      showToast(isPartly ? 'Undone, but for what somebody else has changed since' : 'Undone');
+    },
+    redo: () => {
+      if (store.redo() !== null) showToast('Done again');
+    },
+  });
+  return null;
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
+import styles from './confirm-dialog.module.css';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  /** What the button does. */
+  action: string;
+  /** Must be typed first, for what costs most. */
+  typeToConfirm?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** Names what will be lost. */
+  children: ReactNode;
+}
+
+/** Only for what cannot be undone with a keystroke. */
+export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      <ConfirmForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function ConfirmForm({
+  action,
+  typeToConfirm,
+  onConfirm,
+  onClose,
+  children,
+}: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
+  const [typed, setTyped] = useState('');
+  const isSure = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSure) onConfirm();
+      }}
+    >
+      <p className={styles.text}>{children}</p>
+      {typeToConfirm !== undefined && (
+        <TextField label={`Type “${typeToConfirm}” to go on`} value={typed} autoFocus onChange={setTyped} />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" disabled={!isSure}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

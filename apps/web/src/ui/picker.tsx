@@ -1,0 +1,111 @@
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import styles from './picker.module.css';
+
+export interface PickerOption {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+}
+
+interface PickerProps {
+  /** Says what is picked; read out with the present value. */
+  label: string;
+  options: readonly PickerOption[];
+  selected: readonly string[];
+  onPick: (value: string) => void;
+  /** Stays open after a pick, which then turns one value on or off. */
+  isMultiple?: boolean;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+/** From so many options on, a field to narrow them appears. */
+const SEARCH_FROM = 8;
+
+/** A quiet button that shows a value and opens the list of the others. */
+export function Picker({
+  label,
+  options,
+  selected,
+  onPick,
+  isMultiple = false,
+  isDisabled = false,
+  children,
+}: PickerProps) {
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => {
+      combobox.focusSearchInput();
+      combobox.updateSelectedOptionIndex('active');
+    },
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+  });
+  const words = search.trim().toLocaleLowerCase();
+  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(words));
+  const hasSearch = options.length >= SEARCH_FROM;
+  return (
+    <Combobox
+      store={combobox}
+      width={250}
+      position="bottom-start"
+      offset={4}
+      disabled={isDisabled}
+      classNames={{
+        dropdown: styles.dropdown,
+        option: styles.option,
+        search: styles.search,
+        empty: styles.none,
+      }}
+      onOptionSubmit={(value) => {
+        onPick(value);
+        if (!isMultiple) combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={isDisabled}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <span className="hidden-text">{label}: </span>
+          {children}
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {hasSearch && (
+          <Combobox.Search
+            value={search}
+            aria-label={`Find in ${label}`}
+            placeholder="Find…"
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.selectFirstOption();
+            }}
+          />
+        )}
+        <Combobox.Options aria-label={label} className={styles.options}>
+          {shown.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+          {shown.map((option) => (
+            <Combobox.Option key={option.value} value={option.value} active={selected.includes(option.value)}>
+              <span className={styles.icon}>{option.icon}</span>
+              <span className={styles.label}>{option.label}</span>
+              {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
