@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from './databases.ts';
+import { startApp } from './start-app.ts';
+
+const script = fileURLToPath(new URL('../../../../tools/wire/wire.ts', import.meta.url));
+
+describeEachEngine('the wire', (engine) => {
+  it('is as outside programs rely upon it', async () => {
+    const server = await startApp(engine);
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [script], {
+        env: { API_ORIGIN: server.apiOrigin, WEB_ORIGIN: server.webOrigin },
+        timeout: 50_000,
+      });
+      expect(stdout.trim()).toMatch(/^\d{3} passed, 0 failed$/);
+    } finally {
+      await server.close();
+    }
+  });
+});
