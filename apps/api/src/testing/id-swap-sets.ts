@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { IdKind } from '@hearth/contracts/route';
+import { asOwner, type Db } from '#platform/db/index.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
+import { makeStatus } from './rights-subjects.ts';
+import type { TestApp } from './start-app.ts';
+
+/** Makes one thing of each kind in a team, when it is asked for. */
+export type MakeId = (kind: IdKind) => Promise<string>;
+
+let people = 0;
+
+async function signInSomebody(api: TestApp): Promise<SignedIn> {
+  return await signIn(api, `swap-${++people}@example.com`);
+}
+
+async function addMember(api: TestApp, owner: Client, teamId: string): Promise<string> {
+  const person = await signInSomebody(api);
+  await joinTeam(owner, teamId, person);
+  return person.user.id;
+}
+
+async function makeInvite(owner: Client, teamId: string): Promise<string> {
+  const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, {});
+  return made.body.invite.id;
+}
+
+async function makeComment(owner: Client, teamId: string): Promise<string> {
+  const task = await makeTask(owner, teamId);
+  const id = randomUUID();
+  await owner.post(`/teams/${teamId}/tasks/${task.id}/comments`, { id, body: 'First' });
+  return id;
+}
+
+async function makeTrash(owner: Client, teamId: string): Promise<string> {
+  const task = await makeTask(owner, teamId);
+  await owner.delete(`/teams/${teamId}/tasks/${task.id}`);
+  return task.id;
+}
+
+/** A session of this person besides the one they use. */
+async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
+  const second = await signIn(api, person.user.email);
+  const { body } = await second.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/auth/sessions');
+  return body.sessions.find((one) => one.isCurrent)?.id ?? '';
+}
+
+/** Ids of things that are there, in a team that `owner` owns. */
+export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId {
+  return async (kind) => {
+    if (kind === 'team') return teamId;
+    if (kind === 'user') return await addMember(api, owner, teamId);
+    if (kind === 'invite') return await makeInvite(owner, teamId);
+    if (kind === 'project') return (await makeProject(owner, teamId)).id;
+    if (kind === 'status') return await makeStatus(owner, teamId);
+    if (kind === 'task') return (await makeTask(owner, teamId)).id;
+    if (kind === 'comment') return await makeComment(owner, teamId);
+    if (kind === 'trash') return await makeTrash(owner, teamId);
+    if (kind === 'session') return await makeSession(api, owner);
+    throw new Error(`Nothing makes a ${kind}`);
+  };
+}
+
+/** Ids of things that were there and are so no more. */
+export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId {
+  const live = makeLive(api, owner, teamId);
+  const remove = async (path: string): Promise<void> => {
+    const { status } = await owner.delete(path);
+    if (status !== 204) throw new Error(`${path} was not deleted: ${status}`);
+  };
+  return async (kind) => {
+    if (kind === 'team') {
+      const team = await makeTeam(owner, 'Gone');
+      await remove(`/teams/${team._id}`);
+      return team._id;
+    }
+    // What is not in the trash cannot be restored from it.
+    if (kind === 'trash') return await live('task');
+    const id = await live(kind);
+    if (kind === 'user') await remove(`/teams/${teamId}/members/${id}`);
+    if (kind === 'invite') await remove(`/teams/${teamId}/invites/${id}`);
+    if (kind === 'project') await remove(`/teams/${teamId}/projects/${id}`);
+    if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
+    if (kind === 'task') await remove(`/teams/${teamId}/tasks/${id}`);
+    if (kind === 'session') await remove(`/auth/sessions/${id}`);
+    return id;
+  };
+}
+
+/** Keeps what was made, for ids that no request uses up. */
+export function keepEach(make: MakeId): MakeId {
+  const kept = new Map<IdKind, string>();
+  return async (kind) => {
+    const id = kept.get(kind) ?? (await make(kind));
+    kept.set(kind, id);
+    return id;
+  };
+}
+
+/** Tables that a refused request may touch: sessions remember when they were last used. */
+const UNTIED = new Set(['sessions', 'schema_migrations']);
+
+/** One value that differs when any row of any table does. */
+export async function digestTables(db: Db): Promise<string> {
+  return await asOwner(
+    db,
+    async (tx) => {
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(tx);
+      const parts = rows
+        .filter((row) => !UNTIED.has(row.name))
+        .map(
+          ({ name }) =>
+            sql`select ${name}::text || md5(coalesce(string_agg(r::text, '' order by r::text), '')) as part from ${sql.table(name)} r`,
+        );
+      const digest = await sql<{ part: string }>`${sql.join(parts, sql` union all `)}`.execute(tx);
+      return digest.rows.map((row) => row.part).join(' ');
+    },
+    { isReadOnly: true },
+  );
+}
+
+/** Room for everything, so that no refusal is the plan's. */
+export async function liftLimits(db: Db): Promise<void> {
+  await asOwner(db, async (tx) => {
+    await tx.updateTable('team_usage').set({ lim: null }).execute();
+  });
+}

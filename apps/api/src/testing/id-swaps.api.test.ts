@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { describeEachEngine } from './databases.ts';
+import { digestTables, keepEach, liftLimits, makeGone, makeLive, type MakeId } from './id-swap-sets.ts';
+import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
+import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
+import { makeStatus } from './rights-subjects.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+const BUDGET_MS = 240_000;
+
+/** An id put where another belongs; null stands for itself. */
+interface Swap {
+  field: string;
+  kind: IdKind;
+  to: string;
+  value: string | null;
+}
+
+/** What a client-made id of a create may not be: that of something which is there. */
+const TAKEN: Record<string, IdKind> = {
+  'teams.create': 'team',
+  'invites.create': 'invite',
+  'projects.create': 'project',
+  'statuses.create': 'status',
+  'tasks.create': 'task',
+  'tasks.comment': 'comment',
+};
+
+/** Routes for trying things out name any team on purpose, and are served on loopback only. */
+const ROUTES_WITH_IDS = (ROUTES as readonly RouteSpec[]).filter(
+  (route) => route.ids !== undefined && route.rule.kind !== 'development',
+);
+
+function takesNull(route: RouteSpec, field: string): boolean {
+  const shape = (route.body as unknown as { shape?: Record<string, z.ZodType> } | undefined)?.shape;
+  return shape?.[field]?.safeParse(null).success === true;
+}
+
+function applySwaps(request: BuiltRequest, swaps: readonly Swap[]): BuiltRequest {
+  const params = { ...request.params };
+  const query = { ...request.query };
+  const body = request.body === undefined ? undefined : { ...request.body };
+  for (const { field, value } of swaps) {
+    if (field in params) params[field] = String(value);
+    else if (field in query) query[field] = String(value);
+    else if (body !== undefined) {
+      const own = body[field];
+      // One wrong id among right ones: the whole request is refused.
+      body[field] = Array.isArray(own) ? [...(own as string[]), value] : value;
+    }
+  }
+  return { ...request, params, query, body };
+}
+
+describeEachEngine('ids that belong elsewhere', (engine) => {
+  let api: TestApp;
+  let owner: SignedIn;
+  let live: MakeId;
+  let sources: Record<'foreign' | 'gone' | 'second', MakeId>;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    owner = await signIn(api, 'owner@example.com');
+    const foreigner = await signIn(api, 'foreigner@example.com');
+    const teamId = (await makeTeam(owner, 'Home'))._id;
+    const secondTeamId = (await makeTeam(owner, 'Second'))._id;
+    const foreignTeamId = (await makeTeam(foreigner, 'Foreign'))._id;
+    await liftLimits(api.app.db);
+    live = makeLive(api, owner, teamId);
+    sources = {
+      foreign: keepEach(makeLive(api, foreigner, foreignTeamId)),
+      gone: keepEach(makeGone(api, owner, teamId)),
+      // Another team of the same person: they may do everything there, and nothing here with what is there.
+      second: keepEach(makeLive(api, owner, secondTeamId)),
+    };
+  }, BUDGET_MS);
+  afterAll(async () => await api.close());
+
+  async function idsFor(route: RouteSpec): Promise<IdsByKind> {
+    const ids: IdsByKind = {};
+    for (const kind of kindsOf(route)) {
+      if (kind === 'new') continue;
+      const isRestoring = route.id === 'teams.restore' && kind === 'team';
+      ids[kind] = isRestoring ? await makeGone(api, owner, '')('team') : await live(kind);
+    }
+    return ids;
+  }
+
+  async function listSwaps(route: RouteSpec): Promise<Swap[][]> {
+    const fields = Object.entries(route.ids ?? {});
+    const named = fields.filter(([, kind]) => kind !== 'new');
+    const singles: Swap[] = [];
+    for (const [field, kind] of named) {
+      const values: Record<string, string | null> = {
+        foreign: await sources.foreign(kind),
+        random: randomUUID(),
+        null: null,
+      };
+      if (route.id !== 'teams.restore') values['gone'] = await sources.gone(kind);
+      // On its own, a change of team is only a visit to one's other team; with more ids it is a mixture.
+      if (kind !== 'session' && (kind !== 'team' || named.length > 1)) {
+        values['second'] = await sources.second(kind);
+      }
+      for (const [to, value] of Object.entries(values)) {
+        if (value === null && takesNull(route, field)) continue;
+        singles.push({ field, kind, to, value });
+      }
+    }
+    const taken = fields.find(([, kind]) => kind === 'new');
+    if (taken !== undefined) {
+      const kind = TAKEN[route.id];
+      if (kind === undefined) throw new Error(`${route.id}: what may its id not be?`);
+      singles.push({ field: taken[0], kind: 'new', to: 'taken', value: await live(kind) });
+    }
+    const pairs = singles.flatMap((one, index) =>
+      singles.slice(index + 1).flatMap((two) => {
+        const isSecondWhole = one.to === 'second' && two.to === 'second' && named.length === 2;
+        const isPair = one.field !== two.field && one.kind !== 'new' && two.kind !== 'new';
+        return isPair && !isSecondWhole && one.to !== 'null' && two.to !== 'null' ? [[one, two]] : [];
+      }),
+    );
+    return [...singles.map((one) => [one]), ...pairs];
+  }
+
+  async function send(route: RouteSpec, request: BuiltRequest): Promise<Answer<Record<string, unknown>>> {
+    return await owner.send(route.method, toUrl(request), { body: request.body });
+  }
+
+  it(
+    'are refused in every field, singly and in pairs, and nothing changes',
+    async () => {
+      const wrong: string[] = [];
+      let swapped = 0;
+      for (const route of ROUTES_WITH_IDS) {
+        const request = buildRequest(route, await idsFor(route), '');
+        const all = await listSwaps(route);
+        let before = await digestTables(api.app.db);
+        for (const swaps of all) {
+          const answer = await send(route, applySwaps(request, swaps));
+          const after = await digestTables(api.app.db);
+          const name = `${route.id} ${swaps.map((one) => `${one.field}=${one.to}`).join(' ')}`;
+          const found = `${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 200)}`;
+          if (!isRefusal(swaps, answer) && !findsNothing(request, answer)) wrong.push(found);
+          if (after !== before) wrong.push(`${found} and it changed something`);
+          before = after;
+          swapped++;
+        }
+        const control = await send(route, request);
+        if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);
+        if (control.status >= 300)
+          wrong.push(`${route.id} with own ids: ${control.status} ${JSON.stringify(control.body)}`);
+      }
+      expect(wrong).toEqual([]);
+      expect(swapped).toBeGreaterThan(400);
+    },
+    BUDGET_MS,
+  );
+
+  it('find nothing when a list is filtered by them', async () => {
+    const teamId = await live('team');
+    const people = { home: owner, foreign: await signIn(api, 'foreigner@example.com') };
+    const filters: Record<string, Record<string, string>> = {};
+    for (const [name, person] of Object.entries(people)) {
+      const at = name === 'home' ? teamId : await sources.foreign('team');
+      const task = await makeTask(person, at, {
+        projectId: (await makeProject(person, at)).id,
+        statusId: await makeStatus(person, at),
+        assigneeIds: [person.user.id],
+      });
+      const { projectId, statusId, assigneeIds } = task;
+      filters[name] = { projectId: projectId ?? '', statusId, assigneeId: assigneeIds[0] ?? '' };
+    }
+    for (const field of ['projectId', 'statusId', 'assigneeId']) {
+      const found = async (name: string) => {
+        const query = new URLSearchParams({ [field]: filters[name]?.[field] ?? '' }).toString();
+        return (await owner.get<{ tasks: unknown[] }>(`/teams/${teamId}/tasks?${query}`)).body.tasks.length;
+      };
+      expect(await found('home'), field).toBeGreaterThan(0);
+      expect(await found('foreign'), field).toBe(0);
+    }
+  });
+
+  /** A list that is filtered by an id from elsewhere may be empty instead: people who left had tasks, too. */
+  function findsNothing(request: BuiltRequest, answer: Answer<Record<string, unknown>>): boolean {
+    const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));
+    const isFiltered = Object.keys(request.query).length > 0 && lists.length > 0;
+    return isFiltered && answer.status === 200 && lists.every((list) => list.length === 0);
+  }
+
+  function isRefusal(swaps: readonly Swap[], answer: Answer<Record<string, unknown>>): boolean {
+    if (swaps.some((one) => one.to === 'taken')) return answer.status === 409;
+    return [400, 403, 404].includes(answer.status);
+  }
+});
