@@ -11,7 +11,7 @@ interface Part {
 
 const parts: Part[] = [
   // The longest first, so that the last to end is a short one.
-  { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--reporter', 'dot'] },
+  { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--silent=passed-only'] },
   {
     name: 'lint',
     program: 'oxlint',
@@ -32,7 +32,10 @@ const startedAt = performance.now();
 
 async function runPart(part: Part): Promise<void> {
   const partStartedAt = performance.now();
-  const { code, output } = await run(part.program, part.args, { env: productEnvironment(), quiet: true });
+  const { code, output } = await run(part.program, part.args, {
+    env: { ...productEnvironment(), NO_COLOR: '1' },
+    quiet: true,
+  });
   const seconds = ((performance.now() - partStartedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${seconds.padStart(5)} s  ${part.name}`);
   if (code !== 0) failures.push(`\n── ${part.name} ──\n${output.trim()}`);

@@ -57,11 +57,15 @@ it('refuses a lock file that it cannot read, and names it', async () => {
   await expect(lockFolder(path, folder)).rejects.toThrow(path);
 });
 
-// The shell's child ends at once and is never waited for, since the shell has become `sleep`.
+// The shell's child ends only when the shell has become `sleep`, which never waits for it; a shell would.
 it('takes a zombie for dead, although it still answers signals', async () => {
-  const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const parent = spawn(
+    'sh',
+    ['-c', 'until read name < /proc/$$/comm && [ "$name" = sleep ]; do :; done & echo $!; exec sleep 60'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   try {
     const [output] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(output.toString());
