@@ -5,7 +5,6 @@ import type { RandomBytes } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import type { Engine } from './driver.ts';
 import { DatabaseUnavailableError } from './errors.ts';
-import type { PgliteHost } from './pglite-host.ts';
 import type { DbSchema } from './schema.ts';
 
 /** What people should know about where their data lives; shown in settings and logged at the start. */
@@ -30,8 +29,6 @@ export interface Db {
 export interface DbInternals {
   readonly kysely: Kysely<DbSchema>;
   readonly engine: Engine;
-  /** null on PostgreSQL. */
-  readonly host: PgliteHost | null;
   readonly clock: Clock;
   readonly random: RandomBytes;
   readonly logger: Logger;

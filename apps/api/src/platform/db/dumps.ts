@@ -4,6 +4,13 @@ import { join } from 'node:path';
 const SUFFIX = '.tar.gz';
 const DUMP_NAME = /^hearth-[\dTZ-]+\.tar\.gz$/;
 
+// Left by a process that was ended while it wrote, or by a dump that failed.
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
 export interface DumpSettings {
   folder: string;
   keep: number;
@@ -19,21 +26,21 @@ export async function listDumps(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Writes a dump under a temporary name, gives it its real one when it is whole, and removes the oldest. */
+/** Writes a dump under a temporary name, gives it its own when it is whole, and removes the oldest ones. */
 export async function writeDump(
   settings: DumpSettings,
   at: Date,
-  write: (file: string) => Promise<void>,
+  pack: (file: string) => Promise<void>,
 ): Promise<string> {
   await mkdir(settings.folder, { recursive: true, mode: 0o700 });
+  await removeUnfinished(settings.folder);
   const file = join(settings.folder, `hearth-${at.toISOString().replaceAll(/[:.]/g, '-')}${SUFFIX}`);
-  const unfinished = `${file}.part`;
-  // Left by a process that was ended while it wrote.
-  for (const name of await readdir(settings.folder)) {
-    if (name.endsWith('.part')) await rm(join(settings.folder, name), { force: true });
+  try {
+    await pack(`${file}.part`);
+    await rename(`${file}.part`, file);
+  } finally {
+    await removeUnfinished(settings.folder);
   }
-  await write(unfinished);
-  await rename(unfinished, file);
   for (const old of (await listDumps(settings.folder)).slice(settings.keep)) await rm(old, { force: true });
   return file;
 }

@@ -4,24 +4,13 @@ import type { Engine } from './driver.ts';
 
 const DEADLINE_MS = 300_000;
 
-/**
- * Runs `fn` on a connection outside any transaction, for the upkeep of the embedded database: nobody else
- * uses it meanwhile. `release` lets the others on before `fn` ends.
- */
-export async function holdConnection<T>(
-  engine: Engine,
-  fn: (client: PoolClient, release: () => void) => Promise<T>,
-): Promise<T> {
+/** Runs `fn` on a connection outside any transaction, for the upkeep of the embedded database: nobody else uses it meanwhile. */
+export async function holdConnection<T>(engine: Engine, fn: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await engine.pool.connect();
-  let isHeld = true;
-  const release = () => {
-    if (isHeld) client.release();
-    isHeld = false;
-  };
   engine.setLimits({ deadlineMs: DEADLINE_MS, idleMs: DEADLINE_MS });
   try {
-    return await fn(client, release);
+    return await fn(client);
   } finally {
-    release();
+    client.release();
   }
 }

@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
 
 import { Kysely } from 'kysely';
 
@@ -6,6 +7,7 @@ import { type Clock, systemClock } from '#platform/clock.ts';
 import { type RandomBytes, systemRandom } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Db, type DbInternals, registerDb } from './database.ts';
+import { endsWithin } from './deadline.ts';
 import { type Engine, EngineDialect } from './driver.ts';
 import { writeDump } from './dumps.ts';
 import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded.ts';
@@ -18,6 +20,7 @@ import { PgliteHost } from './pglite-host.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { assertHealthy, assertRowSecurity } from './row-security.ts';
 import type { DbSchema } from './schema.ts';
+import { writeTar } from './tar-folder.ts';
 
 export interface DatabaseSettings {
   /** Set: PostgreSQL. Unset: the embedded database in `dataFolder`. */
@@ -36,6 +39,8 @@ export interface DatabaseSettings {
   poolSize?: number;
   dumpEveryMs?: number;
   keepDumps?: number;
+  /** How long a stop may wait for its dump before it goes without. */
+  finalDumpMs?: number;
   vacuumEveryMs?: number;
   migrationsFolder?: string;
   /** Off only for tools that bring the schema themselves. */
@@ -43,17 +48,16 @@ export interface DatabaseSettings {
 }
 
 const HOUR_MS = 3_600_000;
-const DUMP_DEADLINE_MS = 600_000;
 const DEFAULTS = {
   deadlineMs: 5_000,
   rowLimit: 10_000,
   poolSize: 10,
   keepDumps: 24,
+  finalDumpMs: 2_000,
   vacuumEveryMs: 10 * 60_000,
 };
 // Together under the 4 s that a stop may take.
 const QUIET_DEADLINE_MS = 1_000;
-const FINAL_DUMP_DEADLINE_MS = 2_000;
 const STOP_DEADLINE_MS = 500;
 
 interface Opened {
@@ -79,40 +83,52 @@ async function openEngine(settings: DatabaseSettings): Promise<Opened> {
   return { engine: createPgliteEngine(embedded.host), host: embedded.host, embedded };
 }
 
-async function dumpEmbedded(
+async function writeEmbeddedDump(
   opened: Opened,
   settings: DatabaseSettings,
-  deadlineMs: number,
+  pack: (embedded: EmbeddedDatabase, file: string) => Promise<void>,
 ): Promise<string | null> {
-  const { embedded, engine } = opened;
+  const { embedded } = opened;
   if (!embedded) return null;
   const target = { folder: embedded.paths.dumps, keep: settings.keepDumps ?? DEFAULTS.keepDumps };
-  const at = (settings.clock ?? systemClock).now();
-  return await writeDump(target, at, (file) =>
-    holdConnection(engine, async (client, release) => {
+  return await writeDump(target, (settings.clock ?? systemClock).now(), (file) => pack(embedded, file));
+}
+
+// Others wait only for the copy, which takes a fraction of what packing does.
+async function dumpWhileServing(opened: Opened, settings: DatabaseSettings): Promise<string | null> {
+  return await writeEmbeddedDump(opened, settings, async ({ paths }, file) => {
+    const copy = `${file}.copy.part`;
+    await holdConnection(opened.engine, async (client) => {
       await client.query('checkpoint');
-      await embedded.host.dump(file, { deadlineMs, compress: true, onRead: release });
-    }),
-  );
+      await cp(paths.database, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
+    await writeTar(copy, file);
+  });
 }
 
 async function waitUntilQuiet(parts: DbInternals): Promise<void> {
   if (parts.openTransactions === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   parts.onQuiet = resolve;
-  await Promise.race([promise, sleep(QUIET_DEADLINE_MS, undefined, { ref: false })]);
+  await endsWithin(promise, QUIET_DEADLINE_MS);
 }
 
+// Nobody is served any more: the folder itself is packed, as far as the time allows.
 async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promise<void> {
   if (!opened.embedded) return;
-  const tooLate = sleep(FINAL_DUMP_DEADLINE_MS, undefined, { ref: false }).then(() => {
-    throw new DatabaseUnavailableError(`The dump took longer than ${FINAL_DUMP_DEADLINE_MS} ms.`);
-  });
-  try {
-    await Promise.race([dumpEmbedded(opened, settings, FINAL_DUMP_DEADLINE_MS), tooLate]);
-  } catch (error) {
+  const deadlineMs = settings.finalDumpMs ?? DEFAULTS.finalDumpMs;
+  const abort = new AbortController();
+  const dump = writeEmbeddedDump(opened, settings, ({ paths }, file) =>
+    holdConnection(opened.engine, async (client) => {
+      await client.query('checkpoint');
+      await writeTar(paths.database, file, abort.signal);
+    }),
+  ).catch((error: unknown) => {
     settings.logger.warn({ err: error }, 'no dump was written at shutdown; the database itself is complete');
-  }
+  });
+  if (await endsWithin(dump, deadlineMs)) return;
+  abort.abort(new DatabaseUnavailableError(`The dump took longer than ${deadlineMs} ms.`));
+  await endsWithin(dump, STOP_DEADLINE_MS);
 }
 
 /**
@@ -129,7 +145,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const parts: DbInternals = {
     kysely,
     engine,
-    host,
     clock: settings.clock ?? systemClock,
     random: settings.random ?? systemRandom,
     logger,
@@ -144,19 +159,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
 
   async function closeAll(shouldDump: boolean): Promise<void> {
     parts.isClosing = true;
-    await Promise.race([stopMaintenance(), sleep(QUIET_DEADLINE_MS, undefined, { ref: false })]);
+    await endsWithin(stopMaintenance(), QUIET_DEADLINE_MS);
     await waitUntilQuiet(parts);
     if (shouldDump && parts.openTransactions === 0) await dumpAtShutdown(opened, settings);
     await host?.stop(STOP_DEADLINE_MS);
     // Connections still taken are not waited for: the process ends, and the server rolls them back.
-    await Promise.race([engine.pool.end(), sleep(STOP_DEADLINE_MS, undefined, { ref: false })]);
+    await endsWithin(engine.pool.end(), STOP_DEADLINE_MS);
     await embedded?.lock.release();
   }
 
   const db: Db = {
     engine: engine.kind,
     notice: embedded ? EMBEDDED_NOTICE : null,
-    dump: () => dumpEmbedded(opened, settings, DUMP_DEADLINE_MS),
+    dump: () => dumpWhileServing(opened, settings),
     close: () => (closing ??= closeAll(true)),
   };
   registerDb(db, parts);

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
 import { DatabaseTimeoutError, DatabaseUnavailableError } from './errors.ts';
@@ -15,7 +14,6 @@ export interface PgliteHostOptions {
 interface Waiting {
   resolve: (bytes: Uint8Array) => void;
   reject: (error: Error) => void;
-  onRead?: () => void;
 }
 
 // Recovering a large write-ahead log after a kill takes its time; a hang is worse than a late error.
@@ -76,25 +74,11 @@ export class PgliteHost {
     return await this.#call({ kind: 'exec', id: this.#nextId++, bytes }, deadlineMs);
   }
 
-  /** Writes the data directory to `file`. Nothing else may be sent until `onRead` has been called. */
-  async dump(
-    file: string,
-    options: { deadlineMs: number; compress: boolean; onRead: () => void },
-  ): Promise<void> {
-    try {
-      const { compress, deadlineMs, onRead } = options;
-      await this.#call({ kind: 'dump', id: this.#nextId++, file, compress }, deadlineMs, onRead);
-    } catch (error) {
-      await rm(file, { force: true });
-      throw error;
-    }
-  }
-
-  async #call(request: WorkerRequest, deadlineMs: number, onRead?: () => void): Promise<Uint8Array> {
+  async #call(request: WorkerRequest, deadlineMs: number): Promise<Uint8Array> {
     const worker = this.#worker;
     if (!worker) throw new DatabaseUnavailableError('The embedded database is not open.');
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-    this.#waiting.set(request.id, { resolve, reject, ...(onRead ? { onRead } : {}) });
+    this.#waiting.set(request.id, { resolve, reject });
     // An unanswered call keeps the process alive, an idle database does not.
     worker.ref();
     const timer = setTimeout(() => {
@@ -115,7 +99,6 @@ export class PgliteHost {
     const waiting = this.#waiting.get(message.id);
     if (!waiting) return;
     if (!message.ok) waiting.reject(new DatabaseUnavailableError(message.error));
-    else if (message.stage === 'read') waiting.onRead?.();
     else waiting.resolve(message.bytes ?? EMPTY);
   }
 

@@ -1,9 +1,7 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { parentPort } from 'node:worker_threads';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
@@ -39,15 +37,6 @@ function requireDatabase(): PGlite {
   return database;
 }
 
-async function writeDump(file: string, compress: boolean, onRead: () => void): Promise<void> {
-  const tar = await requireDatabase().dumpDataDir('none');
-  onRead();
-  const source = Readable.fromWeb(tar.stream());
-  // `flush`: on the disk before it is called finished.
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await (compress ? pipeline(source, createGzip({ level: 3 }), target) : pipeline(source, target));
-}
-
 function reply(message: WorkerReply): void {
   // A view on a larger buffer cannot be handed over without copying all of it; the common case is a copy of its own.
   const bytes = message.ok ? message.bytes : undefined;
@@ -66,9 +55,6 @@ async function handle(request: WorkerRequest): Promise<void> {
       reply({ id, ok: true, bytes });
       return;
     }
-    case 'dump':
-      await writeDump(request.file, request.compress, () => reply({ id, ok: true, stage: 'read' }));
-      break;
     case 'close':
       await requireDatabase().close();
       break;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { describeEachEngine } from '#testing/databases.ts';
 
@@ -13,18 +13,26 @@ const PROTECTED = `create table probes (team_id uuid not null, id int);
 describeEachEngine('the check at start', (engine) => {
   let db: Db;
 
-  beforeEach(async () => {
+  const run = async (text: string) => await asOwner(db, (tx) => sql.raw(text).execute(tx));
+
+  beforeAll(async () => {
     db = await engine.open();
   });
 
+  beforeEach(async () => {
+    await run(PROTECTED);
+  });
+
   afterEach(async () => {
+    await run('drop table probes cascade');
+    await assertRowSecurity(db);
+  });
+
+  afterAll(async () => {
     await db.close();
   });
 
-  const run = async (text: string) => await asOwner(db, (tx) => sql.raw(text).execute(tx));
-
   it('passes when every table is protected', async () => {
-    await run(PROTECTED);
     await assertRowSecurity(db);
     await assertHealthy(db);
   });
@@ -37,7 +45,6 @@ describeEachEngine('the check at start', (engine) => {
     ['hearth_app owns probes', 'alter table probes owner to hearth_app'],
     ['view all_probes reads past row level security', 'create view all_probes as select * from probes'],
   ])('says that %s', async (sentence, fault) => {
-    await run(PROTECTED);
     await run(fault);
     await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
   });
@@ -45,12 +52,13 @@ describeEachEngine('the check at start', (engine) => {
   // Roles belong to the whole cluster, where other tests run meanwhile; the embedded engine has one of its own.
   if (engine.kind === 'pglite') {
     it.each([
-      ['is a superuser', 'alter role hearth_app superuser'],
-      ['has BYPASSRLS', 'alter role hearth_app bypassrls'],
-      ['may become boss', 'create role boss; grant boss to hearth_app'],
-    ])('says that the role %s', async (sentence, fault) => {
+      ['is a superuser', 'alter role hearth_app superuser', 'alter role hearth_app nosuperuser'],
+      ['has BYPASSRLS', 'alter role hearth_app bypassrls', 'alter role hearth_app nobypassrls'],
+      ['may become boss', 'create role boss; grant boss to hearth_app', 'drop role boss'],
+    ])('says that the role %s', async (sentence, fault, remedy) => {
       await run(fault);
       await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
+      await run(remedy);
     });
   }
 });

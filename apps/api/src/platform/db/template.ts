@@ -6,9 +6,11 @@ import { dirname, join } from 'node:path';
 
 import type { Logger } from '#platform/log.ts';
 import { getInternals } from './database.ts';
+import { describePaths } from './embedded.ts';
 import { holdConnection } from './hold-connection.ts';
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 import { openDatabase } from './open-database.ts';
+import { writeTar } from './tar-folder.ts';
 
 const EXTENSION = '.tar';
 
@@ -44,16 +46,18 @@ export async function createTemplate(
   if (existsSync(file)) return file;
   const cache = dirname(file);
   await mkdir(cache, { recursive: true });
-  const db = await openDatabase({ dataFolder: cache, isInMemory: true, logger, migrationsFolder });
-  const unfinished = `${file}.${randomUUID()}.part`;
+  const work = `${file}.${randomUUID()}`;
+  const unfinished = `${work}.part`;
   try {
-    const { engine, host } = getInternals(db);
-    await holdConnection(engine, async (client, release) => {
+    const db = await openDatabase({ dataFolder: work, logger, migrationsFolder, keepDumps: 0 });
+    const { engine } = getInternals(db);
+    await holdConnection(engine, async (client) => {
       await client.query('checkpoint');
-      await host?.dump(unfinished, { deadlineMs: 120_000, compress: false, onRead: release });
+      await writeTar(describePaths(work).database, unfinished);
     });
-  } finally {
     await db.close();
+  } finally {
+    await rm(work, { recursive: true, force: true });
   }
   await rename(unfinished, file);
   for (const name of await readdir(cache)) {
