@@ -33,7 +33,7 @@ describeEachEngine('plan limits under 60 parallel creates', (engine) => {
   async function race(
     resource: 'collaborators' | 'projects' | 'tasks',
     room: number,
-    create: (teamId: string, n: number) => Promise<Answer<unknown>>,
+    create: (teamId: string, n: number) => Promise<Answer>,
     prepare: (teamId: string) => Promise<void> = async () => {},
   ): Promise<void> {
     const max = PLANS.free.limits[resource];

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
-import type { TeamTx } from '#platform/db/index.ts';
+import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Asked, Audit, Scope } from './command.ts';
 
@@ -21,6 +21,30 @@ export interface EarlierAnswer {
   body: unknown;
   seq: number | null;
   key: string | null;
+}
+
+export interface KeptAnswer {
+  status: number;
+  body: unknown;
+  seq: number | null;
+}
+
+/** What a person was answered to this very request, body and all; null when it was another one, or none. */
+export async function findAnswerByKey(
+  tx: UserTx,
+  userId: string,
+  asked: Pick<Asked, 'route' | 'path' | 'hash'> & { key: string },
+): Promise<KeptAnswer | null> {
+  const row = await tx
+    .selectFrom('answers')
+    .select(['status', 'body', 'seq'])
+    .where('user_id', '=', userId)
+    .where('route', '=', asked.route)
+    .where('path', '=', asked.path)
+    .where('idempotency_key', '=', asked.key)
+    .where('request_hash', '=', asked.hash)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /**

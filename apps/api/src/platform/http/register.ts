@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FieldError } from '@hearth/contracts/errors';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { findFirstAnswer } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
 import { checkAccess, type Access } from './access.ts';
+import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey } from './rate-limit.ts';
 
@@ -28,13 +31,18 @@ export function registerBindings(
     server.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const limit = app.config.hasRateLimits ? limiter : null;
         if (limit !== null && route.rateLimit !== undefined)
           take(limit, route.rateLimit, addressKey(request.ip));
-        const caller = await checkAccess(app, access, route, request);
+        const caller = await checkAccess(app, access, route, request).catch(async (error: unknown) => {
+          if (!(await isRetryAnswered(app, access, route, request, reply, error))) throw error;
+          return null;
+        });
+        if (caller === null) return reply;
         if (limit !== null) take(limit, 'general', caller.session?.userId ?? addressKey(request.ip));
         accessOf.set(request, caller);
+        return undefined;
       },
       handler: async (request, reply) => {
         const caller = accessOf.get(request) as Caller;
@@ -51,6 +59,32 @@ export function registerBindings(
       },
     });
   }
+}
+
+/**
+ * Answers the retry of a request that took away its own object: the same person's first answer, by its key.
+ * @returns false when it is no such retry; the refusal then stands
+ */
+async function isRetryAnswered(
+  app: App,
+  access: Access,
+  route: RouteSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: unknown,
+): Promise<boolean> {
+  const isGone = refusal instanceof AppError && refusal.code === 'NOT_FOUND';
+  if (!isGone || route.method === 'GET' || route.body !== undefined) return false;
+  if (request.headers['idempotency-key'] === undefined) return false;
+  const session = await access.port.authenticate(request);
+  if (typeof session === 'string') return false;
+  checkOrigin(app.config, request, { needsOrigin: true });
+  const first = await findFirstAnswer(app, request, session.userId);
+  if (first === null) return false;
+  if (first.seq !== null) reply.header(SEQ_HEADER, String(first.seq));
+  reply.code(first.status);
+  answer(reply, route, first.status === 204 ? undefined : first.body);
+  return true;
 }
 
 function take(limiter: RateLimiter, name: Parameters<RateLimiter['take']>[0], key: string): void {

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { withUser } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { findAnswerByKey, type KeptAnswer } from './command.queries.ts';
+import { askedBy } from './command.ts';
+
+/**
+ * The first answer to a request without a body that comes again with its Idempotency-Key. It is asked for when access
+ * was refused: what the first request deleted, restored or left is not there any more for its retry.
+ */
+export async function findFirstAnswer(
+  app: App,
+  request: FastifyRequest,
+  userId: string,
+): Promise<KeptAnswer | null> {
+  const asked = askedBy(request, null, 0);
+  const { key } = asked;
+  if (key === null) return null;
+  return await withUser(
+    app.db,
+    { userId },
+    async (tx) => await findAnswerByKey(tx, userId, { ...asked, key }),
+    { isReadOnly: true },
+  );
+}

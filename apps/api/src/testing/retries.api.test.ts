@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { describeEachEngine } from './databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+describeEachEngine('the retry of a request whose answer was lost', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    bob = await signIn(api, 'bob@example.com');
+  });
+  afterAll(async () => await api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+    await joinTeam(ada, teamId, bob);
+  });
+
+  const send = async (by: SignedIn, method: string, path: string, key: string): Promise<Answer> =>
+    await by.send(method, path, { headers: { 'idempotency-key': key } });
+
+  it('that deleted something gets the first answer', async () => {
+    const project = await makeProject(ada, teamId);
+    const task = await makeTask(ada, teamId, { projectId: project.id });
+    for (const path of [`tasks/${task.id}`, `projects/${project.id}`]) {
+      const at = `/teams/${teamId}/${path}`;
+      const first = await send(ada, 'DELETE', at, 'once');
+      const again = await send(ada, 'DELETE', at, 'once');
+      expect([first.status, again.status]).toEqual([204, 204]);
+      expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
+      expect((await send(ada, 'DELETE', at, 'another')).status).toBe(404);
+      expect((await send(bob, 'DELETE', at, 'once')).status).toBe(404);
+      expect((await ada.delete(at)).status).toBe(404);
+    }
+  });
+
+  it('that restored something gets the first answer', async () => {
+    const task = await makeTask(ada, teamId);
+    await ada.delete(`/teams/${teamId}/tasks/${task.id}`);
+    const at = `/teams/${teamId}/trash/${task.id}/restore`;
+    const first = await send(ada, 'POST', at, 'back');
+    const again = await send(ada, 'POST', at, 'back');
+    expect(first.status).toBe(200);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+  });
+
+  it('that left or deleted the team gets the first answer, and nothing else of the team', async () => {
+    const leave = `/teams/${teamId}/members/${bob.user.id}`;
+    expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
+    expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
+    expect((await send(bob, 'DELETE', leave, 'again')).status).toBe(404);
+    expect((await send(ada, 'DELETE', `/teams/${teamId}`, 'gone')).status).toBe(204);
+    expect((await send(ada, 'DELETE', `/teams/${teamId}`, 'gone')).status).toBe(204);
+    expect((await send(ada, 'GET', `/teams/${teamId}/members`, 'gone')).status).toBe(404);
+  });
+
+  it('from another origin is refused like any other change', async () => {
+    const task = await makeTask(ada, teamId);
+    const at = `/teams/${teamId}/tasks/${task.id}`;
+    expect((await send(ada, 'DELETE', at, 'cross')).status).toBe(204);
+    const answer = await ada.send('DELETE', at, {
+      headers: { 'idempotency-key': 'cross', origin: 'https://evil.example' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
+  });
+});
