@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Client } from 'pg';
 import { describe } from 'vitest';
 
 import type { DatabaseSettings, Db } from '#platform/db/index.ts';
 import { openDatabase } from '#platform/db/index.ts';
 import { createTemplate, describeTemplate } from '#platform/db/template.ts';
 import { createLogger } from '#platform/log.ts';
+import { createPostgresDatabase, replaceDatabase, runAsAdmin } from './postgres-database.ts';
+
+export { createPostgresDatabase };
 
 const logger = createLogger({ level: 'silent' });
 
@@ -18,39 +20,6 @@ export interface TestEngine {
   open(settings?: Partial<DatabaseSettings>): Promise<Db>;
   /** A database of its own with nothing in it, as settings to open it with. */
   prepareEmpty(): Promise<{ settings: DatabaseSettings; remove: () => Promise<void> }>;
-}
-
-async function runAsAdmin<T>(url: string, fn: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await fn(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function replaceDatabase(url: string, name: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
-}
-
-/** An empty PostgreSQL database of its own beside `adminUrl`. */
-export async function createPostgresDatabase(
-  adminUrl: string,
-  template?: string,
-): Promise<{ url: string; remove: () => Promise<void> }> {
-  const name = `hearth_test_${randomUUID().replaceAll('-', '')}`;
-  await runAsAdmin(adminUrl, (client) =>
-    client.query(`create database ${name} template ${template ?? 'template0'}`),
-  );
-  return {
-    url: replaceDatabase(adminUrl, name),
-    remove: async () => {
-      await runAsAdmin(adminUrl, (client) => client.query(`drop database if exists ${name} with (force)`));
-    },
-  };
 }
 
 // Made once for a state of the migrations; other test processes wait for the advisory lock.

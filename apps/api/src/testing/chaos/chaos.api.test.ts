@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createPostgresDatabase, testDatabaseUrl } from '../databases.ts';
+import { runChaos } from './run-chaos.ts';
+
+const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
+
+// The long run is `npm run chaos`; this one shows that nothing is lost at a few kills, and that the check itself works.
+describe.each(engines)('kill -9 in the middle of the work [%s]', (engine) => {
+  it('loses, doubles and tears nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));
+    const database = engine === 'postgres' ? await createPostgresDatabase(testDatabaseUrl ?? '') : null;
+    try {
+      const report = await runChaos({
+        kills: 5,
+        writers: 20,
+        folder,
+        random: Math.random,
+        mostBetween: 40,
+        ...(database === null ? {} : { databaseUrl: database.url }),
+      });
+      expect(report).toMatchObject({ kills: 5, lost: [], doubled: [], torn: [], surprises: [] });
+      expect(report.acknowledged).toBeGreaterThan(5);
+    } finally {
+      await database?.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 240_000);
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import type { Answer, Client } from '../make.ts';
+import type { Acknowledged, Ledger } from './ledger.ts';
+
+const RETRY_MS = 30;
+const MOST_OWN_TASKS = 30;
+
+export interface WriterSettings {
+  number: number;
+  client: Client;
+  teamId: string;
+  projectIds: string[];
+  statusIds: string[];
+  ledger: Ledger;
+  /** From 0 up to 1. */
+  random: () => number;
+  shouldStop: () => boolean;
+}
+
+export interface WriterReport {
+  /** Requests that got no answer, or one that says nothing about the outcome, and were sent again. */
+  retries: number;
+  /** Answers that no writer should get. */
+  surprises: string[];
+}
+
+interface Step {
+  act: Acknowledged['act'];
+  taskId: string;
+  method: string;
+  path: string;
+  fields: Record<string, unknown>;
+}
+
+/**
+ * Writes without a break until told to stop: makes tasks, moves and renames its own, comments, deletes, restores.
+ * Every request is repeated under its Idempotency-Key until the server says how it ended.
+ */
+export async function runWriter(settings: WriterSettings): Promise<WriterReport> {
+  const report: WriterReport = { retries: 0, surprises: [] };
+  const live: string[] = [];
+  const trashed: string[] = [];
+  while (!settings.shouldStop()) {
+    const step = chooseStep(settings, live, trashed);
+    const key = randomUUID();
+    const answer = await sendUntilAnswered(settings, step, key, report);
+    if (answer.status < 200 || answer.status > 299) {
+      report.surprises.push(`${step.method} ${step.path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      continue;
+    }
+    const { act, taskId, fields } = step;
+    const seq = Number(answer.headers.get(SEQ_HEADER));
+    settings.ledger.append({ writer: settings.number, key, act, taskId, fields, seq });
+    if (act === 'create') live.push(taskId);
+    if (act === 'trash') trashed.push(...live.splice(live.indexOf(taskId), 1));
+    if (act === 'restore') live.push(...trashed.splice(trashed.indexOf(taskId), 1));
+  }
+  return report;
+}
+
+function chooseStep(settings: WriterSettings, live: readonly string[], trashed: readonly string[]): Step {
+  const { teamId, random } = settings;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const base = `/teams/${teamId}/tasks`;
+  const chance = random();
+  if (live.length === 0 || (chance < 0.35 && live.length < MOST_OWN_TASKS)) {
+    const id = randomUUID();
+    const projectId = pick([null, ...settings.projectIds]);
+    const fields = { id, title: `Task ${id}`, projectId, statusId: pick(settings.statusIds) };
+    return { act: 'create', taskId: id, method: 'POST', path: base, fields };
+  }
+  const taskId = pick(live);
+  const path = `${base}/${taskId}`;
+  if (chance < 0.75) {
+    const fields = { statusId: pick(settings.statusIds), priority: pick(['none', 'low', 'high', 'urgent']) };
+    return { act: 'change', taskId, method: 'PATCH', path, fields };
+  }
+  if (chance < 0.82) {
+    const fields = { title: `Renamed ${randomUUID()}`, projectId: pick([null, ...settings.projectIds]) };
+    return { act: 'change', taskId, method: 'PATCH', path, fields };
+  }
+  if (chance < 0.9) {
+    const fields = { id: randomUUID(), body: `Said ${randomUUID()}` };
+    return { act: 'comment', taskId, method: 'POST', path: `${path}/comments`, fields };
+  }
+  if (chance < 0.96 || trashed.length === 0) {
+    return { act: 'trash', taskId, method: 'DELETE', path, fields: {} };
+  }
+  const back = pick(trashed);
+  return {
+    act: 'restore',
+    taskId: back,
+    method: 'POST',
+    path: `/teams/${teamId}/trash/${back}/restore`,
+    fields: {},
+  };
+}
+
+async function sendUntilAnswered(
+  { client }: WriterSettings,
+  step: Step,
+  key: string,
+  report: WriterReport,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      const answer = await client.send(step.method, step.path, {
+        ...(Object.keys(step.fields).length === 0 ? {} : { body: step.fields }),
+        headers: { 'idempotency-key': key },
+      });
+      // 409 while the same request is still in flight: the server of before the kill may still hold its lock.
+      const isOpen = answer.status >= 500 || answer.status === 409 || answer.status === 429;
+      if (!isOpen) return answer;
+    } catch {
+      // Nobody there, or cut off in the middle: the outcome is not known.
+    }
+    report.retries += 1;
+    await sleep(RETRY_MS);
+  }
+}
