@@ -85,6 +85,11 @@ export class SyncWorld {
     for (const device of this.#devices) this.#openTab(device);
   }
 
+  /** The store of the tab opened first, of those that live. */
+  get store(): TeamStore {
+    return (this.#tabs[0] as Tab).store;
+  }
+
   async play(step: Step): Promise<void> {
     this.#begin(step);
     if (step.kind === 'turn') for (let turn = 0; turn < step.turns; turn += 1) await nextTurn();
@@ -285,25 +290,36 @@ export class SyncWorld {
     for (const end of tab.die) end();
   }
 
+  /** Does something with the first tab's store, as a screen would. */
+  use<T>(work: (store: TeamStore) => T): T {
+    return this.#acting(this.#tabs[0] as Tab, work);
+  }
+
   #act({ tab: pick, act, burst }: Extract<Step, { kind: 'act' }>): void {
     const tab = this.#tabs[pick % Math.max(1, this.#tabs.length)];
     if (tab === undefined || tab.store.cursor === null) return;
-    // An act is known here once it is on its way to storage, which is within the same tick.
-    this.#isActing = true;
-    if (act.kind === 'undo') tab.store.undo();
-    else if (act.kind === 'redo') tab.store.redo();
-    else {
+    this.#acting(tab, (store) => {
+      if (act.kind === 'undo') return void store.undo();
+      if (act.kind === 'redo') return void store.redo();
       for (let n = 0; n <= burst; n += 1) {
-        const command = commandOf(tab.store, act, this.#newValue);
-        if (command !== null) tab.store.mutate(command);
+        const command = commandOf(store, act, this.#newValue);
+        if (command !== null) store.mutate(command);
       }
-    }
+    });
+  }
+
+  /** An act is known here once it is on its way to storage, which is within the same tick: checked after it. */
+  #acting<T>(tab: Tab, work: (store: TeamStore) => T): T {
+    this.#isActing = true;
+    const result = work(tab.store);
     this.#isActing = false;
     this.#watch(tab);
+    return result;
   }
 
   #isAtRest(): boolean {
     return (
+      this.#storing === 0 &&
       this.network.isQuiet &&
       this.#devices.every(({ channel }) => channel.isQuiet) &&
       this.#tabs.every(
