@@ -6,7 +6,7 @@ import { taskOf } from './model-server.ts';
 export type Act =
   | { kind: 'title' | 'status' | 'place'; pick: number; value: number }
   | { kind: 'create'; pick: number; isBad: boolean }
-  | { kind: 'project' }
+  | { kind: 'project'; isBad: boolean }
   | { kind: 'move'; pick: number }
   | { kind: 'delete'; pick: number }
   | { kind: 'bad'; pick: number }
@@ -23,7 +23,7 @@ export function commandOf(store: TeamStore, act: Act, newValue: () => string): C
     return {
       route: 'POST /teams/{teamId}/projects',
       params: { teamId: 'team' },
-      body: { id, name: id },
+      body: { id, name: act.isBad ? 'bad' : id },
       effects: [{ entity: 'project', id, op: 'put', fields: { id, name: id } }],
     };
   }

@@ -111,7 +111,13 @@ export class ModelNetwork {
     }
   }
 
-  transportFor(person: string, device: string, tab: string, isAlive: () => boolean): Transport {
+  transportFor(
+    person: string,
+    device: string,
+    tab: string,
+    isAlive: () => boolean,
+    onArrival: (mutationId: string) => void,
+  ): Transport {
     const request = <T>(work: () => T): Promise<T> =>
       new Promise((resolve, reject) => {
         if (!isAlive()) return;
@@ -156,6 +162,7 @@ export class ModelNetwork {
           if (this.#signedOut.has(device)) {
             return { status: 401, seq: null, problem: null, retryAfterMs: null };
           }
+          onArrival(mutation.mutationId);
           const answer = this.server.send(person, mutation);
           return {
             status: answer.status,

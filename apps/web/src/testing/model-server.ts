@@ -219,7 +219,7 @@ export class ModelServer {
   #execute(person: string, { route, params, body = {}, mutationId }: ModelCall): string | null {
     const taskId = params['taskId'] ?? '';
     const itemId = params['itemId'] ?? '';
-    if (body['title'] === 'bad') return 'INVALID_REQUEST';
+    if (body['title'] === 'bad' || body['name'] === 'bad') return 'INVALID_REQUEST';
     if (route === 'POST /teams/{teamId}/projects') {
       const id = String(body['id']);
       this.#commit(mutationId, [['project', id, { id, name: body['name'] }]]);

@@ -19,7 +19,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       isBad: fc.integer({ min: 0, max: 6 }).map((n) => n === 6),
     }),
   },
-  { weight: 1, arbitrary: fc.constant<Act>({ kind: 'project' }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('project' as const), isBad: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), pick: small }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick: small }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('bad' as const), pick: small }) },

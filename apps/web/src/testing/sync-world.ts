@@ -30,8 +30,12 @@ interface Made {
   mutation: Pick<Mutation, 'mutationId' | 'effects' | 'dependsOn'>;
   tab: Tab | null;
   person: string;
-  isStored: boolean;
-  isLost: boolean;
+  /** Name of the tab, also when it is gone. */
+  maker: string;
+  /** The world's count when it was stored; null until then. */
+  storedAt: number | null;
+  /** What its maker knew to be refused when it was made. */
+  madeAfterRefusalOf: Set<string>;
 }
 
 interface Device {
@@ -48,6 +52,8 @@ interface Tab {
   device: Device;
   store: TeamStore;
   view: View<'task'>;
+  /** The world's count when it was opened. */
+  openedAt: number;
   isAlive: boolean;
   die: (() => void)[];
 }
@@ -199,14 +205,16 @@ export class SyncWorld {
   #openTab(device: Device): Tab {
     const name = `${device.name}/${this.#newValue()}`;
     const die: (() => void)[] = [];
-    const tab = { name, device, isAlive: true, die } as Tab;
+    const tab = { name, device, openedAt: this.#count, isAlive: true, die } as Tab;
     const isAlive = (): boolean => tab.isAlive;
     device.hadTabs += 1;
     globalThis.indexedDB = device.factory;
     tab.store = openTeam({
       userId: device.person,
       teamId: 'team',
-      transport: this.network.transportFor(device.person, device.name, name, isAlive),
+      transport: this.network.transportFor(device.person, device.name, name, isAlive, (id) =>
+        this.#checkArrival(id),
+      ),
       storage: this.#watchedStorage(tab),
       locks: device.locks.forTab((release) => die.push(release)),
       channel: device.channel.forTab(name, isAlive),
@@ -258,13 +266,14 @@ export class SyncWorld {
           mutation: structuredClone(mutation),
           tab,
           person: tab.device.person,
-          isStored: false,
-          isLost: false,
+          maker: tab.name,
+          storedAt: null,
+          madeAfterRefusalOf: new Set(tab.store.refusals.map(({ mutation: other }) => other.mutationId)),
         };
         this.#made.push(made);
         return gate(
           real.add(mutation).then((order) => {
-            made.isStored = true;
+            made.storedAt = this.#count;
             return order;
           }),
         );
@@ -346,6 +355,28 @@ export class SyncWorld {
     }
   }
 
+  /** When a mutation reaches the server, what it builds upon must be there: earlier acts on its rows, creates it names. */
+  #checkArrival(mutationId: string): void {
+    const at = this.#made.findIndex(({ mutation }) => mutation.mutationId === mutationId);
+    const made = this.#made[at];
+    if (made === undefined || this.server.commits.has(mutationId)) return;
+    if (made.storedAt === null) this.#fault ??= new Error(`${mutationId} was sent before it was stored`);
+    const rows = new Set(made.mutation.effects.map((effect) => effect.id));
+    for (const effect of made.mutation.effects)
+      if (effect.fields !== undefined) rows.add(String(effect.fields['projectId']));
+    for (const earlier of this.#made.slice(0, at)) {
+      if (earlier.maker !== made.maker || earlier.storedAt === null) continue;
+      const { mutationId: id, effects } = earlier.mutation;
+      if (!effects.some((effect) => rows.has(effect.id)) || this.server.commits.has(id)) continue;
+      const isCreate = effects.some((effect) => effect.op === 'put');
+      if (this.#mayBeRefused(id) && !isCreate) continue;
+      if (made.madeAfterRefusalOf.has(id)) continue;
+      this.#fault ??= new Error(
+        `${mutationId} reached the server, though ${id} before it had not taken effect`,
+      );
+    }
+  }
+
   #checkRights(tab: Tab, cursor: number, entity: string, id: string, seen: ModelRow | undefined): void {
     if (seen === undefined) return;
     const projectId = entity === 'task' ? seen['projectId'] : id;
@@ -374,8 +405,11 @@ export class SyncWorld {
     );
     const isUnderWay = ({ mutation }: Made): boolean =>
       (this.server.commits.get(mutation.mutationId) ?? Infinity) > cursor;
+    // What was on this device before the tab opened is shown from the start, whoever made it.
+    const isKnown = (made: Made): boolean =>
+      made.tab === tab || (made.tab === null && made.storedAt !== null && made.storedAt < tab.openedAt);
     const isSure = (made: Made): boolean =>
-      made.tab === tab && isUnderWay(made) && !this.#mayBeRefused(made.mutation.mutationId);
+      isKnown(made) && isUnderWay(made) && !this.#mayBeRefused(made.mutation.mutationId);
     // An effect that is in the rows already may still be laid over where they came without the mutation's name.
     const isLenient = tab.device.hadTabs > 1 || this.network.snapshots.has(tab.device.name);
     const mayShow = (made: Made): boolean => isUnderWay(made) || isLenient;
@@ -394,7 +428,7 @@ export class SyncWorld {
         for (const made of touching) if (mayShow(made)) allowed.add(valueOf(made.mutation, id, field));
       } else {
         for (const [at, made] of touching.entries()) {
-          if (at >= lastSure || made.tab !== tab) allowed.add(valueOf(made.mutation, id, field));
+          if (at >= lastSure || !isKnown(made)) allowed.add(valueOf(made.mutation, id, field));
         }
       }
       if (!allowed.has(seen[field])) {
@@ -429,10 +463,10 @@ export class SyncWorld {
       expectSameRows(tab.name, tab.store, this.server, tab.device.person);
       checkView(tab.name, tab.store, tab.view);
     }
-    for (const { mutation, isStored, person } of this.#made) {
+    for (const { mutation, storedAt, person } of this.#made) {
       const count = this.server.executions.get(mutation.mutationId) ?? 0;
       if (count > 1) throw new Error(`${mutation.mutationId} took effect ${count} times`);
-      if (count === 1 || !isStored) continue;
+      if (count === 1 || storedAt === null) continue;
       for (const tab of this.#tabs.filter((other) => other.device.person === person)) {
         if (!tab.store.refusals.some((refusal) => refusal.mutation.mutationId === mutation.mutationId)) {
           throw new Error(

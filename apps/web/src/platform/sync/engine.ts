@@ -177,13 +177,13 @@ export class Engine {
 
   #takeCopy(held: { cursor: number | null; chunks: string[]; outbox: StoredMutation[] }): void {
     if (this.#isOver) return;
-    if (held.cursor !== null) {
-      this.#settle(this.store.setBase(readChunks(held.chunks), held.cursor));
-      this.#copy.forget();
-      this.#recent.clear();
-      if (this.#status === 'loading') this.#setStatus('offline');
-    }
+    // First what is under way, so that nobody sees the rows without it.
     this.#takeOutbox(held.outbox);
+    if (held.cursor === null) return;
+    this.#copy.forget();
+    this.#recent.clear();
+    this.#settle(this.store.setBase(readChunks(held.chunks), held.cursor));
+    if (this.#status === 'loading') this.#setStatus('offline');
   }
 
   #takeOutbox(outbox: readonly StoredMutation[]): void {

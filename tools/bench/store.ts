@@ -1,0 +1,185 @@
+import 'fake-indexeddb/auto';
+import type { Change, SyncRows } from '@hearth/contracts/sync';
+import { compareByPosition } from '@hearth/web/src/platform/sync/commands.ts';
+import { internRow } from '@hearth/web/src/platform/sync/intern.ts';
+import { LocalCopy, readChunks } from '@hearth/web/src/platform/sync/local-copy.ts';
+import { RowStore } from '@hearth/web/src/platform/sync/row-store.ts';
+import { openStorage } from '@hearth/web/src/platform/sync/storage.ts';
+import { browserClock } from '@hearth/web/src/platform/sync/tabs.ts';
+import type { BaseRows, Pending } from '@hearth/web/src/platform/sync/types.ts';
+import { View } from '@hearth/web/src/platform/sync/views.ts';
+
+// The sync store by itself, in Node: `node --expose-gc tools/bench/store.ts [rows]`. Figures are printed, never asserted.
+type Task = SyncRows['task'];
+
+const ROWS = Number(process.argv[2] ?? 100_000);
+const STATUSES = Array.from({ length: 6 }, () => crypto.randomUUID());
+const PROJECTS = Array.from({ length: 200 }, () => crypto.randomUUID());
+const PEOPLE = Array.from({ length: 40 }, () => crypto.randomUUID());
+
+let random = 1;
+/** A small generator with a fixed seed, so that every run has the same rows. */
+function pick<T>(list: readonly T[]): T {
+  random = (random * 48_271) % 2_147_483_647;
+  return list[random % list.length] as T;
+}
+
+function makeTask(number: number): Task {
+  return {
+    id: crypto.randomUUID(),
+    number,
+    key: `WEB-${number}`,
+    title: `Task ${number}: what is to be done, in about sixty characters of text`,
+    description: '',
+    projectId: pick(PROJECTS),
+    statusId: pick(STATUSES),
+    priority: pick(['none', 'low', 'medium', 'high', 'urgent'] as const),
+    assigneeIds: [pick(PEOPLE)],
+    dueDate: null,
+    position: `a${String(pick([...Array(9).keys()]))}${number.toString(36).padStart(4, '0')}`,
+    createdBy: pick(PEOPLE),
+    createdAt: '2026-11-20T09:30:00.000Z',
+    updatedAt: '2026-11-20T09:30:00.000Z',
+    closedAt: null,
+  };
+}
+
+function report(what: string, ms: readonly number[]): void {
+  const sorted = ms.toSorted((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(2);
+  console.log(`${what.padEnd(58)} median ${at(0.5).padStart(8)} ms   p95 ${at(0.95).padStart(8)} ms`);
+}
+
+function time(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function heapMb(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1_000_000;
+}
+
+/** Rows as they come off the wire: every one with its own copy of every string. */
+function parseRows(json: string): BaseRows {
+  const rows = new Map<string, Task>();
+  for (const task of JSON.parse(json) as Task[]) {
+    internRow(task);
+    rows.set(task.id, task);
+  }
+  return new Map([['task', rows]]);
+}
+
+console.log(`${ROWS} tasks, Node ${process.version}`);
+let json: string | null = JSON.stringify(Array.from({ length: ROWS }, (_, n) => makeTask(n + 1)));
+const before = heapMb();
+const store = new RowStore();
+const columns = new View(
+  { entity: 'task', group: (task) => `${task.projectId}/${task.statusId}`, compare: compareByPosition },
+  store,
+);
+const lists = new View({ entity: 'task', group: (task) => task.statusId, compare: compareByPosition }, store);
+columns.attach();
+lists.attach();
+const base = parseRows(json);
+report('snapshot into the store with two views', [time(() => store.setBase(base, 1))]);
+json = null;
+console.log(`${'memory: rows, maps and two views'.padEnd(58)} ${(heapMb() - before).toFixed(1)} MB`);
+
+const ids = [...(base.get('task')?.keys() ?? [])];
+let seq = 1;
+function makeChanges(count: number): Change[] {
+  seq += 1;
+  return Array.from({ length: count }, (): Change => {
+    const row = store.row('task', pick(ids)) as Task;
+    return {
+      seq,
+      entity: 'task',
+      id: row.id,
+      op: 'put',
+      data: { ...row, statusId: pick(STATUSES), updatedAt: String(seq) },
+    };
+  });
+}
+for (const count of [1, 100, 1_000]) {
+  const samples = Array.from({ length: 40 }, () => {
+    const changes = makeChanges(count);
+    return time(() => store.applyChanges(changes, seq));
+  });
+  report(`apply ${count} changes that move tasks`, samples.slice(5));
+}
+
+let acts = 0;
+const act = Array.from({ length: 400 }, () => {
+  acts += 1;
+  const id = pick(ids);
+  const fields = { statusId: pick(STATUSES), position: `a5${acts}` };
+  const pending: Pending = {
+    mutation: {
+      mutationId: `m${acts}`,
+      route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+      params: {},
+      effects: [{ entity: 'task', id, op: 'patch', fields }],
+      dependsOn: [],
+      madeAt: 0,
+    },
+    order: acts,
+    state: 'queued',
+    seq: null,
+  };
+  return time(() => store.addPending(pending));
+});
+report('act (move a task) until rows and both views are right', act.slice(20));
+
+const filtered: View<'task'>[] = [];
+report(
+  'a new filtered view over all rows',
+  Array.from({ length: 12 }, (_, n) =>
+    time(() => {
+      filtered.push(
+        new View(
+          {
+            entity: 'task',
+            filter: (task) => task.title.includes(String(n)),
+            group: (task) => task.statusId,
+            compare: compareByPosition,
+          },
+          store,
+        ),
+      );
+    }),
+  ).slice(2),
+);
+const narrowing = filtered.at(-1) as View<'task'>;
+report(
+  'its text narrows, letter by letter',
+  ['11', '11:', '11: w', '11: what'].map((text) =>
+    time(() => narrowing.setFilter((task) => task.title.includes(text), true)),
+  ),
+);
+
+// Warm start: what is stored is written and read back through IndexedDB (an implementation of it in Node).
+const open = 10_000;
+const small = new RowStore();
+small.setBase(new Map([['task', new Map([...(base.get('task') ?? [])].slice(0, open))]]), 1);
+const storage = openStorage('bench', 'bench');
+await new Promise<void>((resolve) => {
+  const copy = new LocalCopy(small, storage, browserClock, () => resolve());
+  copy.markAll();
+  copy.startWriting();
+});
+const warm: number[] = [];
+for (let run = 0; run < 8; run += 1) {
+  const start = performance.now();
+  const held = await storage.load();
+  const again = new RowStore();
+  again.setBase(readChunks(held.chunks), held.cursor ?? 0);
+  new View(
+    { entity: 'task', group: (task) => `${task.projectId}/${task.statusId}`, compare: compareByPosition },
+    again,
+  ).attach();
+  warm.push(performance.now() - start);
+}
+report(`warm start from the copy, ${open} rows, with one view`, warm.slice(1));
+storage.close();
