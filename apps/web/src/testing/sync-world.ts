@@ -308,8 +308,8 @@ export class SyncWorld {
     const tab = this.#tabs[pick % Math.max(1, this.#tabs.length)];
     if (tab === undefined || tab.store.cursor === null) return;
     this.#acting(tab, (store) => {
-      if (act.kind === 'undo') return void store.undo();
-      if (act.kind === 'redo') return void store.redo();
+      if (act.kind === 'undo') store.undo();
+      if (act.kind === 'redo') store.redo();
       for (let n = 0; n <= burst; n += 1) {
         const command = commandOf(store, act, this.#newValue);
         if (command !== null) store.mutate(command);
