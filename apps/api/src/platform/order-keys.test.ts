@@ -1,0 +1,108 @@
+import { generateJitteredKeyBetween } from 'fractional-indexing-jittered';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '@hearth/contracts/limits';
+import { LONGEST_CALM_KEY, isOrderKey, makeKeyAfter, makeKeys, planRebalance, type Placed } from './order-keys.ts';
+
+const byPlace = (a: Placed, b: Placed) =>
+  a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
+
+/** Moves a row behind another, as clients do it: between its neighbours as they are seen. False = there is no gap. */
+function moveBehind(column: Placed[], id: string, target: number): boolean {
+  const others = column.filter((one) => one.id !== id);
+  const lower = others[target - 1]?.position ?? null;
+  const upper = others[target]?.position ?? null;
+  if (lower !== null && upper !== null && lower >= upper) return false;
+  const moved = column.find((one) => one.id === id);
+  if (moved === undefined) throw new Error(`No row ${id}`);
+  moved.position = generateJitteredKeyBetween(lower, upper);
+  column.sort(byPlace);
+  return true;
+}
+
+function applyPlan(column: Placed[], plan: readonly Placed[]): void {
+  const positions = new Map(plan.map((one) => [one.id, one.position]));
+  for (const row of column) row.position = positions.get(row.id) ?? row.position;
+}
+
+describe('order keys', () => {
+  it('stay in order and short through 10,000 moves by five actors, some of whom use one gap again and again', () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
+    const positions = makeKeys(ids.length);
+    const column: Placed[] = ids.map((id, index) => ({ id, position: positions[index] ?? '' }));
+    let longest = 0;
+    let rebalanced = 0;
+    let expected = [...ids];
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(4), fc.nat(59), fc.nat(59)), { minLength: 10_000, maxLength: 10_000 }),
+        (moves) => {
+          for (const [actor, which, where] of moves) {
+            // Three of the five put everything right behind a row of their own, which nobody moves.
+            const isStubborn = actor < 3;
+            const id = ids[3 + (which % 57)] ?? '';
+            const others = column.filter((one) => one.id !== id);
+            const target = isStubborn ? 1 + others.findIndex((one) => one.id === ids[actor]) : where;
+            if (!moveBehind(column, id, target)) continue;
+            expected = expected.filter((one) => one !== id);
+            expected.splice(target, 0, id);
+            longest = Math.max(longest, ...column.map((one) => one.position.length));
+            const plan = planRebalance(column);
+            if (plan.length > 0) rebalanced += 1;
+            applyPlan(column, plan);
+            column.sort(byPlace);
+            if (column.some((one, index) => one.id !== expected[index])) return false;
+          }
+          return true;
+        },
+      ),
+      { numRuns: 1 },
+    );
+    expect(rebalanced).toBeGreaterThan(0);
+    expect(longest).toBeLessThan(LIMITS.positionKey);
+    expect(Math.max(...column.map((one) => one.position.length))).toBeLessThanOrEqual(LONGEST_CALM_KEY);
+  });
+
+  it('are rebalanced only where they are long, and keep their order', () => {
+    let upper = 'a1';
+    const column: Placed[] = [{ id: 'first', position: 'a0' }];
+    const deep: Placed[] = [];
+    for (let n = 0; n < 600; n += 1) {
+      upper = generateJitteredKeyBetween('a0', upper);
+      if (upper.length > LIMITS.positionKey) break;
+      deep.unshift({ id: `deep-${n}`, position: upper });
+    }
+    column.push(...deep, { id: 'last', position: 'a1' });
+    const plan = planRebalance(column);
+    expect(plan.length).toBeGreaterThan(0);
+    const before = column.map((one) => one.id);
+    applyPlan(column, plan);
+    expect([...column].sort(byPlace).map((one) => one.id)).toEqual(before);
+    expect(Math.max(...column.map((one) => one.position.length))).toBeLessThanOrEqual(LONGEST_CALM_KEY / 2);
+    expect(column[0]?.position).toBe('a0');
+    expect(column.at(-1)?.position).toBe('a1');
+  });
+
+  it('leave a calm column alone', () => {
+    const positions = makeKeys(50);
+    expect(planRebalance(positions.map((position, index) => ({ id: String(index), position })))).toEqual([]);
+  });
+
+  it('can always be followed by another', () => {
+    let last: string | null = null;
+    for (let n = 0; n < 20_000; n += 1) {
+      const next: string = makeKeyAfter(last);
+      if (last !== null && next <= last) throw new Error(`${next} does not come after ${last}`);
+      last = next;
+    }
+    expect(last?.length).toBeLessThan(16);
+  });
+
+  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('refuses %j as a key', (value) => {
+    expect(isOrderKey(value)).toBe(false);
+  });
+
+  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('takes %j as a key', (value) => {
+    expect(isOrderKey(value)).toBe(true);
+  });
+});
