@@ -2,7 +2,14 @@ import { generateJitteredKeyBetween } from 'fractional-indexing-jittered';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@hearth/contracts/limits';
-import { LONGEST_CALM_KEY, isOrderKey, makeKeyAfter, makeKeys, planRebalance, type Placed } from './order-keys.ts';
+import {
+  LONGEST_CALM_KEY,
+  isOrderKey,
+  makeKeyAfter,
+  makeKeys,
+  planRebalance,
+  type Placed,
+} from './order-keys.ts';
 
 const byPlace = (a: Placed, b: Placed) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;

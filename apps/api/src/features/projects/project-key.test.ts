@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { makeFreeKey, makeProjectKey } from './project-key.ts';
+
+describe('the key of a project', () => {
+  it.each([
+    ['Website', 'WEB'],
+    ['Mobile app', 'MA'],
+    ['Über uns', 'UU'],
+    ['2026 Roadmap for all of us and more', 'RFAOUA'],
+    ['x', 'PROJ'],
+    ['日本', 'PROJ'],
+  ])('of %j is %s', (name, key) => {
+    expect(makeProjectKey(name)).toBe(key);
+  });
+
+  it('gets a number when it is taken, and stays within six characters', () => {
+    const taken = new Set([
+      'ABCDEF',
+      'ABCDE2',
+      'ABCDE3',
+      'ABCDE4',
+      'ABCDE5',
+      'ABCDE6',
+      'ABCDE7',
+      'ABCDE8',
+      'ABCDE9',
+    ]);
+    expect(makeFreeKey('ABCDEF', (key) => taken.has(key))).toBe('ABCD10');
+  });
+});

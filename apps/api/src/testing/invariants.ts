@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { asOwner, type Db } from '#platform/db/index.ts';
+
+/**
+ * What must hold for a team's rows at any quiet moment, each as a query that finds what breaks it. Written against
+ * the tables alone: it shares no code with what fills them.
+ */
+const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
+  'a counter is not the count': (teamId) => sql`
+    select u.resource, u.n, c.n as counted from team_usage u join (
+      select 'tasks' as resource, count(*) as n from tasks where team_id = ${teamId} and deleted_at is null
+      union all select 'projects', count(*) from projects where team_id = ${teamId} and deleted_at is null
+      union all select 'collaborators', count(*) from memberships m
+        where m.team_id = ${teamId} and m.removed_at is null and (m.role <> 'guest' or exists (
+          select from project_grants g where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')))
+    ) c on c.resource = u.resource and c.n <> u.n
+    where u.team_id = ${teamId}`,
+  'spans of a task leave a gap, overlap, or do not count up': (teamId) => sql`
+    select * from (
+      select task_id, ordinal, entered_at, lag(left_at) over by_task as before, lag(ordinal) over by_task as last_ordinal
+      from task_state_spans where team_id = ${teamId} window by_task as (partition by task_id order by ordinal)
+    ) s where ordinal <> coalesce(last_ordinal, 0) + 1
+      or (last_ordinal is not null and (before is null or before > entered_at))`,
+  'a live task is not in the state of its open span': (teamId) => sql`
+    select t.id, t.status_id, s.status_id as in_span, s.category, c.category as in_status from tasks t
+    join statuses c on c.team_id = t.team_id and c.id = t.status_id
+    left join task_state_spans s on s.team_id = t.team_id and s.task_id = t.id and s.left_at is null
+    where t.team_id = ${teamId} and t.deleted_at is null
+      and (s.status_id is distinct from t.status_id or s.category is distinct from c.category)`,
+  'a task in the trash has an open span': (teamId) => sql`
+    select t.id from tasks t join task_state_spans s on s.team_id = t.team_id and s.task_id = t.id and s.left_at is null
+    where t.team_id = ${teamId} and t.deleted_at is not null`,
+  'a task is closed and has no time, or is open and has one': (teamId) => sql`
+    select t.id from tasks t join statuses s on s.team_id = t.team_id and s.id = t.status_id
+    where t.team_id = ${teamId} and t.deleted_at is null
+      and (s.category in ('completed', 'cancelled')) <> (t.closed_at is not null)`,
+  'seq has a gap, or the head is not the last': (teamId) => sql`
+    select h.seq, l.last, l.count from team_heads h, (
+      select coalesce(max(seq), 0) as last, count(distinct seq) as count from changes where team_id = ${teamId}) l
+    where h.team_id = ${teamId} and (h.seq <> l.last or l.last <> l.count)`,
+  'changes of one seq have a gap or different makers': (teamId) => sql`
+    select seq from changes where team_id = ${teamId} group by seq
+    having max(ordinal) <> count(*) - 1 or count(distinct actor) > 1 or count(distinct at) > 1`,
+  'numbers of tasks have a gap': (teamId) => sql`
+    select h.last_task_number, count(t.number) from team_heads h left join tasks t on t.team_id = h.team_id
+    where h.team_id = ${teamId} group by h.last_task_number
+    having h.last_task_number <> count(t.number) or h.last_task_number <> coalesce(max(t.number), 0)`,
+  'the log does not end in what is there': (teamId) => sql`
+    select l.entity_id, l.op, l.data, t.id from (
+      select distinct on (entity_id) entity_id, op, data from changes
+      where team_id = ${teamId} and entity = 'task' order by entity_id, seq desc, ordinal desc
+    ) l full join (
+      select t.id, t.title, t.status_id, t.project_id, t.position, coalesce(p.key, k.key) || '-' || t.number as key,
+        (select coalesce(json_agg(a.user_id order by a.user_id), '[]') from task_assignees a
+          where a.team_id = t.team_id and a.task_id = t.id)::jsonb as assignees
+      from tasks t join teams k on k.id = t.team_id left join projects p on p.team_id = t.team_id and p.id = t.project_id
+      where t.team_id = ${teamId} and t.deleted_at is null
+    ) t on t.id = l.entity_id
+    where (l.op = 'put') <> (t.id is not null) or l.entity_id is null
+      or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
+          l.data->>'key', l.data->'assigneeIds')
+        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees))`,
+};
+
+/** @returns every invariant that a team's rows break, with the first rows that break it */
+export async function findBrokenInvariants(db: Db, teamId: string): Promise<string[]> {
+  return await asOwner(
+    db,
+    async (tx) => {
+      const broken: string[] = [];
+      for (const [name, query] of Object.entries(BROKEN)) {
+        const { rows } = await query(teamId).execute(tx);
+        if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+      }
+      return broken;
+    },
+    { isReadOnly: true },
+  );
+}
