@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Task } from '@hearth/contracts/tasks';
+import type { TrashItem } from '@hearth/contracts/trash';
+import { describeEachEngine } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+const DAY_SECONDS = 86_400;
+
+describeEachEngine('the trash', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await joinTeam(ada, teamId, ben, 'member');
+  });
+
+  const list = async (who = ada): Promise<TrashItem[]> =>
+    (await who.get<{ items: TrashItem[] }>(`${path}/trash`)).body.items;
+
+  it('takes a project with its tasks as one, and gives them back as they were', async () => {
+    const project = await makeProject(ada, teamId);
+    const [alone, along] = [
+      await makeTask(ada, teamId, { projectId: project.id, title: 'Alone' }),
+      await makeTask(ada, teamId, { projectId: project.id, title: 'Along' }),
+    ];
+    await ada.delete(`${path}/tasks/${alone.id}`);
+    await ada.delete(`${path}/projects/${project.id}`);
+    expect((await list()).map((one) => [one.kind, one.title, one.deletedBy])).toEqual([
+      ['project', project.name, ada.user.id],
+      ['task', 'Alone', ada.user.id],
+    ]);
+    expect(await usage()).toMatchObject({ projects: 0, tasks: 0 });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+    expect((await ada.post(`${path}/trash/${along.id}/restore`)).status).toBe(404);
+    expect(await ada.post(`${path}/trash/${alone.id}/restore`)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_STATE' },
+    });
+    const { body } = await ada.post<{ item: TrashItem }>(`${path}/trash/${project.id}/restore`);
+    expect(body.item).toMatchObject({ id: project.id, kind: 'project' });
+    expect((await ada.get<{ task: Task }>(`${path}/tasks/${along.id}`)).body.task).toEqual(along);
+    expect((await ada.get(`${path}/tasks/${alone.id}`)).status).toBe(404);
+    expect((await ada.post(`${path}/trash/${alone.id}/restore`)).status).toBe(200);
+    expect(await usage()).toMatchObject({ projects: 1, tasks: 2 });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('gives back all or nothing where the plan has no room', async () => {
+    const project = await makeProject(ada, teamId);
+    for (let n = 0; n < 4; n += 1) await makeTask(ada, teamId, { projectId: project.id });
+    await ada.delete(`${path}/projects/${project.id}`);
+    for (let n = 0; n < 7; n += 1) await makeTask(ada, teamId);
+    const refused = await ada.post<Problem>(`${path}/trash/${project.id}/restore`);
+    expect(refused).toMatchObject({
+      status: 402,
+      body: { code: 'PLAN_LIMIT_REACHED', limit: 'tasks', max: 10, used: 7 },
+    });
+    expect((await list()).map((one) => one.id)).toEqual([project.id]);
+    expect(await usage()).toMatchObject({ projects: 0, tasks: 7 });
+    expect((await ada.get(`${path}/projects/${project.id}`)).status).toBe(404);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('is open to whoever made a thing or may manage it', async () => {
+    const [mine, theirs] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
+    for (const { id } of [mine, theirs]) await ada.delete(`${path}/tasks/${id}`);
+    expect((await list(ben)).length).toBe(2);
+    expect((await ben.post(`${path}/trash/${mine.id}/restore`)).status).toBe(403);
+    expect((await ben.post(`${path}/trash/${theirs.id}/restore`)).status).toBe(200);
+    expect((await ben.post(`${path}/trash/${theirs.id}/restore`)).status).toBe(404);
+  });
+
+  it('shows a guest only what they were given', async () => {
+    const guest = await signIn(api, 'gus@example.com');
+    await joinTeam(ada, teamId, guest, 'guest');
+    const project = await makeProject(ada, teamId);
+    const task = await makeTask(ada, teamId, { projectId: project.id });
+    await ada.delete(`${path}/tasks/${task.id}`);
+    expect(await list(guest)).toEqual([]);
+    expect((await guest.post(`${path}/trash/${task.id}/restore`)).status).toBe(404);
+    await ada.send('PUT', `${path}/projects/${project.id}/grants/${guest.user.id}`, {
+      body: { level: 'view' },
+    });
+    expect((await list(guest)).map((one) => one.id)).toEqual([task.id]);
+    expect((await guest.post(`${path}/trash/${task.id}/restore`)).status).toBe(403);
+  });
+
+  it('is listed page by page', async () => {
+    const made = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
+    for (const { id } of made) await ada.delete(`${path}/tasks/${id}`);
+    const first = await ada.get<{ items: TrashItem[]; nextCursor: string }>(`${path}/trash?limit=2`);
+    const rest = await ada.get<{ items: TrashItem[]; nextCursor: string | null }>(
+      `${path}/trash?limit=2&cursor=${first.body.nextCursor}`,
+    );
+    const ids = [...first.body.items, ...rest.body.items].map((one) => one.id);
+    expect(ids.sort()).toEqual(made.map((one) => one.id).sort());
+    expect(rest.body.nextCursor).toBe(null);
+  });
+
+  it('forgets after thirty days', async () => {
+    const task = await makeTask(ada, teamId);
+    await ada.delete(`${path}/tasks/${task.id}`);
+    clock.advance(29 * DAY_SECONDS);
+    ada = await signIn(api, 'ada@example.com');
+    expect((await list()).length).toBe(1);
+    clock.advance(2 * DAY_SECONDS);
+    expect(await list()).toEqual([]);
+    expect((await ada.post(`${path}/trash/${task.id}/restore`)).status).toBe(404);
+  });
+
+  async function usage(): Promise<unknown> {
+    const answer = await ada.get<{ subscription: { usage: unknown } }>(
+      `/subscriptions/team/?teamId=${teamId}`,
+    );
+    return answer.body.subscription.usage;
+  }
+});
