@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Project } from '@hearth/contracts/projects';
+import type { Status, Task } from '@hearth/contracts/tasks';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+type Made = Answer<{ task: Task } & Problem>;
+
+describeEachEngine('many at the same time', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let teamId: string;
+  let path: string;
+  let project: Project;
+  let statusIds: string[];
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    project = await makeProject(ada, teamId);
+    const { body } = await ada.get<{ statuses: Status[] }>(`${path}/statuses`);
+    statusIds = body.statuses.map((one) => one.id);
+  });
+
+  const create = async (body: object, key?: string): Promise<Made> =>
+    await ada.send('POST', `${path}/tasks`, { body, headers: { 'idempotency-key': key } });
+
+  it('64 movers of one board: no error, and every row is as the log says', async () => {
+    const tasks: Task[] = [];
+    for (let n = 0; n < 8; n += 1) tasks.push(await makeTask(ada, teamId, { projectId: project.id }));
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, n) => {
+        const statusId = statusIds[n % statusIds.length];
+        const body =
+          n % 5 === 0 ? { title: `Mover ${n}`, assigneeIds: n % 2 === 0 ? [ada.user.id] : [] } : { statusId };
+        return ada.patch(`${path}/tasks/${tasks[n % tasks.length]?.id}`, body);
+      }),
+    );
+    expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 64 }, () => 200));
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('20 writers: seq has no gap, is the order of commits, and is one for all that a command changed', async () => {
+    const before = await readLog();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, writer) => {
+        const made = [];
+        for (let n = 0; n < 3; n += 1) {
+          made.push(await create({ title: `${writer}.${n}`, projectId: n === 1 ? null : project.id }));
+        }
+        return made;
+      }),
+    );
+    const told = answers
+      .flat()
+      .map((one) => ({
+        status: one.status,
+        seq: Number(one.headers.get('hearth-seq')),
+        id: one.body.task.id,
+      }));
+    expect(told.every((one) => one.status === 201)).toBe(true);
+    expect((await ada.patch(`${path}/projects/${project.id}`, { key: 'NEXT' })).status).toBe(200);
+    const log = (await readLog()).slice(before.length);
+    const creates = log.slice(0, 60);
+    expect(creates.map((one) => one.seq)).toEqual(
+      Array.from({ length: 60 }, (_, n) => (before.at(-1)?.seq ?? 0) + 1 + n),
+    );
+    expect(told.toSorted((a, b) => a.seq - b.seq).map((one) => one.id)).toEqual(
+      creates.map((one) => one.entity_id),
+    );
+    const rekeyed = log.slice(60);
+    expect(rekeyed.length).toBe(1 + 40);
+    expect(new Set(rekeyed.map((one) => one.seq)).size).toBe(1);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('the same create 50 times at once makes one task', async () => {
+    for (const [id, key] of [
+      [randomUUID(), undefined],
+      [undefined, randomUUID()],
+    ]) {
+      const body = { title: `Once ${key}`, ...(id === undefined ? {} : { id }) };
+      const answers = await Promise.all(Array.from({ length: 50 }, () => create(body, key)));
+      const made = answers.filter((one) => one.status === 201);
+      expect(made.length).toBeGreaterThan(0);
+      expect(new Set(made.map((one) => one.body.task.id)).size).toBe(1);
+      expect(answers.filter((one) => one.status !== 201).every((one) => one.status === 409)).toBe(true);
+      const later = await create(body, key);
+      expect(later.status).toBe(201);
+      expect(later.body).toEqual(made[0]?.body);
+      expect(await countTasks(body.title)).toBe(1);
+    }
+  });
+
+  it('another body is refused: 409 for the same id, 422 for the same key', async () => {
+    const [id, key] = [randomUUID(), randomUUID()];
+    expect((await create({ id, title: 'First' })).status).toBe(201);
+    expect(await create({ id, title: 'Second' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect((await create({ title: 'First' }, key)).status).toBe(201);
+    expect(await create({ title: 'Second' }, key)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_STATE' },
+    });
+    const ben = await signIn(api, 'ben@example.com');
+    const { link } = (await ada.post<{ invite: { link: string } }>(`${path}/invites`, {})).body.invite;
+    await ben.post(`/invites/${link}/join`);
+    const taken = await ben.post<Problem>(`${path}/tasks`, { id, title: 'First' });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+  });
+
+  it('a retry after the task has changed gives the first answer', async () => {
+    const key = randomUUID();
+    const first = await create({ title: 'First' }, key);
+    await ada.patch(`${path}/tasks/${first.body.task.id}`, { title: 'Changed' });
+    const again = await create({ title: 'First' }, key);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
+  });
+
+  it('any history of four people at once leaves whole rows', async () => {
+    const act = fc.record({
+      what: fc.constantFrom(
+        'create',
+        'move',
+        'rehome',
+        'trash',
+        'restore',
+        'trashProject',
+        'restoreProject',
+        'rekey',
+        'recategorize',
+      ),
+      which: fc.nat(5),
+      where: fc.nat(5),
+    });
+    const other = await makeProject(ada, teamId, { name: 'Other' });
+    const projectIds = [project.id, other.id];
+    const taskIds: string[] = [];
+    for (let n = 0; n < 6; n += 1)
+      taskIds.push((await makeTask(ada, teamId, { projectId: projectIds[n % 2] })).id);
+    const unexpected: unknown[] = [];
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 24, maxLength: 24 }), async (acts) => {
+        for (let start = 0; start < acts.length; start += 4) {
+          const answers = await Promise.all(acts.slice(start, start + 4).map((one) => perform(one)));
+          unexpected.push(...answers.filter(({ status }) => status >= 500 || status === 400));
+        }
+        expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+    expect(unexpected).toEqual([]);
+
+    function perform({
+      what,
+      which,
+      where,
+    }: {
+      what: string;
+      which: number;
+      where: number;
+    }): Promise<Answer> {
+      const task = `${path}/tasks/${taskIds[which]}`;
+      const projectId = projectIds[which % 2];
+      if (what === 'create') return ada.post(`${path}/tasks`, { title: 'New', projectId });
+      if (what === 'move') return ada.patch(task, { statusId: statusIds[where] });
+      if (what === 'rehome') return ada.patch(task, { projectId: [null, ...projectIds][where % 3] });
+      if (what === 'trash') return ada.delete(task);
+      if (what === 'restore') return ada.post(`${path}/trash/${taskIds[which]}/restore`);
+      if (what === 'trashProject') return ada.delete(`${path}/projects/${projectId}`);
+      if (what === 'restoreProject') return ada.post(`${path}/trash/${projectId}/restore`);
+      if (what === 'rekey') return ada.patch(`${path}/projects/${projectId}`, { key: `K${which}${where}` });
+      return ada.patch(`${path}/statuses/${statusIds[2]}`, {
+        category: where % 2 === 0 ? 'started' : 'completed',
+      });
+    }
+  });
+
+  async function readLog(): Promise<{ seq: number; entity_id: string }[]> {
+    return await asOwner(
+      api.app.db,
+      async (tx) =>
+        (
+          await sql<{ seq: number; entity_id: string }>`
+            select seq, entity_id from changes where team_id = ${teamId} order by seq, ordinal`.execute(tx)
+        ).rows,
+    );
+  }
+
+  async function countTasks(title: string): Promise<number> {
+    const { body } = await ada.get<{ tasks: Task[] }>(`${path}/tasks?limit=200`);
+    return body.tasks.filter((one) => one.title === title).length;
+  }
+});
