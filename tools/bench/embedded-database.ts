@@ -21,7 +21,9 @@ async function measure<T>(name: string, run: () => Promise<T>): Promise<T> {
   const result = await run();
   const { user, system } = process.cpuUsage(cpu);
   const wall = Math.round(performance.now() - start);
-  console.log(`${name}: ${wall} ms, CPU ${Math.round((user + system) / 1000)} ms, resident ${readMegabytes()} MB`);
+  console.log(
+    `${name}: ${wall} ms, CPU ${Math.round((user + system) / 1000)} ms, resident ${readMegabytes()} MB`,
+  );
   return result;
 }
 

@@ -64,7 +64,12 @@ describeEachEngine('bulk loading', (engine) => {
     const { name, key, description, color, position } = extra;
     api.clock.set(FROM);
     await one.people[0]?.send('POST', `/teams/${one.team._id}/projects`, {
-      ...{ id: extra.id, name, key, description, color, position },
+      id: extra.id,
+      name,
+      key,
+      description,
+      color,
+      position,
     });
     await replayEvents(api, one, events);
 

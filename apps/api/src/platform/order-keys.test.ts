@@ -1,5 +1,5 @@
 import { generateJitteredKeyBetween } from 'fractional-indexing-jittered';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '@hearth/contracts/limits';
 import {

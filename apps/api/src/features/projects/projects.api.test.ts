@@ -51,7 +51,8 @@ describeEachEngine('projects', (engine) => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => ada.post(`${path}/projects`, { name: 'Race', key: 'RACE' })),
     );
-    expect(answers.map((one) => one.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.filter((one) => one.status === 201).length).toBe(1);
+    expect(answers.filter((one) => one.status === 409).length).toBe(5);
   });
 
   it('re-key their tasks, and the old key goes on resolving', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
@@ -64,13 +64,11 @@ describeEachEngine('many at the same time', (engine) => {
         return made;
       }),
     );
-    const told = answers
-      .flat()
-      .map((one) => ({
-        status: one.status,
-        seq: Number(one.headers.get('hearth-seq')),
-        id: one.body.task.id,
-      }));
+    const told = answers.flat().map((one) => ({
+      status: one.status,
+      seq: Number(one.headers.get('hearth-seq')),
+      id: one.body.task.id,
+    }));
     expect(told.every((one) => one.status === 201)).toBe(true);
     expect((await ada.patch(`${path}/projects/${project.id}`, { key: 'NEXT' })).status).toBe(200);
     const log = (await readLog()).slice(before.length);
