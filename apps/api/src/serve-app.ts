@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
@@ -9,11 +11,11 @@ export interface ServedApp {
 
 /** With the database's own closing this stays under the 4 s that a stop may take. */
 const DRAIN_MS = 1_500;
-const IDLE_CHECK_MS = 25;
 
 /** Puts the server together and listens. @throws the listening error, with nothing left running */
 export async function serveApp(app: App): Promise<ServedApp> {
   const server = await createApp(app);
+  const connections = watchConnections(server.server);
   try {
     await server.listen({ port: app.config.apiPort, host: app.config.apiHost });
   } catch (error) {
@@ -21,17 +23,55 @@ export async function serveApp(app: App): Promise<ServedApp> {
     throw error;
   }
   let closing: Promise<void> | null = null;
-  return { close: () => (closing ??= drain(server)) };
+  return { close: () => (closing ??= drain(server, connections)) };
 }
 
-async function drain(server: FastifyInstance): Promise<void> {
-  // A connection whose last answer is out would otherwise be kept open for the next request.
-  const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
+async function drain(server: FastifyInstance, connections: Connections): Promise<void> {
+  connections.closeWhenIdle();
   const cutOff = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
   try {
     await server.close();
   } finally {
-    clearInterval(idle);
     clearTimeout(cutOff);
   }
+}
+
+interface Connections {
+  /** Ends connections that serve no request, now and as soon as they have served theirs. */
+  closeWhenIdle(): void;
+}
+
+/**
+ * Node's own closeIdleConnections leaves those alone that have not asked for anything yet, as browsers open them ahead.
+ */
+function watchConnections(server: Server): Connections {
+  const requestsOf = new Map<Socket, number>();
+  let isClosing = false;
+  const endIfIdle = (socket: Socket): void => {
+    if (isClosing && requestsOf.get(socket) === 0) socket.end();
+  };
+  const count = (socket: Socket, by: number): void => {
+    const requests = requestsOf.get(socket);
+    if (requests !== undefined) requestsOf.set(socket, requests + by);
+  };
+  server.on('connection', (socket: Socket) => {
+    requestsOf.set(socket, 0);
+    socket.once('close', () => requestsOf.delete(socket));
+    endIfIdle(socket);
+  });
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => {
+      count(socket, -1);
+      endIfIdle(socket);
+    });
+  });
+  // Feed sockets are closed by the feed, in their own words.
+  server.on('upgrade', ({ socket }) => requestsOf.delete(socket));
+  return {
+    closeWhenIdle() {
+      isClosing = true;
+      for (const socket of requestsOf.keys()) endIfIdle(socket);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { authRoutes } from '@hearth/contracts/auth';
 import { withSystem } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import { bind, type Binding, type Caller, type SessionInfo } from '#platform/feature.ts';
+import { bind, sessionOf, type Binding } from '#platform/feature.ts';
 import { findUser } from './auth.queries.ts';
 import { endOwnSession, signIn, signOut, type SignInParts } from './auth.service.ts';
 import type { DevelopmentProvider } from './development-provider.ts';
@@ -52,12 +52,12 @@ export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvi
     }),
 
     bind('auth.sessions', authRoutes, async ({ caller }) => ({
-      sessions: await listOwnSessions(app, signedIn(caller)),
+      sessions: await listOwnSessions(app, sessionOf(caller)),
       nextCursor: null,
     })),
 
     bind('auth.endSession', authRoutes, async ({ caller, params, reply }) => {
-      const { id, userId } = signedIn(caller);
+      const { id, userId } = sessionOf(caller);
       if (!(await endOwnSession(parts, { id: params.sessionId, userId }))) throw notFound('This session');
       if (params.sessionId === id) cookies.clear(reply, 'session');
     }),
@@ -67,10 +67,4 @@ export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvi
       return { token: await development.signToken(body) };
     }),
   ];
-}
-
-/** The session of a route whose rule has established one. */
-function signedIn({ session }: Caller): SessionInfo {
-  if (session === null) throw new TypeError('This route is not for everybody');
-  return session;
 }

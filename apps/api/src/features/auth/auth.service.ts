@@ -8,7 +8,7 @@ import type { Cookies } from './cookies.ts';
 import { checkIdentityToken, type Identity } from './identity-token.ts';
 import type { IdentityProvider } from './provider.ts';
 import { revokeAtProvider } from './refresh.ts';
-import { deleteHandlesOfSession, tieHandleToSession } from './refresh.queries.ts';
+import { deleteHandlesOfSession, tieFamilyToSession, type HandleRow } from './refresh.queries.ts';
 import { findOwnSession, hashToken, isAlive, startSession } from './sessions.ts';
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
@@ -35,6 +35,7 @@ export async function signIn(
     : null;
   if (made === null) return await answerAgain(parts, request, identity);
   if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
+  void revokeAtProvider(app, provider, made.dropped);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
   return made.user;
@@ -62,12 +63,21 @@ function isForThisBrowser(
 
 class TokenUsed extends Error {}
 
+interface MadeSession {
+  user: User;
+  token: string;
+  /** The session that the browser held until now. */
+  endedId: string | null;
+  /** Refresh tokens of an account that the browser has left. */
+  dropped: HandleRow[];
+}
+
 /** Null when the token was used before, by whomever. */
 async function makeSession(
   { app, cookies, provider }: SignInParts,
   request: FastifyRequest,
   identity: Identity,
-): Promise<{ user: User; token: string; endedId: string | null } | null> {
+): Promise<MadeSession | null> {
   const { subject, email, name, image } = identity;
   const now = app.clock.now();
   try {
@@ -84,14 +94,16 @@ async function makeSession(
       });
       const used = { hash: identity.hash, sessionId: session.id, expiresAt: identity.expiresAt };
       if (!(await markTokenUsed(tx, used))) throw new TokenUsed();
-      const old = await findOwnSession(tx, cookies, request);
-      const isEnded = old !== null && (await endSession(tx, { id: old.id, userId: old.user_id }, now));
       const handle = cookies.read(request, 'refresh');
       if (handle !== null) {
         const tie = { hash: hashToken(handle), sessionId: session.id, issuer: provider.name, subject };
-        await tieHandleToSession(tx, tie);
+        await tieFamilyToSession(tx, tie);
       }
-      return { user, token: session.token, endedId: isEnded ? old.id : null };
+      const old = await findOwnSession(tx, cookies, request);
+      if (old === null) return { user, token: session.token, endedId: null, dropped: [] };
+      const isEnded = await endSession(tx, { id: old.id, userId: old.user_id }, now);
+      const dropped = await deleteHandlesOfSession(tx, old.id);
+      return { user, token: session.token, endedId: isEnded ? old.id : null, dropped };
     });
   } catch (error) {
     if (error instanceof TokenUsed) return null;

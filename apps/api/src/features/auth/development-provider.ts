@@ -48,8 +48,7 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
     // Tokens from POST /dev/identity-tokens are handed to programs.
     handsOverAllTokens: false,
     connect: connectOnce(() => discover(issuer, CLIENT_ID, clientSecret)),
-    // Without it the provider signs the last person in again and never shows the chooser.
-    startParameters: { prompt: 'login' },
+    startParameters: {},
     async signToken(wish) {
       const now = Math.floor(app.clock.now().getTime() / 1000);
       const life = wish.expiresInSeconds ?? TOKEN_SECONDS;

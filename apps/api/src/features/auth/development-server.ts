@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import { z } from 'zod';
@@ -41,6 +42,7 @@ export async function mountDevelopmentProvider(
         const raw = request.raw as typeof request.raw & { originalUrl?: string | undefined };
         raw.originalUrl = raw.url;
         raw.url = raw.url?.slice(DEVELOPMENT_PATH.length) ?? '/';
+        forgetLastPerson(raw);
         reply.raw.setHeader('cache-control', 'private, no-store');
         await handle(raw, reply.raw);
       });
@@ -88,6 +90,12 @@ export async function mountDevelopmentProvider(
     },
     { prefix: DEVELOPMENT_PATH },
   );
+}
+
+/** The chooser is shown each time: a provider that remembers its last person would first ask to sign them out. */
+function forgetLastPerson(request: IncomingMessage): void {
+  const kept = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));
+  if (kept !== undefined) request.headers.cookie = kept.join('; ');
 }
 
 async function hasInteraction(

@@ -54,6 +54,13 @@ export class DevelopmentStore {
     await this.#save();
   }
 
+  /** How many records of a kind are there for an account. */
+  countKept(model: string, subject: string): number {
+    return [...this.#entries].filter(
+      ([key, { payload }]) => key.startsWith(`${model}:`) && payload.accountId === subject,
+    ).length;
+  }
+
   /** The provider's view of one kind of record. */
   adapterFor(model: string): Adapter {
     const keyOf = (id: string): string => `${model}:${id}`;

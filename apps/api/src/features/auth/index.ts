@@ -8,9 +8,9 @@ import { mountDevelopmentProvider } from './development-server.ts';
 import { createGoogleProvider } from './provider.ts';
 import { authenticate } from './sessions.ts';
 
-const HOUR_MS = 3_600_000;
+const PRUNE_EVERY_MS = 10 * 60_000;
 /** Ended sessions stay this long, for whoever looks into what happened. */
-const ENDED_KEPT_MS = 24 * HOUR_MS;
+const ENDED_KEPT_MS = 24 * 3_600_000;
 
 /** Sign-in and sessions: who is asking. */
 export async function auth(app: App): Promise<Feature> {
@@ -21,7 +21,7 @@ export async function auth(app: App): Promise<Feature> {
 
   const pruning = setInterval(() => {
     prune(app).catch((error: unknown) => app.log.error({ err: error }, 'old sessions could not be removed'));
-  }, HOUR_MS).unref();
+  }, PRUNE_EVERY_MS).unref();
 
   return {
     name: 'auth',

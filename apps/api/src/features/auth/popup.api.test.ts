@@ -25,6 +25,15 @@ describeEachEngine('sign-in by popup', (engine) => {
     expect((await client.post('/auth/verify')).status).toBe(200);
   });
 
+  it('takes another person in the same browser', async () => {
+    const client = new Client(server);
+    for (const email of ['first@example.com', 'second@example.com', 'first@example.com']) {
+      const { fragment } = await signInByPopup(client, email);
+      const answer = await presentToken(client, fragment.get('token') ?? '');
+      expect(answer.body).toMatchObject({ user: { email } });
+    }
+  });
+
   it('is the same account as by a token made for programs', async () => {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, 'same@example.com');
@@ -85,7 +94,7 @@ describeEachEngine('sign-in by popup', (engine) => {
   it('says so when the person cancels, and when the chooser is no longer open', async () => {
     const client = new Client(server);
     const { fragment } = await choose(client, await openPopup(client), { cancel: '1' });
-    expect([fragment.get('error'), fragment.get('token')]).toEqual(['cancelled', null]);
+    expect([fragment.get('error'), fragment.get('token')]).toEqual(['access_denied', null]);
     const stranger = await navigate(new Client(server), 'GET', '/dev/idp/interaction/nothing-here');
     expect(stranger.status).toBe(400);
     expect(String(stranger.body)).toContain('has run out');

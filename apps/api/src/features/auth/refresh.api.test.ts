@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { Client, presentToken, signIn, type Answer } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+import { subjectOf } from './development-key.ts';
+import { createDevelopmentProvider } from './development-provider.ts';
+import { DevelopmentStore } from './development-store.ts';
+import { createRefresher } from './refresh.ts';
 
 type Refreshed = Answer<{ token: string; code: string }>;
 
@@ -104,17 +109,50 @@ describeEachEngine('the forced refresh', (engine) => {
   it('is over after signing out, here and at the provider', async () => {
     const { client } = await signedInByPopup('bye@example.com');
     const kept = new Map(client.cookies);
-    const before = await storedTokens();
+    const [here, there] = [await handlesOf('bye@example.com'), await tokensAtProvider('bye@example.com')];
+    expect([here, there]).toEqual([1, 1]);
     await client.post('/auth/signout');
     expect(client.cookies.has('refresh')).toBe(false);
+    expect(await handlesOf('bye@example.com')).toBe(0);
+    await vi.waitFor(async () => expect(await tokensAtProvider('bye@example.com')).toBe(0), 10_000);
     for (const [name, cookie] of kept) client.cookies.set(name, cookie);
-    clock.advance(6);
     expect((await refresh(client)).status).toBe(401);
-    expect((await storedTokens()).length).toBe(before.length - 1);
   });
 
-  async function storedTokens(): Promise<Buffer[]> {
-    const rows = await asOwner(server.app.db, (tx) => tx.selectFrom('refresh_handles').selectAll().execute());
-    return rows.map((row) => row.handle_hash);
+  it('is over for the account that a browser has left for another', async () => {
+    const { client } = await signedInByPopup('before@example.com');
+    const { fragment } = await signInByPopup(client, 'after@example.com');
+    expect((await presentToken(client, fragment.get('token') ?? '')).body).toMatchObject({
+      user: { email: 'after@example.com' },
+    });
+    expect(await handlesOf('before@example.com')).toBe(0);
+    await vi.waitFor(async () => expect(await tokensAtProvider('before@example.com')).toBe(0), 10_000);
+    expect((await refresh(client)).status).toBe(200);
+  });
+
+  it('is put off, not refused, while the provider does not answer', async () => {
+    const { client } = await signedInByPopup('later@example.com');
+    const handle = client.cookies.get('refresh')?.value ?? '';
+    const provider = await createDevelopmentProvider(server.app);
+    const unreachable = createRefresher(server.app, {
+      ...provider,
+      connect: () => Promise.reject(new TypeError('fetch failed')),
+    });
+    await expect(unreachable(handle)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(unreachable(handle)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect((await refresh(client)).status).toBe(200);
+  });
+
+  async function handlesOf(email: string): Promise<number> {
+    const rows = await asOwner(server.app.db, (tx) =>
+      tx.selectFrom('refresh_handles').select('family_id').where('subject', '=', subjectOf(email)).execute(),
+    );
+    return rows.length;
+  }
+
+  /** Refresh tokens that the development provider still honours. */
+  async function tokensAtProvider(email: string): Promise<number> {
+    const store = await DevelopmentStore.open(clock, server.dataFolder);
+    return store.countKept('RefreshToken', subjectOf(email));
   }
 });

@@ -37,17 +37,22 @@ export async function deleteFamily(tx: SystemTx, familyId: string): Promise<Hand
   return await tx.deleteFrom('refresh_handles').where('family_id', '=', familyId).returningAll().execute();
 }
 
-/** The handle's browser now holds this session. Only a handle of the same account is tied to it. */
-export async function tieHandleToSession(
+/** The browser of this handle's family now holds this session. Only a handle of the same account is tied to it. */
+export async function tieFamilyToSession(
   tx: SystemTx,
   tie: { hash: Buffer; sessionId: string; issuer: string; subject: string },
 ): Promise<void> {
   await tx
     .updateTable('refresh_handles')
     .set({ session_id: tie.sessionId })
-    .where('handle_hash', '=', tie.hash)
-    .where('issuer', '=', tie.issuer)
-    .where('subject', '=', tie.subject)
+    .where('family_id', 'in', (eb) =>
+      eb
+        .selectFrom('refresh_handles')
+        .select('family_id')
+        .where('handle_hash', '=', tie.hash)
+        .where('issuer', '=', tie.issuer)
+        .where('subject', '=', tie.subject),
+    )
     .execute();
 }
 

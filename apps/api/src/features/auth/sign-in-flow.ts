@@ -17,8 +17,8 @@ interface Flow {
   startedAt: number;
 }
 
-/** Why no identity token came; the web app has words for each. */
-type FlowError = 'cancelled' | 'expired' | 'failed' | 'unavailable';
+/** Why no identity token came; the web app has words for each. `access_denied`: the person cancelled. */
+type FlowError = 'access_denied' | 'expired' | 'failed' | 'unavailable';
 
 const PURPOSE = 'sign-in flow';
 
@@ -106,7 +106,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
         leadBack(reply, flow, { token });
       } catch (error) {
         const reason = explain(error);
-        if (reason !== 'cancelled') app.log.warn({ err: error, reason }, 'a sign-in did not succeed');
+        if (reason !== 'access_denied') app.log.warn({ err: error, reason }, 'a sign-in did not succeed');
         leadBack(reply, flow, { error: reason });
       }
     },
@@ -115,7 +115,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
 
 function explain(error: unknown): FlowError {
   if (error instanceof oidc.AuthorizationResponseError) {
-    return error.error === 'access_denied' ? 'cancelled' : 'failed';
+    return error.error === 'access_denied' ? 'access_denied' : 'failed';
   }
   return isProviderUnreachable(error) ? 'unavailable' : 'failed';
 }

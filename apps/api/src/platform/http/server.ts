@@ -24,7 +24,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     bodyLimit: LIMITS.jsonBody,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    forceCloseConnections: 'idle',
+    // What is under way is finished; serve-app.ts ends the rest.
+    forceCloseConnections: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // The web app's own host is the only one that talks to this server with cookies; proxies are named in configuration.
     trustProxy: false,
