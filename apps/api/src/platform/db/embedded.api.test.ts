@@ -119,7 +119,9 @@ it('keeps the main thread free while a query runs', async () => {
     turns += 1;
     next = setImmediate(count);
   });
-  await withSystem(db, (tx) => sql`select count(*) from generate_series(1, 3000000)`.execute(tx));
+  await withSystem(db, (tx) => sql`select count(*) from generate_series(1, 500000)`.execute(tx), {
+    deadlineMs: 60_000,
+  });
   clearImmediate(next);
   expect(turns).toBeGreaterThan(100);
 });
