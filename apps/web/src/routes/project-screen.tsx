@@ -50,7 +50,7 @@ export function ProjectScreen() {
       title={project.name}
       mark={<ColorDot color={project.color} size={12} />}
       layout="fill"
-      tabs={<ViewTabs projectId={projectId} />}
+      tabs={<ViewTabs projectId={projectId} isList={view === 'list'} />}
       actions={
         <>
           {canEdit && (
@@ -81,12 +81,17 @@ export function ProjectScreen() {
   );
 }
 
-function ViewTabs({ projectId }: { projectId: string }) {
+function ViewTabs({ projectId, isList }: { projectId: string; isList: boolean }) {
   const to = '/dashboard/projects/$projectId';
-  const options = { includeSearch: true, exact: true };
   return (
     <nav className={styles.tabs} aria-label="View">
-      <Link to={to} params={{ projectId }} search={{}} className={styles.tab} activeOptions={options}>
+      <Link
+        to={to}
+        params={{ projectId }}
+        search={{}}
+        className={styles.tab}
+        data-selected={!isList || undefined}
+      >
         Board
       </Link>
       <Link
@@ -94,7 +99,7 @@ function ViewTabs({ projectId }: { projectId: string }) {
         params={{ projectId }}
         search={{ view: 'list' }}
         className={styles.tab}
-        activeOptions={options}
+        data-selected={isList || undefined}
       >
         List
       </Link>

@@ -41,14 +41,19 @@ export function TasksScreen() {
       actions={add}
       tabs={
         <nav className={styles.tabs} aria-label="View">
-          <Link to="/dashboard/tasks" search={{}} className={styles.tab} activeOptions={{ exact: true }}>
+          <Link
+            to="/dashboard/tasks"
+            search={{}}
+            className={styles.tab}
+            data-selected={mine !== true || undefined}
+          >
             All
           </Link>
           <Link
             to="/dashboard/tasks"
             search={{ mine: true }}
             className={styles.tab}
-            activeOptions={{ exact: true }}
+            data-selected={mine || undefined}
           >
             Mine
           </Link>

@@ -49,6 +49,13 @@ export function Picker({
       setSearch('');
     },
   });
+  // Escape closes only the list, not the panel or dialog around it.
+  function closeOnEscape(event: React.KeyboardEvent): void {
+    if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+    event.preventDefault();
+    event.stopPropagation();
+    combobox.closeDropdown();
+  }
   const words = search.trim().toLocaleLowerCase();
   const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(words));
   const hasSearch = options.length >= SEARCH_FROM;
@@ -78,6 +85,7 @@ export function Picker({
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
           onClick={() => combobox.toggleDropdown()}
+          onKeyDown={closeOnEscape}
         >
           <span className="hidden-text">{label}: </span>
           {children}
@@ -89,6 +97,7 @@ export function Picker({
             value={search}
             aria-label={`Find in ${label}`}
             placeholder="Find…"
+            onKeyDown={closeOnEscape}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
               combobox.selectFirstOption();
