@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SessionList } from '#features/auth/index.ts';
 import { DeletedTeams, DeleteTeam, TeamSettings } from '#features/teams/index.ts';
+import { useMay } from '#platform/rights.ts';
 import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
 import { Appearance } from '#shell/appearance.tsx';
 import { Page } from '#shell/page.tsx';
@@ -10,6 +11,7 @@ import styles from './screens.module.css';
 export function SettingsScreen() {
   const router = useRouter();
   const team = useCurrentTeam();
+  const may = useMay();
   if (team === undefined) return null;
   return (
     <Page title="Settings">
@@ -30,15 +32,19 @@ export function SettingsScreen() {
           </Link>
         </p>
       </Section>
+      {may('team.delete') && (
+        <Section title="Delete team">
+          <DeleteTeam
+            team={team}
+            onDeleted={(teamId) => {
+              dropTeam(teamId);
+              void loadTeamContext();
+              void router.navigate({ to: '/dashboard', search: {} });
+            }}
+          />
+        </Section>
+      )}
       <DeletedTeams onRestored={acceptTeam} />
-      <DeleteTeam
-        team={team}
-        onDeleted={(teamId) => {
-          dropTeam(teamId);
-          void loadTeamContext();
-          void router.navigate({ to: '/dashboard', search: {} });
-        }}
-      />
     </Page>
   );
 }

@@ -13,6 +13,7 @@ export function Appearance() {
   return (
     <SegmentedControl
       aria-label="Appearance"
+      withItemsBorders={false}
       data={CHOICES}
       value={colorScheme}
       onChange={(value) => setColorScheme(value as MantineColorScheme)}

@@ -30,7 +30,7 @@ export function Page({ title, mark, tabs, actions, layout = 'read', children }: 
       <header className={styles.header} data-scrolled={isScrolled || undefined}>
         {mark}
         <h1 className={styles.title}>{title}</h1>
-        {tabs}
+        {tabs !== undefined && <div className={styles.views}>{tabs}</div>}
         <div className={styles.actions}>{actions}</div>
       </header>
       <div className={styles.content}>{children}</div>

@@ -6,7 +6,7 @@ import styles from './avatar.module.css';
 /** A round picture: the person's own, the default one when it cannot be loaded, initials where there never was one. */
 export function Avatar({ person, size = 24, label }: { person: Person; size?: number; label?: string }) {
   const [failedImage, setFailedImage] = useState<string | null>(null);
-  const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.42) };
+  const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) };
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   if (person.image === null || person.image === '') {
     return (

@@ -48,7 +48,9 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
         {task.dueDate !== null && (
           <DuePill dueDate={task.dueDate} isClosed={status !== undefined && isClosed(status.category)} />
         )}
-        <Assignees ids={task.assigneeIds} />
+        <span className={styles.people}>
+          <Assignees ids={task.assigneeIds} />
+        </span>
       </span>
     </a>
   );
