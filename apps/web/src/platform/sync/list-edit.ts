@@ -23,13 +23,16 @@ export function editList(
   order: Order,
   placed: (id: string) => unknown,
 ): string[] {
+  // One object for all comparisons: a batch makes tens of thousands of them.
+  const probe: Entry = { id: '', row: undefined };
   const find = (entry: Entry): number => {
     let low = 0;
     let high = list.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const id = list[middle] as string;
-      if (order({ id, row: placed(id) }, entry) < 0) low = middle + 1;
+      probe.id = list[middle] as string;
+      probe.row = placed(probe.id);
+      if (order(probe, entry) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -117,14 +117,11 @@ export class View<E extends SyncEntity> implements LiveView {
       const now = row !== undefined && this.#filter(row as SyncRows[E]) ? (row as SyncRows[E]) : undefined;
       if (old === undefined && now === undefined) continue;
       settle.push([id, now]);
-      const isMoved =
-        old === undefined ||
-        now === undefined ||
-        this.#group(old) !== this.#group(now) ||
-        this.#compare(old, now) !== 0;
-      if (!isMoved) continue;
-      if (old !== undefined) editOf(edits, this.#group(old)).removed.push({ id, row: old });
-      if (now !== undefined) editOf(edits, this.#group(now)).added.push({ id, row: now });
+      const from = old && this.#group(old);
+      const to = now && this.#group(now);
+      if (old !== undefined && now !== undefined && from === to && this.#compare(old, now) === 0) continue;
+      if (old !== undefined && from !== undefined) editOf(edits, from).removed.push({ id, row: old });
+      if (now !== undefined && to !== undefined) editOf(edits, to).added.push({ id, row: now });
     }
     const lists = new Map<string, string[]>();
     for (const [group, edit] of edits) {
@@ -201,7 +198,10 @@ export class View<E extends SyncEntity> implements LiveView {
 }
 
 function editOf(edits: Map<string, ListEdit>, group: string): ListEdit {
-  const edit = edits.get(group) ?? { removed: [], added: [] };
-  edits.set(group, edit);
+  let edit = edits.get(group);
+  if (edit === undefined) {
+    edit = { removed: [], added: [] };
+    edits.set(group, edit);
+  }
   return edit;
 }
