@@ -36,7 +36,7 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
-it('takes any sequence of acts back to the start, and makes them again', async () => {
+it('takes any sequence of acts back to the start, and makes them again', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
       const world = await startWorld();
@@ -60,7 +60,7 @@ it('takes any sequence of acts back to the start, and makes them again', async (
   );
 });
 
-it('leaves and names a field that somebody else has changed since', async () => {
+it('leaves and names a field that somebody else has changed since', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   const id = 't-a';
   const change = (fields: Record<string, unknown>, before: Record<string, unknown>): void => {
@@ -98,7 +98,7 @@ it('leaves and names a field that somebody else has changed since', async () => 
   world.close();
 });
 
-it('has nothing to take back of a command that was refused', async () => {
+it('has nothing to take back of a command that was refused', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
   expect(world.store.canUndo).toBe(true);
