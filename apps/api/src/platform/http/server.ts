@@ -12,6 +12,7 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { compressAnswers } from './compression.ts';
 import { observeRequests } from './metrics.ts';
 
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
@@ -66,6 +67,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     });
   });
   observeRequests(app, server);
+  compressAnswers(server);
 
   server.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND', 'There is nothing at this address.');

