@@ -15,6 +15,20 @@ export interface Profile {
 
 const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
 
+/** The person as they were before this sign-in, held until it ends. */
+export async function lockUser(
+  tx: SystemTx,
+  key: Pick<Profile, 'issuer' | 'subject'>,
+): Promise<User | undefined> {
+  return await tx
+    .selectFrom('users')
+    .select(USER_FIELDS)
+    .where('issuer', '=', key.issuer)
+    .where('subject', '=', key.subject)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 /** By the key of the identity provider; whatever else the provider says about the person is taken over. */
 export async function putUser(tx: SystemTx, id: string, profile: Profile, now: Date): Promise<User> {
   return await tx

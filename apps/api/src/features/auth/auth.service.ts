@@ -3,9 +3,17 @@ import type { User } from '@hearth/contracts/auth';
 import { withSystem } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { endSession, findSessionOfToken, findUser, markTokenUsed, putUser } from './auth.queries.ts';
+import {
+  endSession,
+  findSessionOfToken,
+  findUser,
+  lockUser,
+  markTokenUsed,
+  putUser,
+} from './auth.queries.ts';
 import type { Cookies } from './cookies.ts';
 import { checkIdentityToken, type Identity } from './identity-token.ts';
+import { isSamePerson, tellPersonChanged } from './person-changed.ts';
 import type { IdentityProvider } from './provider.ts';
 import { revokeAtProvider } from './refresh.ts';
 import { deleteHandlesOfSession, tieFamilyToSession, type HandleRow } from './refresh.queries.ts';
@@ -36,9 +44,11 @@ export async function signIn(
   if (made === null) return await answerAgain(parts, request, identity);
   if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
   void revokeAtProvider(app, provider, made.dropped);
+  const { before, user } = made;
+  if (before !== undefined && !isSamePerson(before, user)) await tellPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
-  return made.user;
+  return user;
 }
 
 function bearerOf(request: FastifyRequest): string {
@@ -65,6 +75,8 @@ class TokenUsed extends Error {}
 
 interface MadeSession {
   user: User;
+  /** The person as they were known until now. */
+  before: User | undefined;
   token: string;
   /** The session that the browser held until now. */
   endedId: string | null;
@@ -82,12 +94,9 @@ async function makeSession(
   const now = app.clock.now();
   try {
     return await withSystem(app.db, async (tx) => {
-      const user = await putUser(
-        tx,
-        app.ids.uuid(),
-        { issuer: provider.name, subject, email, name, image },
-        now,
-      );
+      const profile = { issuer: provider.name, subject, email, name, image };
+      const before = await lockUser(tx, profile);
+      const user = await putUser(tx, app.ids.uuid(), profile, now);
       const session = await startSession(app, tx, {
         userId: user.id,
         userAgent: request.headers['user-agent'] ?? '',
@@ -100,10 +109,10 @@ async function makeSession(
         await tieFamilyToSession(tx, tie);
       }
       const old = await findOwnSession(tx, cookies, request);
-      if (old === null) return { user, token: session.token, endedId: null, dropped: [] };
+      if (old === null) return { user, before, token: session.token, endedId: null, dropped: [] };
       const isEnded = await endSession(tx, { id: old.id, userId: old.user_id }, now);
       const dropped = await deleteHandlesOfSession(tx, old.id);
-      return { user, token: session.token, endedId: isEnded ? old.id : null, dropped };
+      return { user, before, token: session.token, endedId: isEnded ? old.id : null, dropped };
     });
   } catch (error) {
     if (error instanceof TokenUsed) return null;

@@ -8,6 +8,8 @@ import { mountDevelopmentProvider } from './development-server.ts';
 import { createGoogleProvider } from './provider.ts';
 import { authenticate } from './sessions.ts';
 
+export { onPersonChanged } from './person-changed.ts';
+
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** Ended sessions stay this long, for whoever looks into what happened. */
 const ENDED_KEPT_MS = 24 * 3_600_000;

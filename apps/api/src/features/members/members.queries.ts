@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members';
 import type { Actor, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
-import type { TeamTx } from '#platform/db/index.ts';
+import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 
@@ -86,6 +86,20 @@ export async function listMembers(
 export async function findMember(tx: TeamTx, teamId: string, userId: string): Promise<Member | null> {
   const row = await selectMembers(tx, teamId).where('m.user_id', '=', userId).executeTakeFirst();
   return row === undefined ? null : toMember(row);
+}
+
+/** The teams, deleted ones apart, that a person is a member of. */
+export async function listTeamsOf(tx: UserTx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('teams as t', 't.id', 'm.team_id')
+    .select('m.team_id')
+    .where('m.user_id', '=', userId)
+    .where('m.removed_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('m.team_id')
+    .execute();
+  return rows.map((row) => row.team_id);
 }
 
 export interface LockedMember {

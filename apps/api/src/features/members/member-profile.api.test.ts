@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTeam, signIn, type Client } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('a changed profile', (engine) => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp(engine);
+  });
+  afterAll(() => api.close());
+
+  const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
+    (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;
+
+  it('reaches everybody in the teams of the person, and an unchanged one writes nothing', async () => {
+    const owner = await signIn(api, 'owner@example.com');
+    const before = await signIn(api, 'bea@example.com', { name: 'Bea' });
+    const teamIds = [(await makeTeam(owner, 'One'))._id, (await makeTeam(owner, 'Two'))._id];
+    const foreign = (await makeTeam(owner, 'Three'))._id;
+    for (const teamId of teamIds) await joinTeam(owner, teamId, before);
+    const heads = new Map<string, number>();
+    for (const teamId of [...teamIds, foreign]) heads.set(teamId, (await sync(owner, teamId, '')).seq);
+
+    const image = 'https://img.example/bea.png';
+    await signIn(api, 'bea@example.com', { name: 'Bea Smith', image });
+    for (const teamId of teamIds) {
+      const page = await sync(owner, teamId, `?since=${heads.get(teamId)}`);
+      expect(page.changes).toEqual([
+        expect.objectContaining({
+          entity: 'member',
+          op: 'put',
+          id: before.user.id,
+          data: expect.objectContaining({ name: 'Bea Smith', image, teamRole: 'member' }),
+        }),
+      ]);
+      heads.set(teamId, page.seq);
+    }
+    await signIn(api, 'bea@example.com', { name: 'Bea Smith', image });
+    for (const [teamId, seq] of heads) {
+      expect((await sync(owner, teamId, `?since=${seq}`)).changes).toEqual([]);
+    }
+  });
+});
