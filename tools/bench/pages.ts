@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { percentile, print } from './figures.ts';
+import { seedBoard, seedHundredThousand, type PageData } from './page-data.ts';
+import { runProduct, type Running } from './product.ts';
+
+// What a person waits for: bytes, the board's first card, a drop until it is painted, and how it scrolls.
+const VIEWPORT = { width: 1440, height: 900 };
+const DROPS = 30;
+const CARD = 'section[aria-label] [role=listitem]';
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+async function signIn(context: BrowserContext, product: Running, email: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${product.webOrigin}/signin`);
+  await page.evaluate(
+    async ({ apiOrigin, email }) => {
+      const made = await fetch(`${apiOrigin}/dev/identity-tokens`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, name: 'Ada Berg' }),
+      });
+      const { token } = await made.json();
+      await fetch(`${apiOrigin}/auth/google`, {
+        method: 'POST',
+        credentials: 'include',
+        headers: { authorization: `Bearer ${token}` },
+      });
+    },
+    { apiOrigin: product.apiOrigin, email },
+  );
+  await page.close();
+}
+
+/** Milliseconds from the start of the navigation to the second frame after the first card stands. */
+async function openBoard(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForSelector(CARD);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
+      ),
+  );
+}
+
+async function measureBytes(browser: Browser, product: Running, data: PageData): Promise<void> {
+  for (const [name, path, isSignedIn] of [
+    ['sign-in', '/signin', false],
+    ['board', `/dashboard/projects/${data.projectId}`, true],
+  ] as const) {
+    const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
+    if (isSignedIn) await signIn(context, product, data.ownerEmail);
+    const page = await context.newPage();
+    const sizes: Promise<{ path: string; bytes: number }>[] = [];
+    page.on('requestfinished', (request) =>
+      sizes.push(request.sizes().then((size) => ({ path: request.url(), bytes: size.responseBodySize }))),
+    );
+    await page.goto(`${product.webOrigin}${path}`, { waitUntil: 'networkidle' });
+    const all = await Promise.all(sizes);
+    const sum = (pattern: RegExp) =>
+      all
+        .filter((one) => pattern.test(new URL(one.path).pathname))
+        .reduce((total, one) => total + one.bytes, 0);
+    print(`${name}: script and style as served`, sum(/\.(js|css)$/) / 1000, 'kB');
+    print(`${name}: everything but team data`, (sum(/./) - sum(/\/sync$/)) / 1000, 'kB');
+    print(`${name}: requests`, all.length, '');
+    await context.close();
+  }
+}
+
+async function measureBoard(browser: Browser, product: Running, data: PageData, name: string): Promise<void> {
+  const address = `${product.webOrigin}/dashboard/projects/${data.projectId}`;
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  await signIn(context, product, data.ownerEmail);
+  const page = await context.newPage();
+  print(`${name}: usable, cold`, await openBoard(page, address), 'ms');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await waitForCopy(page);
+  const warm: number[] = [];
+  for (let run = 0; run < 5; run += 1) warm.push(await openBoard(page, address));
+  print(`${name}: usable, warm, median of 5`, percentile(warm, 0.5), 'ms');
+
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const metric = (key: string) => metrics.find((one) => one.name === key)?.value ?? Number.NaN;
+  print(`${name}: script heap`, metric('JSHeapUsedSize') / 1e6, 'MB');
+  print(`${name}: DOM nodes`, await page.evaluate(() => document.getElementsByTagName('*').length), '');
+
+  const drops: number[] = [];
+  for (let run = 0; run < DROPS; run += 1) drops.push(await dropCard(page, run % 2 === 0));
+  print(`${name}: drop to painted, p50`, percentile(drops, 0.5), 'ms');
+  print(`${name}: drop to painted, p95`, percentile(drops, 0.95), 'ms');
+  await measureScroll(page, name);
+  await context.close();
+}
+
+/** The background writes the local copy in chunks; warm starts are measured when it has all rows. */
+async function waitForCopy(page: Page): Promise<void> {
+  let before = -1;
+  for (;;) {
+    const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+    if (usage === before && usage > 0) return;
+    before = usage;
+    await page.waitForTimeout(1000);
+  }
+}
+
+/** Drags the first card of one column into the next (and back); time from the release to the second frame after it stands there. */
+async function dropCard(page: Page, isForth: boolean): Promise<number> {
+  const columns = page.locator('section[aria-label]');
+  const [from, to] = isForth ? [columns.nth(0), columns.nth(1)] : [columns.nth(1), columns.nth(0)];
+  const card = from.getByRole('listitem').first();
+  const title = (await card.innerText()).split('\n')[0] ?? '';
+  const start = await card.boundingBox();
+  const end = await to.boundingBox();
+  if (start === null || end === null) throw new Error('There is no card to drag.');
+  const target = (await to.getAttribute('aria-label')) ?? '';
+  await page.mouse.move(start.x + 40, start.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 52, start.y + 24, { steps: 3 });
+  await page.mouse.move(end.x + 60, end.y + 60, { steps: 8 });
+  await page.evaluate(
+    ({ target, title }) => {
+      const scope = window as unknown as { painted: Promise<number> };
+      scope.painted = new Promise((resolve) => {
+        let released = 0;
+        const check = (): void => {
+          const column = document.querySelector(`section[aria-label="${CSS.escape(target)}"]`);
+          if (released === 0 || column?.textContent.includes(title) !== true) return;
+          observer.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - released)));
+        };
+        const observer = new MutationObserver(check);
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        for (const kind of ['drop', 'mouseup', 'pointerup'])
+          addEventListener(
+            kind,
+            (event) => {
+              released ||= event.timeStamp;
+              queueMicrotask(check);
+            },
+            { capture: true, once: true },
+          );
+      });
+    },
+    { target, title },
+  );
+  await page.mouse.up();
+  const painted = await Promise.race([
+    page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error(`The drop of "${title}" was not seen.`)), 20_000).unref(),
+    ),
+  ]);
+  return painted;
+}
+
+async function measureScroll(page: Page, name: string): Promise<void> {
+  const scroll = (selector: string | null) =>
+    page.evaluate(
+      (selector) =>
+        new Promise<{ fps: number; p95: number }>((resolve) => {
+          const found = [...document.querySelectorAll<HTMLElement>(selector ?? 'html')].find(
+            (one) => one.scrollHeight > one.clientHeight + 1000,
+          );
+          const times: number[] = [];
+          const began = performance.now();
+          const step = (now: number): void => {
+            times.push(now);
+            if (found !== undefined) found.scrollTop += 60;
+            if (now - began < 3000) return void requestAnimationFrame(step);
+            const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+            gaps.sort((a, b) => a - b);
+            resolve({
+              fps: (gaps.length / (now - (times[0] ?? now))) * 1000,
+              p95: gaps[Math.floor(gaps.length * 0.95)] ?? Number.NaN,
+            });
+          };
+          requestAnimationFrame(step);
+        }),
+      selector,
+    );
+  const still = await scroll(null);
+  const moving = await scroll('section[aria-label] *');
+  print(`${name}: scrolling a column`, moving.fps, 'frames/s', {
+    name: 'the same page at rest',
+    value: still.fps,
+  });
+  print(`${name}: scrolling, frame p95`, moving.p95, 'ms', { name: 'at rest', value: still.p95 });
+}
+
+async function measure(
+  browser: Browser,
+  name: string,
+  seed: (folder: string) => Promise<PageData>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
+  try {
+    const data = await seed(folder);
+    const product = await runProduct({ HEARTH_DATA: folder });
+    try {
+      if (name === '10,000 tasks') await measureBytes(browser, product, data);
+      await measureBoard(browser, product, data, name);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROME'] ?? '/usr/bin/chromium',
+  args: FLAGS,
+});
+try {
+  await measure(browser, '10,000 tasks', (folder) => seedBoard(folder, 10_000));
+  if (process.argv.includes('--huge')) await measure(browser, '100,000 tasks', seedHundredThousand);
+  else console.log('100,000 tasks: node tools/bench/pages.ts --huge');
+} finally {
+  await browser.close();
+}
