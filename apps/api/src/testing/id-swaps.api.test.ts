@@ -139,15 +139,26 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
         const request = buildRequest(route, await idsFor(route), '');
         const all = await listSwaps(route);
         let before = await digestTables(api.app.db);
+        const told = new Map<string, string>();
         for (const swaps of all) {
           const answer = await send(route, applySwaps(request, swaps));
           const after = await digestTables(api.app.db);
           const name = `${route.id} ${swaps.map((one) => `${one.field}=${one.to}`).join(' ')}`;
           const found = `${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 200)}`;
           if (!isRefusal(swaps, answer) && !findsNothing(request, answer)) wrong.push(found);
+          const [{ field, to } = { field: '', to: '' }, ...others] = swaps;
+          if (others.length === 0) told.set(`${field} ${to}`, JSON.stringify(answer.body));
           if (after !== before) wrong.push(`${found} and it changed something`);
           before = after;
           swapped++;
+        }
+        // Not yours and not there are told apart by nobody.
+        for (const field of new Set(all.map(([one]) => one?.field ?? ''))) {
+          if (told.get(`${field} foreign`) !== told.get(`${field} random`)) {
+            wrong.push(
+              `${route.id} ${field}: ${told.get(`${field} foreign`)} or ${told.get(`${field} random`)}`,
+            );
+          }
         }
         const control = await send(route, request);
         if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);

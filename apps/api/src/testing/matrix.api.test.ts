@@ -5,7 +5,7 @@ import { describeEachEngine } from './databases.ts';
 import { expectStatus } from './rights-expected.ts';
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
-import { CALLERS, makeWorld, type CallerName, type World } from './rights-world.ts';
+import { CALLERS, CANARIES, hiddenFrom, makeWorld, type CallerName, type World } from './rights-world.ts';
 
 interface Cell {
   route: RouteSpec;
@@ -40,6 +40,8 @@ describeEachEngine('rights', (engine) => {
       const subjects = new Subjects(world);
       const lines: string[] = [];
       const wrong: string[] = [];
+      /** Canaries that somebody was sent, who may read them: otherwise silence would prove nothing. */
+      const told = new Set<string>();
       for (const cell of listCells()) {
         const { route, caller, state } = cell;
         const isTeamDeleted = state === 'team deleted';
@@ -66,11 +68,17 @@ describeEachEngine('rights', (engine) => {
         const code = answer.status < 400 ? '' : ` ${answer.body?.code ?? ''}`;
         const line = `${route.id} | ${state} | ${caller} | ${answer.status}${code}`;
         lines.push(line);
+        const text = JSON.stringify(answer.body) ?? '';
+        for (const canary of Object.values(CANARIES)) if (text.includes(canary)) told.add(canary);
+        for (const canary of hiddenFrom(caller)) {
+          if (text.includes(canary)) wrong.push(`${line} and told them: ${canary}`);
+        }
         const expected = expectStatus(route.id, caller, state);
         if (answer.status !== expected)
           wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
       }
       expect(wrong).toEqual([]);
+      expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
       await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./matrix.txt');
     },
     BUDGET_MS,

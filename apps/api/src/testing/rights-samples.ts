@@ -46,7 +46,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   }),
   'tasks.update': (of) => ({
     body: {
-      title: `Task ${fresh()}`,
+      description: fresh(),
       projectId: of('project'),
       statusId: of('status'),
       assigneeIds: [of('user')],

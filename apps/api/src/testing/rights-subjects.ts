@@ -1,7 +1,7 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import type { Client } from './make.ts';
 import { makeProject, makeTask, signIn } from './make.ts';
-import type { CallerName, World } from './rights-world.ts';
+import { CANARIES, type CallerName, type World } from './rights-world.ts';
 
 /**
  * In which state the thing is that a request names: made by the owner, made by the caller, in no project, or in the
@@ -87,7 +87,7 @@ export class Subjects {
     if (cell.state === 'trashed') return world.trashedProjectId;
     if (cell.route.rule.kind !== 'team' || cell.route.rule.object !== 'project') return world.projectId;
     return await this.#keep(`project ${own}`, async () => {
-      const project = await makeProject(world.owner, world.teamId);
+      const project = await makeProject(world.owner, world.teamId, { name: CANARIES.project });
       await world.openProject(project.id, own);
       return project.id;
     });
@@ -97,7 +97,9 @@ export class Subjects {
     const world = this.#world;
     return await this.#keep(`task ${state} ${own}`, async () => {
       const isUnfiled = state === 'unfiled' || state === 'trashed unfiled';
-      const fields = isUnfiled ? {} : { projectId: world.projectId };
+      const fields = isUnfiled
+        ? { title: CANARIES.staff }
+        : { title: CANARIES.project, projectId: world.projectId };
       const task = await makeTask(world.owner, world.teamId, fields);
       if (own !== undefined) await world.setTaskMaker(task.id, own);
       if (state.startsWith('trashed')) {

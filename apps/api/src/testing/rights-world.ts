@@ -45,6 +45,17 @@ const GRANTS: Partial<Record<CallerName, GrantLevel>> = {
   'guest manage': 'manage',
 };
 
+/** Texts that stand in work of one scope each: whoever may not see the scope must never be sent them. */
+export const CANARIES = { staff: 'canary-7f3a of the staff', project: 'canary-c41e of a project' } as const;
+
+/** The canaries that a caller may never read. */
+export function hiddenFrom(caller: CallerName): string[] {
+  if (!caller.startsWith('guest')) {
+    return ['member', 'admin', 'owner'].includes(caller) ? [] : Object.values(CANARIES);
+  }
+  return caller === 'guest' ? Object.values(CANARIES) : [CANARIES.staff];
+}
+
 /** One team with people of every kind, two teams beside it, and ways to put things as they were. */
 export interface World {
   api: TestApp;
@@ -173,8 +184,8 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
   }
 
   await mendPeople();
-  const projectId = (await makeProject(owner, teamId, { name: 'Shared' })).id;
-  const trashedProjectId = (await makeProject(owner, teamId, { name: 'Trashed' })).id;
+  const projectId = (await makeProject(owner, teamId, { name: CANARIES.project })).id;
+  const trashedProjectId = (await makeProject(owner, teamId, { name: CANARIES.project })).id;
   await openProject(projectId);
   await openProject(trashedProjectId);
   await owner.delete(`/teams/${teamId}/projects/${trashedProjectId}`);
