@@ -27,13 +27,9 @@ export function AccountMenu({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <Menu width={240} position={isCompact ? 'bottom-end' : 'top-start'}>
       <Menu.Target>
-        <button
-          type="button"
-          className={styles.account}
-          data-compact={isCompact || undefined}
-          aria-label="Account menu"
-        >
+        <button type="button" className={styles.account} data-compact={isCompact || undefined}>
           <Avatar person={user} size={30} />
+          <span className="hidden-text">Account menu</span>
           {!isCompact && (
             <>
               <span className={styles.accountText}>

@@ -21,13 +21,9 @@ export function TeamMenu({ isCompact = false }: { isCompact?: boolean }) {
   return (
     <Menu width={260}>
       <Menu.Target>
-        <button
-          type="button"
-          className={styles.team}
-          data-compact={isCompact || undefined}
-          aria-label={`Team: ${current.name}`}
-        >
+        <button type="button" className={styles.team} data-compact={isCompact || undefined}>
           <TeamMark id={current._id} name={current.name} />
+          <span className="hidden-text">Team: {isCompact && current.name}</span>
           {!isCompact && (
             <>
               <span className={styles.teamName}>{current.name}</span>
@@ -65,10 +61,9 @@ function TeamMark({ id, name, isSmall = false }: { id: string; name: string; isS
     <span
       className={styles.teamMark}
       data-color={pickPersonColor(id)}
+      data-letter={takeFirstLetter(name)}
       data-small={isSmall || undefined}
       aria-hidden="true"
-    >
-      {takeFirstLetter(name)}
-    </span>
+    />
   );
 }

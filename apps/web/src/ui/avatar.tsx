@@ -10,9 +10,13 @@ export function Avatar({ person, size = 24, label }: { person: Person; size?: nu
   const name = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   if (person.image === null || person.image === '') {
     return (
-      <span className={styles.initials} data-color={pickPersonColor(person.id)} style={box} {...name}>
-        {makeInitials(person.name)}
-      </span>
+      <span
+        className={styles.initials}
+        data-initials={makeInitials(person.name)}
+        data-color={pickPersonColor(person.id)}
+        style={box}
+        {...name}
+      ></span>
     );
   }
   const image = person.image;

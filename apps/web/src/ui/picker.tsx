@@ -95,6 +95,8 @@ export function Picker({
         {hasSearch && (
           <Combobox.Search
             value={search}
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
             aria-label={`Find in ${label}`}
             placeholder="Find…"
             onKeyDown={closeOnEscape}

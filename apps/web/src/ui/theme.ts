@@ -37,6 +37,8 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 30 }, classNames: { root: styles.iconButton } },
     Menu: {
       defaultProps: {
+        // It would be a child that a menu may not have; the first item takes the focus instead.
+        withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 10,
         position: 'bottom-start',

@@ -23,30 +23,32 @@ interface TaskCardProps {
 /** A task on the board. */
 export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
   const task = useRow('task', taskId);
-  const ref = useRef<HTMLAnchorElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, acts.canEdit);
   if (task === undefined) return null;
   const hasMeta =
     task.dueDate !== null || task.assigneeIds.length > 0 || task.priority !== 'none' || task.key !== '';
   return (
     <div className={clsx(styles.slot, isDragged && styles.dragged)} data-edge={edge ?? undefined}>
-      <a
-        ref={ref}
-        className={styles.card}
-        href={acts.hrefOf(taskId)}
-        data-task-id={taskId}
-        aria-label={task.title}
-        aria-describedby={`about-${taskId}`}
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          acts.open(taskId);
-        }}
-      >
-        <span className={styles.cardTitle}>{task.title}</span>
+      <div ref={ref} className={styles.card}>
+        <a
+          className={styles.cardTitle}
+          href={acts.hrefOf(taskId)}
+          data-task-id={taskId}
+          aria-describedby={hasMeta ? `about-${taskId}` : undefined}
+          tabIndex={isTabStop ? 0 : -1}
+          // The whole card is dragged, not the link in it.
+          draggable={false}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            acts.open(taskId);
+          }}
+        >
+          {task.title}
+        </a>
         {hasMeta && (
-          <span className={styles.meta} id={`about-${taskId}`}>
+          <div className={styles.meta} id={`about-${taskId}`}>
             {task.priority !== 'none' && (
               <>
                 <PriorityGlyph priority={task.priority} />
@@ -57,9 +59,9 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
             {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isClosed(status.category)} />}
             <span className={styles.spring} />
             <Assignees ids={task.assigneeIds} />
-          </span>
+          </div>
         )}
-      </a>
+      </div>
       {acts.canEdit && (
         <button
           type="button"

@@ -18,40 +18,36 @@ interface TaskRowProps {
 export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
   const task = useRow('task', taskId);
   if (task === undefined) return null;
+  const isDone = status !== undefined && isClosed(status.category);
   return (
-    <a
-      className={styles.row}
-      href={href}
-      aria-label={task.title}
-      aria-describedby={`about-${taskId}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        onOpen(taskId);
-      }}
-    >
+    <div className={styles.row}>
       <PriorityGlyph priority={task.priority} />
       <span className={styles.key}>{task.key}</span>
       {status !== undefined && (
         <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
       )}
-      <span
+      <a
         className={styles.title}
-        data-closed={(status !== undefined && isClosed(status.category)) || undefined}
+        href={href}
+        data-closed={isDone || undefined}
+        aria-describedby={`about-${taskId}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen(taskId);
+        }}
       >
         {task.title}
-      </span>
+      </a>
       <span id={`about-${taskId}`} className={styles.facts}>
         <span className="hidden-text">
           {status?.name}, {PRIORITY_WORDS[task.priority]}
         </span>
-        {task.dueDate !== null && (
-          <DuePill dueDate={task.dueDate} isClosed={status !== undefined && isClosed(status.category)} />
-        )}
+        {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isDone} />}
         <span className={styles.people}>
           <Assignees ids={task.assigneeIds} />
         </span>
       </span>
-    </a>
+    </div>
   );
 }
