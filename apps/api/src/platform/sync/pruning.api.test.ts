@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withTeam, withUser } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { openFeed, readSync } from '#testing/feed-client.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { prune } from './pruning.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const KEEP = { keepChanges: 5, keepMs: 30 * DAY_MS, keepAnswersMs: DAY_MS };
+
+describeEachEngine('pruning', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let owner: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    owner = await signIn(api, 'owner@example.com');
+    teamId = (await makeTeam(owner))._id;
+    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    for (let i = 0; i < 10; i += 1) await makeTask(owner, teamId);
+  });
+  afterAll(() => api.close());
+
+  const readSeqs = (): Promise<number[]> =>
+    withTeam(api.app.db, { teamId, userId: null }, async (tx) => {
+      const rows = await tx
+        .selectFrom('changes')
+        .select('seq')
+        .where('team_id', '=', teamId)
+        .orderBy('seq')
+        .execute();
+      return rows.map((row) => row.seq);
+    });
+
+  it('keeps what is young, however much it is', async () => {
+    const before = await readSeqs();
+    await prune(api.app, KEEP);
+    expect(await readSeqs()).toEqual(before);
+  });
+
+  it('keeps the newest changes, however old, and resets cursors from before them', async () => {
+    clock.advance((31 * DAY_MS) / 1000);
+    owner = await signIn(api, 'owner@example.com');
+    const before = await readSeqs();
+    await prune(api.app, KEEP);
+    const after = await readSeqs();
+    expect(after).toEqual(before.slice(-KEEP.keepChanges));
+    const first = after[0] ?? 0;
+    expect(await readSync(owner, teamId, { since: first - 2 })).toMatchObject({ reset: true, changes: [] });
+    const kept = await readSync(owner, teamId, { since: first - 1 });
+    expect(kept.reset).toBe(false);
+    expect(kept.changes.map((change) => change.seq)).toEqual(after);
+    const feed = await openFeed(owner, teamId, 0);
+    await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'reset'));
+    feed.close();
+  });
+
+  it('forgets Idempotency-Keys after a day, but no client-made ids', async () => {
+    const id = randomUUID();
+    const key = randomUUID();
+    const send = (title: string) =>
+      owner.send('POST', `/teams/${teamId}/tasks`, { body: { title }, headers: { 'idempotency-key': key } });
+    const made = { id, title: 'Mine' };
+    expect((await owner.post(`/teams/${teamId}/tasks`, made)).status).toBe(201);
+    expect((await send('First')).status).toBe(201);
+    await prune(api.app, KEEP);
+    expect((await send('Other')).status).toBe(422);
+    clock.advance((2 * DAY_MS) / 1000);
+    await prune(api.app, KEEP);
+    expect((await send('Other')).status).toBe(201);
+    expect((await owner.post(`/teams/${teamId}/tasks`, made)).status).toBe(201);
+    const mine = await withUser(api.app.db, { userId: owner.user.id }, (tx) =>
+      tx.selectFrom('answers').select('id').where('client_id', '=', id).execute(),
+    );
+    expect(mine).toHaveLength(1);
+    expect((await readSync(owner, teamId)).changes.filter((change) => change.id === id)).toHaveLength(1);
+  });
+});
