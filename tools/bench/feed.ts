@@ -1,0 +1,194 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client as PgClient } from 'pg';
+import type { WebSocket as Ws } from 'ws';
+import type { Status } from '@hearth/contracts/tasks';
+import { startApiProcess, type ApiProcess } from '#api/testing/api-process.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#api/testing/make.ts';
+import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
+import { measureTree, percentile, print } from './figures.ts';
+
+// How soon another client's socket has a change, and what a snapshot costs. On the embedded database, and on PostgreSQL
+// where TEST_DATABASE_URL (or the usual place) answers.
+
+const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));
+const { WebSocket } = requireOfApi('ws') as { WebSocket: typeof Ws };
+const { Client } = requireOfApi('pg') as { Client: typeof PgClient };
+
+const TASKS = 1000;
+const PAIRS = 200;
+const CROWD = 50;
+const CROWD_WRITES = 100;
+const SNAPSHOTS = 50;
+
+interface Board {
+  api: ApiProcess;
+  people: SignedIn[];
+  teamId: string;
+  taskIds: string[];
+  statusIds: string[];
+}
+
+async function makeBoard(api: ApiProcess): Promise<Board> {
+  const people = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => signIn(api, `person${i}@example.com`)),
+  );
+  const [owner, ...others] = people as [SignedIn, ...SignedIn[]];
+  const { _id: teamId } = await makeTeam(owner);
+  await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  for (const other of others) await joinTeam(owner, teamId, other);
+  const project = await makeProject(owner, teamId);
+  const { body } = await owner.get<{ statuses: Status[] }>(`/teams/${teamId}/statuses`);
+  const statusIds = body.statuses.filter((one) => one.category !== 'completed').map((one) => one.id);
+  const taskIds: string[] = [];
+  for (let i = 0; i < TASKS; i += 10) {
+    const made = await Promise.all(
+      people.map((person, n) =>
+        makeTask(person, teamId, {
+          title: `Task ${i + n} of the board that everybody looks at`,
+          projectId: project.id,
+          statusId: statusIds[n % statusIds.length],
+          assigneeIds: [person.user.id],
+        }),
+      ),
+    );
+    taskIds.push(...made.map((task) => task.id));
+  }
+  return { api, people, teamId, taskIds, statusIds };
+}
+
+/** Opens a feed that calls back with every frame's text. */
+async function listen({ api, teamId }: Board, person: SignedIn, onText: (text: string) => void): Promise<Ws> {
+  const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const address = `${api.apiOrigin.replace('http', 'ws')}/teams/${teamId}/feed`;
+  const ws = new WebSocket(address, { headers: { cookie, origin: api.webOrigin } });
+  ws.on('message', (data) => onText((data as Buffer).toString()));
+  await new Promise((resolve, reject) => ws.once('open', resolve).once('error', reject));
+  return ws;
+}
+
+/** Moves a task and resolves with the times until each of the listening sockets has it, from the sending on. */
+async function measureDeliveries(
+  board: Board,
+  listeners: SignedIn[],
+  writers: SignedIn[],
+  writes: number,
+): Promise<number[]> {
+  const { teamId, taskIds } = board;
+  const times: number[] = [];
+  const waiting = new Map<string, { sentAt: number; left: number; done: () => void }>();
+  const sockets = await Promise.all(
+    listeners.map((person) =>
+      listen(board, person, (text) => {
+        for (const [title, one] of waiting) {
+          if (!text.includes(title)) continue;
+          times.push(performance.now() - one.sentAt);
+          one.left -= 1;
+          if (one.left === 0) one.done();
+        }
+      }),
+    ),
+  );
+  for (let i = 0; i < writes; i += 1) {
+    const writer = writers[i % writers.length] as SignedIn;
+    const title = `moved ${i} by bench ${performance.now()}`;
+    await new Promise<void>((resolve, reject) => {
+      waiting.set(title, { sentAt: performance.now(), left: sockets.length, done: resolve });
+      writer
+        .patch(`/teams/${teamId}/tasks/${taskIds[i % taskIds.length]}`, { title })
+        .then((answer) =>
+          answer.status === 200 ? undefined : reject(new Error(`Refused: ${answer.status}`)),
+        )
+        .catch(reject);
+    });
+    waiting.delete(title);
+  }
+  for (const socket of sockets) socket.terminate();
+  return times;
+}
+
+/** CPU of PostgreSQL's processes that serve this database, in ms; they are on the same machine. */
+async function measureBackends(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await client.end();
+  let ms = 0;
+  for (const { pid } of rows) {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    ms += (Number(fields[11]) + Number(fields[12])) * 10;
+  }
+  return ms;
+}
+
+async function benchSnapshot({ api, people, teamId }: Board, databaseUrl: string | undefined): Promise<void> {
+  const person = people[0] as SignedIn;
+  const read = () =>
+    person.send<{ changes: unknown[] }>('GET', `/teams/${teamId}/sync?limit=2000`, {
+      headers: { 'accept-encoding': 'br' },
+    });
+  for (let i = 0; i < 10; i += 1) await read();
+  const cpu = async (): Promise<number> =>
+    measureTree(api.child.pid ?? 0).cpuMs +
+    (databaseUrl === undefined ? 0 : await measureBackends(databaseUrl));
+  const before = await cpu();
+  const times: number[] = [];
+  for (let i = 0; i < SNAPSHOTS; i += 1) {
+    const started = performance.now();
+    const { body } = await read();
+    times.push(performance.now() - started);
+    if (body.changes.length < TASKS) throw new Error('The snapshot is not whole');
+  }
+  print('snapshot of 1,000 tasks, CPU with the database', ((await cpu()) - before) / SNAPSHOTS, 'ms');
+  print('snapshot of 1,000 tasks, p50', percentile(times, 0.5), 'ms');
+}
+
+async function bench(databaseUrl: string | undefined): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
+  const api = await startApiProcess({
+    HEARTH_DATA: folder,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  });
+  try {
+    const board = await makeBoard(api);
+    const plain: number[] = [];
+    for (let i = 0; i < PAIRS; i += 1) {
+      const started = performance.now();
+      await (await fetch(`${api.apiOrigin}/healthz`)).text();
+      plain.push(performance.now() - started);
+    }
+    const baseline = { name: 'a bare request', value: percentile(plain, 0.5) };
+    const [first, second] = board.people as [SignedIn, SignedIn];
+    const pair = await measureDeliveries(board, [second], [first], PAIRS);
+    print('2 clients: the other socket has the change, p50', percentile(pair, 0.5), 'ms', baseline);
+    print('2 clients: the other socket has the change, p95', percentile(pair, 0.95), 'ms', baseline);
+    const crowd = Array.from({ length: CROWD }, (_, i) => board.people[i % board.people.length] as SignedIn);
+    const all = await measureDeliveries(board, crowd, board.people, CROWD_WRITES);
+    print(`${CROWD} clients on one board, p50`, percentile(all, 0.5), 'ms', baseline);
+    print(`${CROWD} clients on one board, p95`, percentile(all, 0.95), 'ms', baseline);
+    await benchSnapshot(board, databaseUrl);
+  } finally {
+    await api.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+console.log('Embedded database');
+await bench(undefined);
+const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres';
+const database = await createPostgresDatabase(adminUrl).catch(() => null);
+if (database === null) {
+  console.log('PostgreSQL: no server answered; set TEST_DATABASE_URL.');
+} else {
+  console.log('PostgreSQL');
+  try {
+    await bench(database.url);
+  } finally {
+    await database.remove();
+  }
+}
