@@ -21,8 +21,8 @@ export interface Session {
   verify(): Promise<void>;
   /** Makes a session from an identity token. */
   signInWith(token: string): Promise<User>;
-  /** Ends the session on the server and with the identity provider, then forgets the person here. */
-  signOut(): Promise<void>;
+  /** Ends the session on the server and with the identity provider, wipes what is kept here, then forgets the person. */
+  signOut(wipe?: () => Promise<void>): Promise<void>;
 }
 
 interface SessionPorts {
@@ -90,8 +90,9 @@ export function createSession({ call, state, storage }: SessionPorts): Session {
     },
     verify,
     signInWith,
-    async signOut() {
+    async signOut(wipe) {
       await call('POST /auth/signout');
+      await wipe?.();
       forgetPerson();
     },
   };

@@ -1,4 +1,5 @@
 import { session } from './session.ts';
+import { wipeOtherPeople } from './sync/index.ts';
 import { clearTeams } from './teams.ts';
 
 type Wipe = () => Promise<void>;
@@ -13,8 +14,11 @@ export function wipeOnSignOut(wipe: Wipe): () => void {
 
 /** Ends the session, wipes what this browser keeps, and starts the page anew at home, in every tab. */
 export async function signOutEverywhere(): Promise<void> {
-  await session.signOut();
-  await Promise.allSettled([...wipes].map((wipe) => wipe()));
+  await session.signOut(async () => {
+    await Promise.allSettled([...wipes].map((wipe) => wipe()));
+    // Teams that were open earlier have a copy here too.
+    await wipeOtherPeople(null).catch(() => undefined);
+  });
   clearTeams();
   tabs.postMessage('signed out');
   location.replace('/');

@@ -14,6 +14,8 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+const loadDashboard = () => import('./dashboard-screens.ts');
+
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
 const homeRoute = createRoute({
@@ -59,39 +61,39 @@ const dashboardRoute = createRoute({
     requirePerson(location.href);
     await requireTeam();
   },
-  component: lazyRouteComponent(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+  component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
 });
 
 const overviewRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyRouteComponent(loadDashboard, 'OverviewScreen'),
 });
 
 const membersRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/members',
-  component: lazyRouteComponent(() => import('./members-screen.tsx'), 'MembersScreen'),
+  component: lazyRouteComponent(loadDashboard, 'MembersScreen'),
 });
 
 const projectsRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/projects',
-  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
+  component: lazyRouteComponent(loadDashboard, 'ProjectsScreen'),
 });
 
 const projectRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/projects/$projectId',
   validateSearch: (search): { view?: 'list' } => (search['view'] === 'list' ? { view: 'list' } : {}),
-  component: lazyRouteComponent(() => import('./project-screen.tsx'), 'ProjectScreen'),
+  component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
 
 const tasksRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/tasks',
   validateSearch: (search): { mine?: true } => (search['mine'] === true ? { mine: true } : {}),
-  component: lazyRouteComponent(() => import('./tasks-screen.tsx'), 'TasksScreen'),
+  component: lazyRouteComponent(loadDashboard, 'TasksScreen'),
 });
 
 const trashRoute = createRoute({

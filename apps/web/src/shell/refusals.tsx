@@ -6,6 +6,7 @@ import styles from './shell.module.css';
 
 /** What the server would not do, with the words that were typed: nothing a person wrote disappears silently. */
 export function Refusals() {
+  const store = useTeamStore();
   const refusals = useRefusals();
   if (refusals.length === 0) return null;
   return (
@@ -13,7 +14,21 @@ export function Refusals() {
       {refusals.slice(0, 3).map((refusal) => (
         <RefusalNote key={refusal.mutation.mutationId} refusal={refusal} />
       ))}
-      {refusals.length > 3 && <p className={styles.faintText}>and {refusals.length - 3} more</p>}
+      {refusals.length > 3 && (
+        <div className={styles.refusal}>
+          <p>And {refusals.length - 3} more.</p>
+          <div className={styles.refusalButtons}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                for (const { mutation } of refusals) void store.dismissRefusal(mutation.mutationId);
+              }}
+            >
+              Dismiss all
+            </Button>
+          </div>
+        </div>
+      )}
     </section>
   );
 }
