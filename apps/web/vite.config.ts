@@ -38,6 +38,12 @@ export default defineConfig({
           groups: [
             // Changes seldom: kept apart so that a release leaves it in people's caches.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 20 },
+            // Every screen needs the router; by itself it would come in five small files.
+            {
+              name: 'router',
+              test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
+              priority: 10,
+            },
           ],
         },
       },
