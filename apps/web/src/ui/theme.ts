@@ -70,31 +70,6 @@ export const theme = createTheme({
         close: styles.iconButton,
       },
     },
-    Drawer: {
-      classNames: {
-        content: styles.sheet,
-        header: styles.dialogHeader,
-        title: styles.dialogTitle,
-        overlay: styles.backdrop,
-        close: styles.iconButton,
-      },
-    },
-    TextInput: {
-      classNames: {
-        input: styles.input,
-        label: styles.inputLabel,
-        description: styles.inputHint,
-        error: styles.inputError,
-      },
-    },
-    Textarea: {
-      classNames: {
-        input: styles.input,
-        label: styles.inputLabel,
-        description: styles.inputHint,
-        error: styles.inputError,
-      },
-    },
     SegmentedControl: {
       classNames: { root: styles.segments, indicator: styles.segmentIndicator, label: styles.segmentLabel },
     },
