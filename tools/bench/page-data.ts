@@ -1,9 +1,9 @@
-import { createRandom } from '../seed/random.ts';
-import { bulkLoad } from '../seed/bulk.ts';
-import { seedHuge } from '../seed/huge.ts';
-import { openInProcess } from '../seed/in-process.ts';
-import { planEvents } from '../seed/plan.ts';
-import { finishPlan, makeSeedTeam, type SeededTeam } from '../seed/team.ts';
+import { createRandom } from '#seed/random.ts';
+import { bulkLoad } from '#seed/bulk.ts';
+import { seedHuge } from '#seed/huge.ts';
+import { openInProcess } from '#seed/in-process.ts';
+import { planEvents } from '#seed/plan.ts';
+import { finishPlan, makeSeedTeam, type SeededTeam } from '#seed/team.ts';
 
 const DAY_MS = 86_400_000;
 

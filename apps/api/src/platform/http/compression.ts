@@ -39,15 +39,11 @@ export function compressAnswers(server: FastifyInstance): void {
 
 /** The best of ours that the client names; `q=0` means that it does not take it. */
 function chooseEncoding(accepted: string | string[] | undefined): (typeof ENCODINGS)[number] | undefined {
-  const names = String(accepted ?? '')
+  const parts = String(accepted ?? '')
+    .toLowerCase()
     .split(',')
-    .map((part) =>
-      part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
-    .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
-    .map(([name]) => name);
-  return ENCODINGS.find(([name]) => names.includes(name));
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight));
+  const names = new Set(parts.map(([name]) => name));
+  return ENCODINGS.find(([name]) => names.has(name));
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPostgresDatabase, testDatabaseUrl } from '../databases.ts';
+import { createPostgresDatabase, testDatabaseUrl } from '#testing/databases.ts';
 import { runChaos } from './run-chaos.ts';
 
 const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];

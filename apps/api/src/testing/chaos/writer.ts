@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
-import type { Answer, Client } from '../make.ts';
+import type { Answer, Client } from '#testing/make.ts';
 import type { Acknowledged, Ledger } from './ledger.ts';
 
 const RETRY_MS = 30;
