@@ -4,6 +4,7 @@ import { call, NoAnswerError } from './api-client.ts';
 import { showError } from './core.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
 import { auth } from './session.ts';
+import { wipeLostTeams } from '#platform/sync/copies.ts';
 import { createState, useSelected } from './state.ts';
 import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
 
@@ -85,7 +86,17 @@ export async function loadTeams(): Promise<readonly Team[]> {
   const sameTeam = teams.findIndex((team) => team._id === selectedId);
   const index = sameTeam >= 0 ? sameTeam : isLoaded ? selectedTeamIndex : readKeptIndex();
   apply(settleSelection({ teams, selectedTeamIndex: index }));
+  wipeLostCopies();
   return teams;
+}
+
+/** Whoever was removed from a team while it was not open here keeps nothing of it. */
+function wipeLostCopies(): void {
+  const { user } = auth.get();
+  if (user === null) return;
+  const isMember = (teamId: string) => teamsState.get().teams.some((team) => team._id === teamId);
+  // Where storage is forbidden, nothing was kept.
+  void wipeLostTeams(user.id, isMember).catch(() => undefined);
 }
 
 export function getCurrentTeam(): Team | undefined {

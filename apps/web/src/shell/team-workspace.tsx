@@ -3,7 +3,6 @@ import { useRouter } from '@tanstack/react-router';
 import { apiOrigin } from '#platform/api-client.ts';
 import { showError } from '#platform/core.ts';
 import { auth, session } from '#platform/session.ts';
-import { wipeOnSignOut } from '#platform/sign-out.ts';
 import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { dropTeam, teamsState } from '#platform/teams.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
@@ -33,7 +32,6 @@ export function TeamWorkspace({
         });
       },
     });
-    const stopWipe = wipeOnSignOut(() => opened.wipe());
     const stopStatus = opened.subscribeStatus(() => {
       if (opened.status !== 'gone') return;
       const name = teamsState.get().teams.find((team) => team._id === teamId)?.name;
@@ -49,7 +47,6 @@ export function TeamWorkspace({
     return () => {
       isCurrent = false;
       setStore(null);
-      stopWipe();
       stopStatus();
       opened.close();
     };

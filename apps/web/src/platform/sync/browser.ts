@@ -1,6 +1,7 @@
 import { createHttpTransport } from './http-transport.ts';
 import { createIds } from './ids.ts';
-import { openStorage, wipeOtherPeople } from './storage.ts';
+import { nameCopy, wipeOtherPeople } from './copies.ts';
+import { openStorage } from './storage.ts';
 import { browserClock, browserLocks, openChannel } from './tabs.ts';
 import { openTeam, type TeamStore } from './team-store.ts';
 
@@ -23,7 +24,7 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
     transport: createHttpTransport(apiOrigin, teamId),
     storage: openStorage(userId, teamId),
     locks: browserLocks,
-    channel: openChannel(`hearth:${userId}:${teamId}`),
+    channel: openChannel(nameCopy(userId, teamId)),
     clock: browserClock,
     random: Math.random,
     newId: createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes)),

@@ -14,7 +14,6 @@ export {
   useTeamStore,
   useView,
 } from './react.ts';
-export { wipeOtherPeople } from './storage.ts';
 export type { MutateResult, TeamStore, UndoResult } from './team-store.ts';
 export type { Command, Effect, Refusal, SyncStatus, TaskQuery } from './types.ts';
 export type { LeftField } from './undo.ts';

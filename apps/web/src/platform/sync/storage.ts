@@ -1,9 +1,9 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
 const SCHEMA_VERSION = 1;
-const PREFIX = 'hearth:';
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -11,13 +11,9 @@ interface TeamSchema extends DBSchema {
   outbox: { key: number; value: Omit<StoredMutation, 'order'> };
 }
 
-function databaseName(userId: string, teamId: string): string {
-  return `${PREFIX}${userId}:${teamId}`;
-}
-
 /** The copy of one team on this device, in an IndexedDB database of its own. */
 export function openStorage(userId: string, teamId: string): TeamStorage {
-  const opening = openDB<TeamSchema>(databaseName(userId, teamId), SCHEMA_VERSION, {
+  const opening = openDB<TeamSchema>(nameCopy(userId, teamId), SCHEMA_VERSION, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       if (oldVersion === 0) {
         db.createObjectStore('meta');
@@ -34,17 +30,6 @@ export function openStorage(userId: string, teamId: string): TeamStorage {
     },
   });
   return new IdbStorage(opening);
-}
-
-/** Deletes every copy on this device that is not this person's; all of them when `userId` is null. */
-export async function wipeOtherPeople(userId: string | null): Promise<void> {
-  const databases = await indexedDB.databases();
-  const others = databases
-    .map(({ name }) => name ?? '')
-    .filter(
-      (name) => name.startsWith(PREFIX) && (userId === null || !name.startsWith(`${PREFIX}${userId}:`)),
-    );
-  await Promise.all(others.map((name) => deleteDB(name)));
 }
 
 class IdbStorage implements TeamStorage {

@@ -1,5 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { nameCopy } from './copies.ts';
 import { Engine } from './engine.ts';
 import type { RowStore } from './row-store.ts';
 import type { Command, Inverse, Ports, Refusal, SyncStatus, TaskQuery } from './types.ts';
@@ -65,7 +66,7 @@ export class TeamStore {
         resolve();
       });
     });
-    void this.#engine.open(`hearth:${options.userId}:${options.teamId}`);
+    void this.#engine.open(nameCopy(options.userId, options.teamId));
   }
 
   /** Milliseconds since 1970, from the same clock as everything here. */

@@ -1,0 +1,43 @@
+const PREFIX = 'hearth:';
+
+/** The database that holds one team's copy on this device; the lock of its leading tab has the same name. */
+export function nameCopy(userId: string, teamId: string): string {
+  return `${PREFIX}${userId}:${teamId}`;
+}
+
+/** Deletes every copy on this device that is not this person's; all of them when `userId` is null. */
+export async function wipeOtherPeople(userId: string | null): Promise<void> {
+  const names = await listCopies();
+  const others = names.filter((name) => userId === null || !name.startsWith(nameCopy(userId, '')));
+  await Promise.all(others.map(deleteCopy));
+}
+
+/**
+ * Deletes the copies of teams that the person has lost while they were not open here. A team that a tab still shows
+ * is left until that tab lets go of it, and looked at again then.
+ */
+export async function wipeLostTeams(userId: string, isMember: (teamId: string) => boolean): Promise<void> {
+  const prefix = nameCopy(userId, '');
+  const names = await listCopies();
+  const isLost = (name: string): boolean => name.startsWith(prefix) && !isMember(name.slice(prefix.length));
+  await Promise.all(
+    names.filter(isLost).map((name) =>
+      navigator.locks.request(name, async () => {
+        if (isLost(name)) await deleteCopy(name);
+      }),
+    ),
+  );
+}
+
+async function listCopies(): Promise<string[]> {
+  const databases = await indexedDB.databases();
+  return databases.map(({ name }) => name ?? '').filter((name) => name.startsWith(PREFIX));
+}
+
+function deleteCopy(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(name);
+    deletion.addEventListener('success', () => resolve());
+    deletion.addEventListener('error', () => reject(deletion.error ?? new Error(`${name} was not deleted`)));
+  });
+}
