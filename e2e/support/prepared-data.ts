@@ -21,10 +21,16 @@ export async function prepareData(): Promise<string> {
   await mkdir(cache, { recursive: true });
   await rm(unfinished, { recursive: true, force: true });
   for (const name of await readdir(cache)) {
-    if (name.startsWith('e2e-data-')) await rm(`${cache}/${name}`, { recursive: true, force: true });
+    if (/^e2e-data-\w+$/.test(name)) await rm(`${cache}/${name}`, { recursive: true, force: true });
   }
   const env = { ...process.env, HEARTH_DATA: unfinished, DATABASE_URL: '', NODE_ENV: undefined };
   await promisify(execFile)(process.execPath, ['dist/hearth.mjs', '--prepare'], { env });
-  await rename(unfinished, folder);
+  try {
+    await rename(unfinished, folder);
+  } catch (error) {
+    // Another run on this machine made the same one meanwhile.
+    if (!existsSync(folder)) throw error;
+    await rm(unfinished, { recursive: true, force: true });
+  }
   return folder;
 }
