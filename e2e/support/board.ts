@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A column of the board that the page shows. */
+export function column(page: Page, status: string): Locator {
+  return page.getByRole('region', { name: status, exact: true });
+}
+
+export function card(page: Page, status: string, title: string): Locator {
+  return column(page, status).getByRole('listitem').filter({ hasText: title });
+}
+
+/** Adds tasks at the foot of a column, as a person types them. */
+export async function addTasks(page: Page, status: string, titles: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: `Add task to ${status}` }).click();
+  for (const title of titles) {
+    await page.getByRole('textbox', { name: `New task in ${status}` }).fill(title);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Escape');
+}

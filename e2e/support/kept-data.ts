@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+
+/** Everything that the page's origin keeps in this browser in IndexedDB and local storage, as text to search in. */
+export function readKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const found: unknown[] = Object.entries(localStorage);
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await settle(indexedDB.open(name));
+      for (const store of db.objectStoreNames)
+        found.push(...(await settle<unknown[]>(db.transaction(store).objectStore(store).getAll())));
+      db.close();
+    }
+    return JSON.stringify(found);
+  });
+}

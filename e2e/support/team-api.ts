@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import type { Product } from './product.ts';
+
+interface Person {
+  name: string;
+  email: string;
+}
+
+/** Signs a person in without the popup, for tests that promise something else: only the cookie is set. */
+export async function signInQuietly(page: Page, product: Product, person: Person): Promise<string> {
+  const { token } = await callApi<{ token: string }>(page, product, 'POST /dev/identity-tokens', person);
+  const answer = await page.context().request.post(`${product.apiOrigin}/auth/google`, {
+    headers: { authorization: `Bearer ${token}`, origin: product.webOrigin },
+  });
+  if (!answer.ok()) throw new Error(`${person.name} could not sign in: ${await answer.text()}`);
+  const { user } = (await answer.json()) as { user: { id: string } };
+  return user.id;
+}
+
+/** Asks the API as the page's person, beside the page: for what a test needs but does not promise. */
+export async function callApi<T = undefined>(
+  page: Page,
+  product: Product,
+  call: string,
+  body?: unknown,
+): Promise<T> {
+  const [method = '', path = ''] = call.split(' ');
+  const answer = await page.context().request.fetch(`${product.apiOrigin}${path}`, {
+    method,
+    headers: { origin: product.webOrigin },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  const text = await answer.text();
+  if (!answer.ok()) throw new Error(`${call}: ${answer.status()} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** Makes a team; gives its id. */
+export async function makeTeam(page: Page, product: Product, name: string): Promise<string> {
+  const { team } = await callApi<{ team: { _id: string } }>(page, product, 'POST /teams', { name });
+  return team._id;
+}
+
+/** Makes a project; gives the address of its board. */
+export async function makeProject(
+  page: Page,
+  product: Product,
+  teamId: string,
+  name: string,
+): Promise<{ projectId: string; board: string }> {
+  const path = `POST /teams/${teamId}/projects`;
+  const { project } = await callApi<{ project: { id: string } }>(page, product, path, { name });
+  return { projectId: project.id, board: `${product.webOrigin}/dashboard/projects/${project.id}` };
+}
+
+/** Lets `guest` join the team of `host` with a role. */
+export async function joinTeam(
+  host: Page,
+  guest: Page,
+  product: Product,
+  teamId: string,
+  teamRole: 'admin' | 'member' | 'guest',
+): Promise<void> {
+  const path = `POST /teams/${teamId}/invites`;
+  const { invite } = await callApi<{ invite: { link: string } }>(host, product, path, { teamRole });
+  await callApi(guest, product, `POST /invites/${encodeURIComponent(invite.link)}/join`);
+}
+
+/** The titles of the team's tasks as the server has them, in order of the alphabet. */
+export async function readTitles(page: Page, product: Product, teamId: string): Promise<string[]> {
+  const path = `GET /teams/${teamId}/tasks?limit=200`;
+  const { tasks } = await callApi<{ tasks: { title: string }[] }>(page, product, path);
+  return tasks.map(({ title }) => title).toSorted();
+}
