@@ -15,7 +15,16 @@ interface TextFieldProps {
 }
 
 /** A labelled field; what is wrong is said under it and tied to it. */
-export function TextField({ label, value, onChange, hint, error, rows = 1, ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  rows = 1,
+  autoFocus = false,
+  ...rest
+}: TextFieldProps) {
   const id = useId();
   const isWrong = error !== undefined && error !== null;
   const shared = {
@@ -24,6 +33,9 @@ export function TextField({ label, value, onChange, hint, error, rows = 1, ...re
     className: styles.input,
     'aria-invalid': isWrong,
     'aria-describedby': isWrong || hint !== undefined ? `${id}-note` : undefined,
+    autoFocus,
+    // Dialogs give the focus away by this mark, and to their close button where there is none.
+    'data-autofocus': autoFocus || undefined,
     ...rest,
   };
   return (

@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+
+const axeScript = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Waits until nothing on the page moves or fades. */
+export async function waitForStillness(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  );
+}
+
+/** What axe finds to be serious or critical on the page as it stands, one line each. `rules`: only these. */
+export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
+  await waitForStillness(page);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript);
+  const options: RunOptions = {
+    preload: false,
+    resultTypes: ['violations'],
+    ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules } }),
+  };
+  const found = await page.evaluate(async (run) => {
+    const { axe } = window as unknown as { axe: { run: (o: RunOptions) => Promise<AxeResults> } };
+    return (await axe.run(run)).violations;
+  }, options);
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+    );
+}
+
+/** Texts that lie over each other, and controls that something else covers, among what the window shows. */
+export async function findOverlaps(page: Page): Promise<string[]> {
+  await waitForStillness(page);
+  return page.evaluate(() => {
+    /** The part of the box that no scrolling or clipping ancestor cuts off. */
+    function clip(inside: Element | null, box: DOMRect): DOMRect | null {
+      let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+      for (let at = inside; at !== null; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue;
+        const around = at.getBoundingClientRect();
+        left = Math.max(left, around.left);
+        top = Math.max(top, around.top);
+        right = Math.min(right, around.right);
+        bottom = Math.min(bottom, around.bottom);
+      }
+      right = Math.min(right, innerWidth);
+      bottom = Math.min(bottom, innerHeight);
+      [left, top] = [Math.max(left, 0), Math.max(top, 0)];
+      return right - left < 2 || bottom - top < 2 ? null : new DOMRect(left, top, right - left, bottom - top);
+    }
+    function readTop(box: DOMRect): Element | null {
+      return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    }
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+
+    const layers = '[role="dialog"], [role="menu"], aside';
+    /** What lies over the control where a person would press it; null if nothing does. */
+    function findCover(control: Element): Element | null {
+      const box = isShown(control) ? clip(control.parentElement, control.getBoundingClientRect()) : null;
+      const top = box === null ? null : readTop(box);
+      if (top === null || control.contains(top) || top.contains(control)) return null;
+      if (control.closest('label')?.contains(top) === true) return null;
+      const layer = top.closest(layers);
+      // An open layer covers what is below on purpose.
+      return layer === null || layer === control.closest(layers) ? top : null;
+    }
+
+    const found: string[] = [];
+    for (const control of document.querySelectorAll('button, a[href], input, textarea, select')) {
+      if (findCover(control) === null) continue;
+      // Under a bar that stands at the window's edge it must be possible to scroll it free.
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const cover = findCover(control);
+      if (cover !== null)
+        found.push(`covered: ${control.outerHTML.slice(0, 160)} by ${cover.outerHTML.slice(0, 160)}`);
+    }
+
+    const texts: { node: Node; text: string; box: DOMRect }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || node.textContent?.trim() === '' || !isShown(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        const box = clip(parent, line);
+        if (box === null) continue;
+        const top = readTop(box);
+        if (top !== null && (top.contains(parent) || parent.contains(top)))
+          texts.push({ node, text: node.textContent ?? '', box });
+      }
+    }
+    const slack = 3;
+    texts.forEach((one, at) => {
+      for (const other of texts.slice(at + 1)) {
+        // A text that is cut short by dots has a box for all of it and one for what is shown.
+        if (one.node === other.node) continue;
+        const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (width > slack && height > slack) found.push(`over each other: ${one.text} | ${other.text}`);
+      }
+    });
+    return found;
+  });
+}
+
+/** By how many pixels the page can be scrolled sideways. */
+export function measureSidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
