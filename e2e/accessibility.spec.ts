@@ -273,8 +273,13 @@ function readFocus(page: Page): Promise<{ name: string; isVisible: boolean } | n
     if (focused === null || focused === document.body) return null;
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined;
     const name = focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '';
-    const style = getComputedStyle(focused);
-    const hasRing = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
-    return { name: name.trim(), isVisible: hasRing || style.boxShadow !== 'none' };
+    const hasRing = (element: Element | null) => {
+      if (element === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+    };
+    // A card shows the ring for the link that fills it.
+    const isVisible = hasRing(focused) || hasRing(focused.parentElement);
+    return { name: name.trim(), isVisible };
   });
 }
