@@ -18,6 +18,7 @@ const environment = z.object({
   HEARTH_SECRET: z.string().min(32).optional(),
   SESSION_SECONDS: z.coerce.number().int().min(1).default(1_209_600),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUSTED_PROXIES: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -38,6 +39,8 @@ export interface Config {
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
+  /** Addresses or ranges whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
   logLevel: string;
 }
 
@@ -81,6 +84,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     sessionSeconds: e.SESSION_SECONDS,
     hasRateLimits: e.RATE_LIMITS === 'on' || !isOnLoopback,
     isOnLoopback,
+    trustedProxies: (e.TRUSTED_PROXIES ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -186,3 +186,30 @@ describeEachEngine('the limit on sign-ins', (engine) => {
     expect((await tryOnce()).status).toBe(429);
   });
 });
+
+describeEachEngine('limits by address behind a proxy', (engine) => {
+  const useUp = async (server: TestApp, forwardedFor: string): Promise<number[]> => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i += 1) {
+      const answer = await new Client(server).send('POST', '/auth/google', {
+        headers: { 'x-forwarded-for': forwardedFor, authorization: 'Bearer forged' },
+      });
+      statuses.push(answer.status);
+    }
+    return statuses;
+  };
+
+  it.each([
+    ['a named proxy is believed', { TRUSTED_PROXIES: '127.0.0.1, ::1' }, 401],
+    ['anybody else is not', {}, 429],
+  ])('%s', async (_name, env, ofAnother) => {
+    const clock = { now: () => systemClock.now(), monotonic: () => 1000 };
+    const server = await startApp(engine, { clock, env: { RATE_LIMITS: 'on', ...env } });
+    try {
+      expect((await useUp(server, '192.0.2.1')).at(-1)).toBe(429);
+      expect((await useUp(server, '192.0.2.2')).at(0)).toBe(ofAnother);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -28,8 +28,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     // What is under way is finished; serve-app.ts ends the rest.
     forceCloseConnections: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // The web app's own host is the only one that talks to this server with cookies; proxies are named in configuration.
-    trustProxy: false,
+    // Limits by address believe X-Forwarded-For from these only.
+    trustProxy: app.config.trustedProxies.length === 0 ? false : app.config.trustedProxies,
   });
 
   // Only JSON is taken, and an empty body is no body.
