@@ -1,4 +1,4 @@
-import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
+import type { FeedFrame, SyncPage, SyncRows } from '@hearth/contracts/sync';
 import { TransportError, type FeedHandlers, type SendAnswer, type Transport } from '#platform/sync/types.ts';
 import type { ModelServer } from './model-server.ts';
 
@@ -48,6 +48,11 @@ export class ModelNetwork {
 
   get isQuiet(): boolean {
     return this.#flights.length === 0 && this.#sockets.every((socket) => socket.position >= this.server.head);
+  }
+
+  /** No request is under way. */
+  get isIdle(): boolean {
+    return this.#flights.length === 0;
   }
 
   /** One request goes a step further: to the server, then back. */
@@ -187,7 +192,11 @@ export class ModelNetwork {
         else this.#sockets.push(socket);
         return { close: () => (this.#sockets = this.#sockets.filter((other) => other !== socket)) };
       },
-      listTasks: () => Promise.resolve({ tasks: [], nextCursor: null }),
+      listTasks: () =>
+        request(() => {
+          checkSession();
+          return { tasks: this.server.tasksOf(person) as unknown as SyncRows['task'][], nextCursor: null };
+        }),
     };
   }
 

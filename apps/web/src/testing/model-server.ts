@@ -64,6 +64,8 @@ export class ModelServer {
   readonly commits = new Map<string, number>();
   readonly executions = new Map<string, number>();
   readonly refused = new Set<string>();
+  /** People who are members no longer: nothing of theirs takes effect. */
+  readonly former = new Set<string>();
   /** Someone whose rights change is told 'reset' instead of the exact rows. */
   resetsOnRights = false;
   #mustReset = new Map<string, number>();
@@ -100,6 +102,10 @@ export class ModelServer {
       if (row !== null && this.#maySee(person, entity, row)) rows.set(`${entity} ${id}`, row);
     }
     return rows;
+  }
+
+  tasksOf(person: string): ModelRow[] {
+    return [...this.visibleRows(person)].flatMap(([key, row]) => (key.startsWith('task ') ? [row] : []));
   }
 
   isHidden(person: string, projectId: unknown): boolean {
@@ -155,7 +161,8 @@ export class ModelServer {
     const page = keys.slice(0, SNAPSHOT_PAGE);
     const last = page.at(-1)?.[0];
     return {
-      seq: start,
+      // Each page stands at its own moment: only the first position is safe to go on from.
+      seq: this.head,
       reset: false,
       changes: page.map(([key, row]) => putOf(start, key, row)),
       nextCursor: keys.length > page.length && last !== undefined ? JSON.stringify([start, last]) : null,
@@ -169,7 +176,8 @@ export class ModelServer {
     const page = entries.slice(0, LOG_PAGE);
     const last = page.at(-1)?.seq ?? from;
     return {
-      seq: entries.length > page.length ? last : this.head,
+      // Known to every page, reached by the last one only.
+      seq: this.head,
       reset: false,
       changes: page.flatMap((entry) => this.#changesOf(person, entry)),
       nextCursor: entries.length > page.length ? String(last) : null,

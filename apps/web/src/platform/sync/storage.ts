@@ -12,8 +12,8 @@ interface TeamSchema extends DBSchema {
 }
 
 /** The copy of one team on this device, in an IndexedDB database of its own. */
-export function openStorage(userId: string, teamId: string): TeamStorage {
-  const opening = openDB<TeamSchema>(nameCopy(userId, teamId), SCHEMA_VERSION, {
+export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
+  const opening = openDB<TeamSchema>(nameCopy(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       if (oldVersion === 0) {
         db.createObjectStore('meta');

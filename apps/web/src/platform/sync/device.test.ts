@@ -1,0 +1,172 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import { SyncWorld } from '#testing/sync-world.ts';
+import { wipeOtherPeople } from './copies.ts';
+import { openStorage } from './storage.ts';
+import type { Mutation, TeamStorage } from './types.ts';
+
+const EMPTY = { cursor: null, chunks: [], outbox: [] };
+
+async function startWorld(person: string, tabs = 1): Promise<SyncWorld> {
+  const world = new SyncWorld([person], tabs);
+  await world.settle();
+  return world;
+}
+
+/** Gives the task a new title in the first tab. */
+function retitle(world: SyncWorld, title: string): void {
+  world.use((store) =>
+    store.mutate({
+      route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+      params: { teamId: 'team', taskId: 't-a' },
+      body: { title },
+      effects: [{ entity: 'task', id: 't-a', op: 'patch', fields: { title } }],
+      text: title,
+    }),
+  );
+}
+
+const mutation: Mutation = {
+  mutationId: 'm1',
+  route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+  params: {},
+  effects: [],
+  dependsOn: [],
+  madeAt: 0,
+};
+
+async function fill(storage: TeamStorage): Promise<void> {
+  await storage.add(mutation);
+  const chunks = new Map([['task/0', '["task",[{"id":"t1"}]]']]);
+  await storage.flush({ cursor: 7, chunks, isWhole: true, settled: [] });
+}
+
+describe('the end of a membership', () => {
+  it('empties every tab and the device, and hands back what was typed', { timeout: 60_000 }, async () => {
+    const world = await startWorld('ann', 2);
+    world.network.setOffline('ann-device', true);
+    retitle(world, 'typed in vain');
+    await world.until(() => world.stores.every(({ pendingCount }) => pendingCount === 1));
+    world.server.former.add('ann');
+    world.network.breakSocket(0, 4403);
+    await world.until(() => world.stores.every(({ status }) => status === 'gone'));
+    for (const store of world.stores) {
+      expect(store.cursor).toBeNull();
+      expect(store.all('task')).toEqual([]);
+      expect(store.refusals.map(({ mutation: { text }, problem }) => [text, problem.code])).toEqual([
+        ['typed in vain', 'NOT_FOUND'],
+      ]);
+    }
+    expect(await openStorage('ann', 'team').load()).toEqual(EMPTY);
+    world.close();
+  });
+});
+
+describe('a sign-out', () => {
+  it('ends the store in every tab and leaves nothing on the device', { timeout: 60_000 }, async () => {
+    const world = await startWorld('ann', 2);
+    expect((await openStorage('ann', 'team').load()).cursor).toBe(world.server.head);
+    retitle(world, 'not sent');
+    await world.stores[1]?.wipe();
+    await world.until(() => world.stores.every(({ status }) => status === 'closed'));
+    for (const store of world.stores) expect(store.all('task')).toEqual([]);
+    expect(await openStorage('ann', 'team').load()).toEqual(EMPTY);
+    world.close();
+  });
+});
+
+describe('a session that is over', () => {
+  it('keeps what is shown, sends nothing, and goes on when it is resumed', { timeout: 60_000 }, async () => {
+    const world = await startWorld('ann', 2);
+    world.network.setSignedOut('ann-device', true);
+    retitle(world, 'while signed out');
+    await world.until(() => world.stores.every(({ status }) => status === 'signedOut'));
+    retitle(world, 'once more');
+    await world.play({ kind: 'time', ms: 120_000 });
+    await world.play({ kind: 'turn', turns: 20 });
+    expect(world.network.isIdle, 'something was tried without a session').toBe(true);
+    expect(world.server.executions.size).toBe(0);
+    expect(world.store.row('task', 't-a')?.title).toBe('once more');
+    world.network.setSignedOut('ann-device', false);
+    // In the tab that follows: the one that leads must hear of it.
+    world.stores[1]?.resume();
+    await world.until(() => world.store.pendingCount === 0);
+    expect(world.server.executions.size).toBe(2);
+    expect(world.store.refusals).toEqual([]);
+    await world.settle();
+    world.close();
+  });
+});
+
+describe('the feed', () => {
+  it('asks for what a ping says is missing', { timeout: 60_000 }, async () => {
+    const world = await startWorld('ann');
+    world.server.changeByOther('t-a', { title: 'unheard of' });
+    await world.play({ kind: 'socket', pick: 0, how: 'ping' });
+    await world.until(() => world.store.cursor === world.server.head, true);
+    expect(world.store.row('task', 't-a')?.title).toBe('unheard of');
+    world.close();
+  });
+
+  it('takes a socket without a word for dead', { timeout: 60_000 }, async () => {
+    const world = await startWorld('ann');
+    world.server.changeByOther('t-a', { title: 'unheard of' });
+    await world.play({ kind: 'time', ms: 59_000 });
+    expect(world.network.isIdle).toBe(true);
+    await world.play({ kind: 'time', ms: 1_000 });
+    await world.play({ kind: 'turn', turns: 2 });
+    expect(world.store.status).toBe('offline');
+    await world.play({ kind: 'time', ms: 1_000 });
+    await world.until(() => world.store.cursor === world.server.head, true);
+    world.close();
+  });
+});
+
+describe('older tasks', () => {
+  it('are asked for again when a right ended while they were on their way', { timeout: 60_000 }, async () => {
+    const world = await startWorld('bob');
+    const loading = world.store.loadOlder({});
+    // The server reads what bob may still see; the answer waits.
+    await world.play({ kind: 'flight', pick: 0 });
+    world.server.setHidden('bob', 'p-shut', true);
+    await world.play({ kind: 'socket', pick: 0, how: 'next' });
+    expect(world.store.row('task', 't-b')).toBeUndefined();
+    await world.until(() => world.network.isIdle, true);
+    expect(await loading).toBeNull();
+    expect(world.store.row('task', 't-b')).toBeUndefined();
+    expect(world.store.row('task', 't-a')).toBeDefined();
+    world.close();
+  });
+});
+
+describe('the copy on the device', () => {
+  it('goes with another schema version; what was not sent stays', async () => {
+    const old = openStorage('ann', 'schema');
+    await fill(old);
+    old.close();
+    const next = openStorage('ann', 'schema', 2);
+    expect(await next.load()).toEqual({
+      cursor: null,
+      chunks: [],
+      outbox: [{ order: 1, mutation, seq: null, refusedWith: null }],
+    });
+    next.close();
+  });
+
+  it('goes when another person signs in, and theirs stays', async () => {
+    const mine = openStorage('ann', 'shared');
+    const theirs = openStorage('bob', 'shared');
+    await fill(mine);
+    await fill(theirs);
+    await wipeOtherPeople('bob');
+    const names = async (): Promise<string> =>
+      (await indexedDB.databases())
+        .map(({ name }) => String(name))
+        .toSorted()
+        .join();
+    expect(await names()).not.toContain('ann');
+    expect((await theirs.load()).cursor).toBe(7);
+    await wipeOtherPeople(null);
+    expect(await names()).toBe('');
+  });
+});

@@ -1,0 +1,109 @@
+import 'fake-indexeddb/auto';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { taskOf } from '#testing/model-server.ts';
+import { Engine } from './engine.ts';
+import { openStorage } from './storage.ts';
+import type { Mutation, TabMessage } from './types.ts';
+
+const mutation: Mutation = {
+  mutationId: 'm1',
+  route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+  params: {},
+  effects: [{ entity: 'task', id: 't1', op: 'patch', fields: { title: 'mine' } }],
+  dependsOn: [],
+  madeAt: 0,
+};
+const problem = { type: 'about:blank', title: 'No', status: 403, detail: 'No', code: 'FORBIDDEN' } as const;
+
+function titled(title: string): SyncRows['task'] {
+  return taskOf('t1', title) as unknown as SyncRows['task'];
+}
+
+/** A tab that follows: it hears what the test says and never gets the lock. */
+async function startFollower(): Promise<{ engine: Engine; say: (message: TabMessage) => void }> {
+  let hear: (message: TabMessage) => void = () => undefined;
+  const unreachable = (): never => {
+    throw new Error('a follower asks the server nothing');
+  };
+  let isOpen: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (isOpen = resolve));
+  const engine = new Engine(
+    {
+      transport: {
+        snapshot: unreachable,
+        since: unreachable,
+        send: unreachable,
+        openFeed: unreachable,
+        listTasks: unreachable,
+      },
+      storage: openStorage('ann', 'late'),
+      locks: {
+        acquire: () => {
+          isOpen();
+          return new Promise(() => undefined);
+        },
+      },
+      channel: { post: () => undefined, listen: (callback) => (hear = callback), close: () => undefined },
+      clock: new ManualClock().forTab(() => true),
+      random: () => 0.5,
+      newId: () => 'follower',
+    },
+    { onStatus: () => undefined, onRefusals: () => undefined, onSessionOver: () => undefined },
+  );
+  void engine.open('lock');
+  await opened;
+  return { engine, say: (message) => hear(message) };
+}
+
+describe('what another tab says late of a mutation', () => {
+  let engine: Engine;
+  let say: (message: TabMessage) => void;
+  beforeEach(async () => {
+    ({ engine, say } = await startFollower());
+    const rows = new Map([['task' as const, new Map([['t1', titled('old')]])]]);
+    say({ type: 'state', for: null, seq: 10, rows });
+  });
+  const tellOfIt = (): void => say({ type: 'mutation', order: 1, mutation });
+  const shown = (): unknown => [engine.store.row('task', 't1')?.title, engine.store.pending.all().length];
+
+  it('is news while nothing is known of its end', () => {
+    tellOfIt();
+    expect(shown()).toEqual(['mine', 1]);
+  });
+
+  it('does not begin it anew when the feed has brought its effect', () => {
+    const effect = { seq: 11, entity: 'task' as const, id: 't1', op: 'put' as const, mutationId: 'm1' };
+    say({ type: 'changes', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
+    const later = { ...effect, seq: 12, mutationId: 'm2' };
+    say({ type: 'changes', from: 11, to: 12, changes: [{ ...later, data: titled('theirs') }] });
+    tellOfIt();
+    expect(shown()).toEqual(['theirs', 0]);
+  });
+
+  it('does not begin it anew when the leader said that it is over', () => {
+    tellOfIt();
+    say({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
+    tellOfIt();
+    expect(shown()).toEqual(['old', 0]);
+  });
+
+  it('does not begin it anew when it was refused', () => {
+    say({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
+    tellOfIt();
+    expect(shown()).toEqual(['old', 0]);
+    say({ type: 'acked', mutationId: 'm1', seq: 11 });
+    tellOfIt();
+    expect(shown()).toEqual(['old', 0]);
+    expect(engine.refusals).toHaveLength(1);
+  });
+
+  it('keeps it as answered until the feed has come as far', () => {
+    say({ type: 'acked', mutationId: 'm1', seq: 11 });
+    tellOfIt();
+    expect(shown()).toEqual(['mine', 1]);
+    say({ type: 'changes', from: 10, to: 11, changes: [] });
+    expect(shown()).toEqual(['old', 0]);
+  });
+});

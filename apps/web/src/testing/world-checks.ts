@@ -1,0 +1,190 @@
+import type { TeamStore } from '#platform/sync/team-store.ts';
+import type { View } from '#platform/sync/views.ts';
+import type { ModelNetwork } from './model-network.ts';
+import type { ModelRow, ModelServer } from './model-server.ts';
+import type { Made, Tab } from './world-tabs.ts';
+
+/** The rules of the store, checked naively against what the model server knows and what the tabs made. */
+export class WorldChecks {
+  #server: ModelServer;
+  #network: ModelNetwork;
+  #made: readonly Made[];
+
+  constructor(network: ModelNetwork, made: readonly Made[]) {
+    this.#server = network.server;
+    this.#network = network;
+    this.#made = made;
+  }
+
+  /** What must hold at every moment in every tab: nothing flickers, nothing forbidden is seen, views are true. */
+  checkStep(tab: Tab): void {
+    const { cursor } = tab.store;
+    checkView(tab.name, tab.store, tab.view);
+    if (cursor === null) return;
+    for (const { entity, id } of this.#server.ids()) {
+      const seen = tab.store.row(entity, id) as ModelRow | undefined;
+      this.#checkRights(tab, cursor, entity, id, seen);
+      if (entity === 'task') this.#checkFields(tab, cursor, id, seen);
+    }
+  }
+
+  /** When a mutation reaches the server, what it builds upon must be there: earlier acts on its rows, creates it names. */
+  checkArrival(mutationId: string): void {
+    const at = this.#made.findIndex(({ mutation }) => mutation.mutationId === mutationId);
+    const made = this.#made[at];
+    if (made === undefined || this.#server.commits.has(mutationId)) return;
+    if (made.storedAt === null) throw new Error(`${mutationId} was sent before it was stored`);
+    const rows = new Set(made.mutation.effects.map((effect) => effect.id));
+    for (const effect of made.mutation.effects)
+      if (effect.fields !== undefined) rows.add(String(effect.fields['projectId']));
+    for (const earlier of this.#made.slice(0, at)) {
+      if (earlier.maker !== made.maker || earlier.storedAt === null) continue;
+      const { mutationId: id, effects } = earlier.mutation;
+      if (!effects.some((effect) => rows.has(effect.id)) || this.#server.commits.has(id)) continue;
+      const isCreate = effects.some((effect) => effect.op === 'put');
+      if (this.#mayBeRefused(id) && !isCreate) continue;
+      if (made.madeAfterRefusalOf.has(id)) continue;
+      throw new Error(`${mutationId} reached the server, though ${id} before it had not taken effect`);
+    }
+  }
+
+  #checkRights(tab: Tab, cursor: number, entity: string, id: string, seen: ModelRow | undefined): void {
+    if (seen === undefined) return;
+    const projectId = entity === 'task' ? seen['projectId'] : id;
+    const revokedAt = this.#server.revokedAt.get(`${tab.device.person} ${String(projectId)}`);
+    if (revokedAt === undefined || cursor < revokedAt) return;
+    // Their own words about it, not yet refused, are theirs.
+    const isOwn = this.#madeBy(tab.device.person).some(({ mutation }) =>
+      mutation.effects.some((effect) => effect.id === id && effect.op !== 'delete'),
+    );
+    if (!isOwn) throw new Error(`${tab.name} at ${cursor} still shows ${id}, hidden at ${revokedAt}`);
+  }
+
+  #madeBy(person: string): Made[] {
+    return this.#made.filter((made) => made.person === person);
+  }
+
+  #mayBeRefused(mutationId: string): boolean {
+    if (this.#server.refused.has(mutationId)) return true;
+    const made = this.#made.find(({ mutation }) => mutation.mutationId === mutationId);
+    if (made !== undefined && this.#server.former.has(made.person)) return true;
+    return made?.mutation.dependsOn.some((id) => this.#mayBeRefused(id)) ?? false;
+  }
+
+  #checkFields(tab: Tab, cursor: number, id: string, seen: ModelRow | undefined): void {
+    const acts = this.#madeBy(tab.device.person).filter(({ mutation }) =>
+      mutation.effects.some((effect) => effect.entity === 'task' && effect.id === id),
+    );
+    const isUnderWay = ({ mutation }: Made): boolean =>
+      (this.#server.commits.get(mutation.mutationId) ?? Infinity) > cursor;
+    // What was on this device before the tab opened is shown from the start, whoever made it.
+    const isKnown = (made: Made): boolean =>
+      made.tab === tab || (made.tab === null && made.storedAt !== null && made.storedAt < tab.openedAt);
+    const isSure = (made: Made): boolean =>
+      isKnown(made) && isUnderWay(made) && !this.#mayBeRefused(made.mutation.mutationId);
+    // An effect that is in the rows already may still be laid over where they came without the mutation's name.
+    const isLenient = tab.device.hadTabs > 1 || this.#network.snapshots.has(tab.device.name);
+    const mayShow = (made: Made): boolean => isUnderWay(made) || isLenient;
+    const touchesWhole = acts.some(({ mutation }) =>
+      mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
+    );
+    if (touchesWhole) return this.#checkExistence(tab, id, seen, acts, isSure);
+    if (seen === undefined) return;
+    for (const field of ['title', 'statusId', 'position', 'projectId']) {
+      const touching = acts.filter(({ mutation }) => valueOf(mutation, id, field) !== undefined);
+      const lastSure = touching.findLastIndex(isSure);
+      const allowed = new Set<unknown>();
+      if (lastSure < 0) {
+        for (const row of this.#server.versionsFrom('task', id, cursor))
+          if (row !== null) allowed.add(row[field]);
+        for (const made of touching) if (mayShow(made)) allowed.add(valueOf(made.mutation, id, field));
+      } else {
+        for (const [at, made] of touching.entries()) {
+          if (at >= lastSure || !isKnown(made)) allowed.add(valueOf(made.mutation, id, field));
+        }
+      }
+      if (!allowed.has(seen[field])) {
+        throw new Error(
+          `${tab.name} at ${cursor} shows ${field} of ${id} as ${String(seen[field])}, not one of ${[...allowed].join(', ')}`,
+        );
+      }
+    }
+  }
+
+  /** A row made or removed by oneself is there, or gone, at once and for as long as that is not answered. */
+  #checkExistence(
+    tab: Tab,
+    id: string,
+    seen: ModelRow | undefined,
+    acts: readonly Made[],
+    isSure: (made: Made) => boolean,
+  ): void {
+    const whole = acts.filter(({ mutation }) =>
+      mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
+    );
+    const last = whole.at(-1);
+    if (last === undefined || !isSure(last) || whole.some((made) => made.tab !== tab)) return;
+    const isDelete = last.mutation.effects.some((effect) => effect.id === id && effect.op === 'delete');
+    if (isDelete !== (seen === undefined)) {
+      throw new Error(`${tab.name}: ${id} should be ${isDelete ? 'gone' : 'there'} by its own act`);
+    }
+  }
+
+  checkAtRest(tabs: readonly Tab[]): void {
+    for (const tab of tabs) {
+      expectSameRows(tab.name, tab.store, this.#server, tab.device.person);
+      checkView(tab.name, tab.store, tab.view);
+    }
+    for (const { mutation, storedAt, person } of this.#made) {
+      const count = this.#server.executions.get(mutation.mutationId) ?? 0;
+      if (count > 1) throw new Error(`${mutation.mutationId} took effect ${count} times`);
+      if (count === 1 || storedAt === null) continue;
+      for (const tab of tabs.filter((other) => other.device.person === person)) {
+        if (!tab.store.refusals.some((refusal) => refusal.mutation.mutationId === mutation.mutationId)) {
+          throw new Error(
+            `${mutation.mutationId} neither took effect nor is shown as refused in ${tab.name}`,
+          );
+        }
+      }
+    }
+  }
+}
+
+function valueOf(mutation: Made['mutation'], id: string, field: string): unknown {
+  const effect = mutation.effects.findLast((other) => other.id === id && other.fields?.[field] !== undefined);
+  return effect?.fields?.[field];
+}
+
+export function expectSameRows(who: string, store: TeamStore, server: ModelServer, person: string): void {
+  const expected = server.visibleRows(person);
+  for (const entity of ['task', 'project'] as const) {
+    for (const row of store.all(entity)) {
+      const key = `${entity} ${row.id}`;
+      if (!expected.has(key)) throw new Error(`${who} shows ${key}, which is not there`);
+    }
+  }
+  for (const [key, row] of expected) {
+    const [entity, id] = key.split(' ') as ['task' | 'project', string];
+    const seen = JSON.stringify(sorted(store.row(entity, id)));
+    if (seen !== JSON.stringify(sorted(row))) {
+      throw new Error(`${who} shows ${key} as ${seen}, not ${JSON.stringify(row)}`);
+    }
+  }
+}
+
+function sorted(row: ModelRow | undefined): unknown {
+  return row && Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function checkView(who: string, store: TeamStore, view: View<'task'>): void {
+  const naive: Record<string, [string, string][]> = {};
+  for (const { id, statusId, position } of store.all('task')) (naive[statusId] ??= []).push([position, id]);
+  for (const group of ['s0', 's1', 's2']) {
+    const ids = (naive[group] ?? [])
+      .toSorted(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))
+      .map(([, id]) => id);
+    if (ids.join() !== view.ids(group).join()) {
+      throw new Error(`${who}: the view has ${view.ids(group).join()} in ${group}, not ${ids.join()}`);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { openStorage } from '#platform/sync/storage.ts';
+import type { TeamStore } from '#platform/sync/team-store.ts';
+import type { Mutation, TeamStorage } from '#platform/sync/types.ts';
+import type { View } from '#platform/sync/views.ts';
+import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
+
+/** A mutation that some tab made, from the moment it goes to storage. */
+export interface Made {
+  mutation: Pick<Mutation, 'mutationId' | 'effects' | 'dependsOn'>;
+  tab: Tab | null;
+  person: string;
+  /** Name of the tab, also when it is gone. */
+  maker: string;
+  /** The world's count when it was stored; null until then. */
+  storedAt: number | null;
+  /** What its maker knew to be refused when it was made. */
+  madeAfterRefusalOf: Set<string>;
+}
+
+/** A browser of one person: what its tabs share. */
+export interface Device {
+  name: string;
+  person: string;
+  factory: IDBFactory;
+  locks: DeviceLocks;
+  channel: DeviceChannel;
+  hadTabs: number;
+}
+
+export interface Tab {
+  name: string;
+  device: Device;
+  store: TeamStore;
+  view: View<'task'>;
+  /** The world's count when it was opened. */
+  openedAt: number;
+  isAlive: boolean;
+  die: (() => void)[];
+}
+
+/** What the world keeps of the tabs' storage: every mutation made, and how many calls are under way. */
+export class StorageWatch {
+  readonly made: Made[] = [];
+  #count: () => number;
+  #underWay = 0;
+
+  constructor(count: () => number) {
+    this.#count = count;
+  }
+
+  get isQuiet(): boolean {
+    return this.#underWay === 0;
+  }
+
+  /** A dead tab hears nothing more of its storage; what it had begun is carried out or not, as in a browser. */
+  storageOf(tab: Tab): TeamStorage {
+    const real = openStorage(tab.device.person, 'team');
+    const gate = async <T>(work: Promise<T>): Promise<T> => {
+      this.#underWay += 1;
+      const result = await work.finally(() => (this.#underWay -= 1));
+      return tab.isAlive ? result : new Promise<never>(() => undefined);
+    };
+    const dead = new Promise<never>(() => undefined);
+    return {
+      peek: () => (tab.isAlive ? gate(real.peek()) : dead),
+      load: () => (tab.isAlive ? gate(real.load()) : dead),
+      add: (mutation) => {
+        if (!tab.isAlive) return dead;
+        const made: Made = {
+          mutation: structuredClone(mutation),
+          tab,
+          person: tab.device.person,
+          maker: tab.name,
+          storedAt: null,
+          madeAfterRefusalOf: new Set(tab.store.refusals.map(({ mutation: other }) => other.mutationId)),
+        };
+        this.made.push(made);
+        return gate(
+          real.add(mutation).then((order) => {
+            made.storedAt = this.#count();
+            return order;
+          }),
+        );
+      },
+      keepAnswer: (order, answer) => (tab.isAlive ? gate(real.keepAnswer(order, answer)) : dead),
+      remove: (orders) => (tab.isAlive ? gate(real.remove(orders)) : dead),
+      flush: (copy) => (tab.isAlive ? gate(real.flush(copy)) : dead),
+      clearCopy: () => (tab.isAlive ? gate(real.clearCopy()) : dead),
+      wipe: () => (tab.isAlive ? gate(real.wipe()) : dead),
+      close: () => real.close(),
+    };
+  }
+
+  forget(tab: Tab): void {
+    for (const made of this.made) if (made.tab === tab) made.tab = null;
+  }
+}
