@@ -222,6 +222,34 @@ describe('views', () => {
     );
   });
 
+  it('make up for what changed while they stood still, as often as they do', () => {
+    const store = startStore(makeTask('t1'));
+    const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
+    for (const statusId of ['s1', 's2']) {
+      view.dispose();
+      store.addPending(makePending([patch('t1', { statusId })]));
+      let heard = 0;
+      const stop = view.subscribe(statusId, () => (heard += 1));
+      view.attach();
+      stop();
+      expect([view.ids(statusId), heard]).toEqual([['t1'], 1]);
+    }
+    expect(view.groups()).toEqual(['s2']);
+  });
+
+  it('tell who watches the names of groups only when a group comes or goes', () => {
+    const store = startStore(makeTask('t1'), makeTask('t2'));
+    const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
+    let heard = 0;
+    view.subscribeGroups(() => (heard += 1));
+    store.addPending(makePending([patch('t1', { title: 'other' })]));
+    expect(heard).toBe(0);
+    store.addPending(makePending([patch('t1', { statusId: 's1' })]));
+    expect(heard).toBe(1);
+    store.addPending(makePending([patch('t2', { statusId: 's1' })]));
+    expect([heard, view.groups()]).toEqual([2, ['s1']]);
+  });
+
   it('leaves a list alone that nothing moved in', () => {
     const store = startStore(makeTask('t1'), makeTask('t2', { statusId: 's1' }));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import type { Act } from '#testing/model-acts.ts';
 import { SyncWorld } from '#testing/sync-world.ts';
 import type { TeamStore } from './team-store.ts';
-import type { Command } from './types.ts';
+import type { Command, Inverse } from './types.ts';
+import { UndoStack } from './undo.ts';
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
@@ -107,4 +108,27 @@ it('has nothing to take back of a command that was refused', { timeout: 60_000 }
   expect(world.store.canUndo).toBe(false);
   expect(world.store.row('task', 't-a')?.title).toBe('first');
   world.close();
+});
+
+function undoing(mutationId: string): { mutationId: string; inverse: Inverse } {
+  const command: Command = { route: 'GET /teams', params: { by: mutationId }, effects: [] };
+  return { mutationId, inverse: { kind: 'whole', build: () => command } };
+}
+
+const noRow = (): undefined => undefined;
+
+it('takes what was done together back from the last to the first', () => {
+  const stack = new UndoStack();
+  stack.record([undoing('m1'), undoing('m2')]);
+  expect(stack.takeUndo(noRow)?.commands.map(({ undoes }) => undoes)).toEqual(['m2', 'm1']);
+});
+
+it('makes nothing again that was undone before something new, or whose undoing was refused', () => {
+  const stack = new UndoStack();
+  stack.recordUndo([undoing('m1')]);
+  stack.record([undoing('m2')]);
+  expect(stack.canRedo).toBe(false);
+  stack.recordUndo([undoing('m3')]);
+  stack.forget('m3');
+  expect(stack.canRedo).toBe(false);
 });
