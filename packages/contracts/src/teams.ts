@@ -19,6 +19,9 @@ export type Team = z.infer<typeof team>;
 
 const reply = z.strictObject({ team });
 const list = z.strictObject({ teams: z.array(team), nextCursor });
+const installation = z.strictObject({
+  notice: z.strictObject({ title: z.string(), text: z.string() }).nullable(),
+});
 const params = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
 
@@ -83,6 +86,17 @@ export const teamsRoutes = [
     rule: { kind: 'session' },
     params,
     replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.installation',
+    method: 'GET',
+    path: '/teams/{teamId}/installation',
+    summary:
+      'What whoever runs the team should know about where its data lives; null when there is nothing to say',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    replies: { 200: installation },
     ids,
   }),
 ] as const;

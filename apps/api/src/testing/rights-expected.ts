@@ -30,6 +30,7 @@ const FOR_ANYBODY: Record<string, string> = {
 const FOR_MEMBERS: Record<string, string> = {
   'billing.subscription live': '200 200 200 200 200 200 200 200',
   'teams.update live': '403 403 403 403 403 403 200 200',
+  'teams.installation live': '403 403 403 403 403 403 200 200',
   'teams.delete live': '403 403 403 403 403 403 403 204',
   'teams.restore live': '403 403 403 403 403 403 403 422',
   'teams.restore team deleted': '404 404 404 404 404 404 404 200',

@@ -102,6 +102,19 @@ describeEachEngine('teams', (engine) => {
     expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(403);
   });
 
+  it('tells owners and admins, and nobody else, where the data lives', async () => {
+    const team = await makeTeam(ada, 'Where it lives');
+    await joinTeam(ada, team._id, bob, 'member');
+    expect(await ada.get(`/teams/${team._id}/installation`)).toMatchObject({
+      status: 200,
+      body: { notice: null },
+    });
+    const notice = { title: 'Embedded database', text: 'A power cut may lose the last moments.' };
+    Object.assign(api.app.db, { notice });
+    expect((await ada.get(`/teams/${team._id}/installation`)).body).toEqual({ notice });
+    expect((await bob.get(`/teams/${team._id}/installation`)).status).toBe(403);
+  });
+
   describe('as time goes by', () => {
     it('asks for a fresh sign-in to delete a team', async () => {
       const team = await makeTeam(ada, 'Old sign-in');

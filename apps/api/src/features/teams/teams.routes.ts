@@ -50,5 +50,6 @@ export function bindTeams(app: App): Binding[] {
       tellSeq(reply, result);
       return result.value;
     }),
+    bind('teams.installation', teamsRoutes, async () => ({ notice: app.db.notice })),
   ];
 }
