@@ -9,6 +9,9 @@ export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }
 
+/** Finished work is part of the working set for so many days; older work is listed on demand. */
+export const CLOSED_KEPT_DAYS = 60;
+
 /** What a new team starts with, in order. */
 export const DEFAULT_STATUSES = [
   { name: 'Backlog', category: 'backlog', color: 'gray' },

@@ -1,3 +1,4 @@
+import { CLOSED_KEPT_DAYS } from '@hearth/contracts/task-values';
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -5,8 +6,7 @@ import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#pla
 import { statusJson } from './statuses.queries.ts';
 import { taskJson } from './tasks.queries.ts';
 
-/** Finished work is part of the working set for so long; older work is listed on demand. */
-const CLOSED_KEPT_MS = 60 * 24 * 3_600_000;
+const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 
 function selectStatuses({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
