@@ -6,6 +6,7 @@ import { useSelected } from '#platform/state.ts';
 import { teamsState, useCurrentTeam } from '#platform/teams.ts';
 import { AppShell } from '#shell/app-shell.tsx';
 import { Refusals } from '#shell/refusals.tsx';
+import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
 import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
@@ -34,6 +35,7 @@ export function DashboardScreen() {
         <WorkspaceWatch />
         <SyncNote />
         <Refusals />
+        <SignInAgain />
       </TeamWorkspace>
     </AppShell>
   );

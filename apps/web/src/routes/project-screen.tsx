@@ -122,6 +122,8 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
       view={tasksByColumn(store)}
       statuses={statuses}
       groupOf={groupOf}
+      query={{ projectId }}
+      since={useRow('project', projectId)?.createdAt}
       onOpen={onOpen}
       hrefOf={hrefOf}
       empty={

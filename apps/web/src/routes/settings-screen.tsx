@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SessionList } from '#features/auth/index.ts';
-import { DeletedTeams, DeleteTeam, TeamSettings } from '#features/teams/index.ts';
+import { DeletedTeams, DeleteTeam, InstallationNotice, TeamSettings } from '#features/teams/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
 import { Appearance } from '#shell/appearance.tsx';
@@ -15,6 +15,7 @@ export function SettingsScreen() {
   if (team === undefined) return null;
   return (
     <Page title="Settings">
+      <InstallationNotice />
       <Section title="Team">
         <TeamSettings key={team._id} />
       </Section>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { NewTaskDialog, TaskList, useStatuses, useTeamTasks } from '#features/tasks/index.ts';
 import { useShortcut } from '#platform/keys.ts';
 import { useMay } from '#platform/rights.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import styles from './screens.module.css';
@@ -15,7 +15,8 @@ const byStatusId = (statusId: string) => statusId;
 
 /** Every task of the team, or one's own, by status. */
 export function TasksScreen() {
-  const { userId } = useTeamStore();
+  const { userId, teamId } = useTeamStore();
+  const createdAt = useRow('team', teamId)?.createdAt;
   const { mine } = useSearch({ from: '/dashboard/tasks' });
   const view = useTeamTasks(mine === true ? userId : null);
   const statuses = useStatuses();
@@ -64,6 +65,8 @@ export function TasksScreen() {
         view={view}
         statuses={statuses}
         groupOf={byStatusId}
+        query={mine === true ? { assigneeId: userId } : {}}
+        since={createdAt}
         onOpen={panel.open}
         hrefOf={panel.hrefOf}
         empty={

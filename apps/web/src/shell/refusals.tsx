@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { explainProblem } from '#platform/api-client.ts';
 import { showToast } from '#platform/core.ts';
+import { useSignInAgain } from '#platform/sign-in-again.ts';
 import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
 import styles from './shell.module.css';
 
@@ -36,6 +37,9 @@ export function Refusals() {
 function RefusalNote({ refusal }: { refusal: Refusal }) {
   const store = useTeamStore();
   const { mutationId, text } = refusal.mutation;
+  const retry = () => void store.retryRefusal(mutationId);
+  const again = useSignInAgain(retry);
+  const needsSignIn = refusal.problem.code === 'REAUTH_REQUIRED';
   return (
     <div className={styles.refusal}>
       <p>
@@ -43,8 +47,8 @@ function RefusalNote({ refusal }: { refusal: Refusal }) {
       </p>
       {text !== undefined && text !== '' && <p className={styles.refusedText}>{text}</p>}
       <div className={styles.refusalButtons}>
-        <Button variant="default" onClick={() => void store.retryRefusal(mutationId)}>
-          Try again
+        <Button variant="default" loading={again.isBusy} onClick={needsSignIn ? again.start : retry}>
+          {needsSignIn ? 'Sign in again' : 'Try again'}
         </Button>
         {text !== undefined && text !== '' && (
           <Button

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { showToast } from '#platform/core.ts';
 import { useUndoKeys } from '#platform/keys.ts';
 import { useTeamRole } from '#platform/rights.ts';
-import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { refreshSubscription } from '#platform/subscription.ts';
+import { useGroup, useRefusals, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { acceptTeam, teamsState } from '#platform/teams.ts';
 
 const byId = { entity: 'project', compare: () => 0 } as const;
@@ -21,6 +22,7 @@ export function WorkspaceWatch() {
     if (team !== undefined && known !== undefined && known !== team) acceptTeam(team);
   }, [team]);
 
+  useFreshSubscription();
   useUndoKeys({
     undo: () => {
       const result = store.undo();
@@ -33,4 +35,18 @@ export function WorkspaceWatch() {
     },
   });
   return null;
+}
+
+/** The plan may have changed elsewhere: it is read again when the window is, and when the server refused for the plan. */
+function useFreshSubscription(): void {
+  const planRefusals = useRefusals().filter(({ problem }) => problem.status === 402);
+  const newest = planRefusals.at(-1)?.mutation.mutationId;
+  useEffect(() => {
+    const refresh = () => void refreshSubscription();
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, []);
+  useEffect(() => {
+    if (newest !== undefined) void refreshSubscription();
+  }, [newest]);
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call, explainError } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { useTeamRole } from '#platform/rights.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -40,8 +41,8 @@ function InviteLinks({ teamId, roles }: { teamId: string; roles: readonly TeamRo
   async function make(teamRole: TeamRole): Promise<void> {
     setIsBusy(true);
     try {
-      const { invite } = await trackLoading(
-        call('POST /teams/{teamId}/invites', { params: { teamId }, body: { teamRole } }),
+      const { invite } = await withFreshSignIn(() =>
+        trackLoading(call('POST /teams/{teamId}/invites', { params: { teamId }, body: { teamRole } })),
       );
       setInvites([invite, ...invites]);
       if (invite.url !== null) await copy(invite.url);

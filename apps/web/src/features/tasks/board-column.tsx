@@ -10,8 +10,10 @@ import type { BoardActs } from './board-acts.ts';
 import type { BoardFocus } from './board-focus.ts';
 import { readDraggedTask, type DropData } from './card-drag.ts';
 import { QuickAdd } from './quick-add.tsx';
+import { ShowOlder } from './show-older.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { StatusLook } from './task-words.ts';
+import type { OlderTasks } from './use-older-tasks.ts';
 import styles from './board.module.css';
 
 /** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
@@ -24,10 +26,12 @@ interface BoardColumnProps {
   group: string;
   acts: BoardActs;
   focus: BoardFocus;
+  older: OlderTasks;
+  onShowOlder: () => void;
 }
 
 /** One status of the board: only the cards near the window exist. */
-export function BoardColumn({ status, view, group, acts, focus }: BoardColumnProps) {
+export function BoardColumn({ status, view, group, acts, focus, older, onShowOlder }: BoardColumnProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
   const ids = useGroup(view, group);
@@ -81,6 +85,9 @@ export function BoardColumn({ status, view, group, acts, focus }: BoardColumnPro
             );
           })}
         </div>
+        {older.isOffered(status, group) && (
+          <ShowOlder statusName={status.name} isBusy={older.isBusy(group)} onShow={onShowOlder} />
+        )}
         {acts.canEdit && (
           <QuickAdd
             statusName={status.name}

@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { BoardActs } from './board-acts.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
@@ -12,6 +12,7 @@ import { readDraggedTask, readEdge } from './card-drag.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { useStatuses } from './task-views.ts';
 import { columnKey, createTask, moveTask, tasksByColumn } from './tasks.data.ts';
+import { useOlderTasks } from './use-older-tasks.ts';
 import styles from './board.module.css';
 
 interface BoardProps {
@@ -35,6 +36,7 @@ export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
   const store = useTeamStore();
   const statuses = useStatuses();
   const view = tasksByColumn(store);
+  const older = useOlderTasks(view, useRow('project', projectId)?.createdAt);
   const [focus] = useState(createBoardFocus);
   const [movingId, setMovingId] = useState<string | null>(null);
   const board = useRef<HTMLDivElement>(null);
@@ -123,16 +125,21 @@ export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
           if (taskId !== undefined) focus.note(taskId);
         }}
       >
-        {statuses.map((status) => (
-          <BoardColumn
-            key={status.id}
-            status={status}
-            view={view}
-            group={columnKey(projectId, status.id)}
-            acts={acts}
-            focus={focus}
-          />
-        ))}
+        {statuses.map((status) => {
+          const group = columnKey(projectId, status.id);
+          return (
+            <BoardColumn
+              key={status.id}
+              status={status}
+              view={view}
+              group={group}
+              acts={acts}
+              focus={focus}
+              older={older}
+              onShowOlder={() => older.show(group, { projectId, statusId: status.id })}
+            />
+          );
+        })}
       </div>
       <MoveDialog
         taskId={movingId}

@@ -1,10 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import type { View } from '#platform/sync/index.ts';
+import type { TaskQuery, View } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { ShowOlder } from './show-older.tsx';
 import { TaskRow } from './task-row.tsx';
 import type { StatusLook } from './task-words.ts';
+import { useOlderTasks } from './use-older-tasks.ts';
 import styles from './list.module.css';
 
 interface TaskListProps {
@@ -12,6 +14,10 @@ interface TaskListProps {
   statuses: readonly StatusLook[];
   /** The name of a status' group in the view. */
   groupOf: (statusId: string) => string;
+  /** Which tasks the list is about; their status is added. */
+  query: TaskQuery;
+  /** When what holds them was made. */
+  since: string | undefined;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
   /** Stands for the list while it has no task. */
@@ -20,18 +26,24 @@ interface TaskListProps {
 
 type Line =
   | { kind: 'status'; status: StatusLook; count: number }
-  | { kind: 'task'; id: string; status: StatusLook };
+  | { kind: 'task'; id: string; status: StatusLook }
+  | { kind: 'older'; status: StatusLook };
 
 const HEADER_PX = 40;
 const ROW_PX = matchMedia('(pointer: coarse)').matches ? 46 : 36;
 
 /** Tasks as lines under their status: only those near the window exist. */
-export function TaskList({ view, statuses, groupOf, onOpen, hrefOf, empty }: TaskListProps) {
+export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf, empty }: TaskListProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
   const groups = useMemo(() => statuses.map((status) => groupOf(status.id)), [statuses, groupOf]);
   const lists = useGroupLists(view, groups);
-  const lines = useMemo(() => makeLines(statuses, lists), [statuses, lists]);
+  const older = useOlderTasks(view, since);
+  const withOlder = statuses
+    .filter((status) => older.isOffered(status, groupOf(status.id)))
+    .map(({ id }) => id)
+    .join(' ');
+  const lines = useMemo(() => makeLines(statuses, lists, withOlder.split(' ')), [statuses, lists, withOlder]);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
@@ -44,8 +56,8 @@ export function TaskList({ view, statuses, groupOf, onOpen, hrefOf, empty }: Tas
 
   function moveFocus(from: number, step: 1 | -1): void {
     let to = from + step;
-    while (lines[to]?.kind === 'status') to += step;
-    if (lines[to] === undefined) return;
+    while (to in lines && lines[to]?.kind !== 'task') to += step;
+    if (!(to in lines)) return;
     virtualizer.scrollToIndex(to);
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`)?.focus(),
@@ -93,6 +105,12 @@ export function TaskList({ view, statuses, groupOf, onOpen, hrefOf, empty }: Tas
                   {line.status.name}
                   <span className={styles.count}>{line.count.toLocaleString('en')}</span>
                 </h2>
+              ) : line.kind === 'older' ? (
+                <ShowOlder
+                  statusName={line.status.name}
+                  isBusy={older.isBusy(groupOf(line.status.id))}
+                  onShow={() => older.show(groupOf(line.status.id), { ...query, statusId: line.status.id })}
+                />
               ) : (
                 <TaskRow taskId={line.id} status={line.status} onOpen={onOpen} href={hrefOf(line.id)} />
               )}
@@ -104,18 +122,24 @@ export function TaskList({ view, statuses, groupOf, onOpen, hrefOf, empty }: Tas
   );
 }
 
-function makeLines(statuses: readonly StatusLook[], lists: readonly (readonly string[])[]): Line[] {
+function makeLines(
+  statuses: readonly StatusLook[],
+  lists: readonly (readonly string[])[],
+  withOlder: readonly string[],
+): Line[] {
   return statuses.flatMap((status, at) => {
     const ids = lists[at] ?? [];
-    if (ids.length === 0) return [];
+    const older: Line[] = withOlder.includes(status.id) ? [{ kind: 'older', status }] : [];
+    if (ids.length + older.length === 0) return [];
     return [
       { kind: 'status', status, count: ids.length },
       ...ids.map((id): Line => ({ kind: 'task', id, status })),
+      ...older,
     ];
   });
 }
 
 function keyOf(line: Line | undefined): string | undefined {
   if (line === undefined) return undefined;
-  return line.kind === 'task' ? line.id : `status ${line.status.id}`;
+  return line.kind === 'task' ? line.id : `${line.kind} ${line.status.id}`;
 }

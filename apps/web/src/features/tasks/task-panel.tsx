@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { IconFileOff, IconTrash, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
@@ -36,7 +36,7 @@ export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => 
       }}
     >
       {task === undefined ? (
-        <MissingTask onClose={onClose} />
+        <MissingTask taskId={taskId} onClose={onClose} />
       ) : (
         <OpenTask key={taskId} taskId={taskId} onClose={onClose} />
       )}
@@ -44,8 +44,22 @@ export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => 
   );
 }
 
-function MissingTask({ onClose }: { onClose: () => void }) {
+/** Work that was closed long ago is not in the working set: it is asked for before it counts as gone. */
+function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const store = useTeamStore();
   const status = useSyncStatus();
+  const isLoading = status === 'loading';
+  const [isLooking, setIsLooking] = useState(true);
+  useEffect(() => {
+    if (isLoading) return undefined;
+    let isCurrent = true;
+    // The list by key takes an id as well, and the store guards what comes in against rights that have gone since.
+    const looked = store.loadOlder({ key: taskId }).catch(() => null);
+    void looked.then(() => isCurrent && setIsLooking(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, taskId, isLoading]);
   return (
     <>
       <header className={styles.header}>
@@ -54,7 +68,7 @@ function MissingTask({ onClose }: { onClose: () => void }) {
           <IconX size={17} stroke={1.7} />
         </IconButton>
       </header>
-      {status === 'loading' ? (
+      {isLoading || isLooking ? (
         <SkeletonRows />
       ) : (
         <EmptyState icon={<IconFileOff size={24} stroke={1.6} />} title="This task is not here">

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { TrashItem } from '@hearth/contracts/trash';
 import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call, explainError } from '#platform/api-client.ts';
+import { ApiError, call, explainError } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { refreshSubscription } from '#platform/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,6 +29,7 @@ export function TrashList() {
       showToast(`“${item.title}” is back`);
     } catch (error) {
       showError(explainError(error));
+      if (error instanceof ApiError && error.status === 402) void refreshSubscription();
     } finally {
       setBusyId(null);
     }

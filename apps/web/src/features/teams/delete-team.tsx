@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
 import { useState } from 'react';
-import { ApiError, call, explainError } from '#platform/api-client.ts';
+import { call, explainError } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import styles from './teams.module.css';
 
@@ -13,12 +14,13 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
   async function remove(): Promise<void> {
     setIsAsking(false);
     try {
-      await trackLoading(call('DELETE /teams/{teamId}', { params: { teamId: team._id } }));
+      await withFreshSignIn(() =>
+        trackLoading(call('DELETE /teams/{teamId}', { params: { teamId: team._id } })),
+      );
       showToast(`${team.name} was deleted`);
       onDeleted(team._id);
     } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
-      showError(isStale ? 'Sign out and in again first: this needs a fresh sign-in.' : explainError(error));
+      showError(explainError(error));
     }
   }
 

@@ -1,0 +1,24 @@
+import { IconHistory } from '@tabler/icons-react';
+import styles from './board.module.css';
+
+interface ShowOlderProps {
+  statusName: string;
+  isBusy: boolean;
+  onShow: () => void;
+}
+
+/** At the foot of finished work: what was closed too long ago to be here by itself. */
+export function ShowOlder({ statusName, isBusy, onShow }: ShowOlderProps) {
+  return (
+    <button
+      type="button"
+      className={styles.addButton}
+      aria-label={`Show older tasks of ${statusName}`}
+      disabled={isBusy}
+      onClick={onShow}
+    >
+      <IconHistory size={15} stroke={1.8} aria-hidden="true" />
+      {isBusy ? 'Looking…' : 'Show older'}
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { ApiError, explainError } from './api-client.ts';
+import { showError } from './core.ts';
+import { auth, session } from './session.ts';
+import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
+import { createState } from './state.ts';
+
+/** What the server wants a fresh sign-in for; a dialog of the shell asks for it. */
+interface Asked {
+  /** The refusal in the server's words. */
+  words: string;
+  settle: (isFresh: boolean) => void;
+}
+
+export const freshSignIn = createState<{ asked: Asked | null }>({ asked: null });
+
+/**
+ * Does what may need a fresh sign-in. Where the server asks for one, so does the dialog, and then it goes on by itself.
+ * @throws what `act` throws; the refusal itself when the person does not sign in again.
+ */
+export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'REAUTH_REQUIRED') throw error;
+    if (!(await askForFreshSignIn(explainError(error)))) throw error;
+    return await act();
+  }
+}
+
+function askForFreshSignIn(words: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  freshSignIn.get().asked?.settle(false);
+  const settle = (isFresh: boolean) => {
+    freshSignIn.set({ asked: null });
+    resolve(isFresh);
+  };
+  freshSignIn.set({ asked: { words, settle } });
+  return promise;
+}
+
+export interface SignInAgain {
+  isBusy: boolean;
+  /** Call it in the click: it opens the popup. */
+  start: () => void;
+  cancel: () => void;
+}
+
+/** A second sign-in of the person who is here; `onFresh` is called only for the same person. */
+export function useSignInAgain(onFresh: () => void): SignInAgain {
+  const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
+
+  async function finish(started: SignInAttempt): Promise<void> {
+    const userId = auth.get().user?.id;
+    try {
+      const user = await session.signInWith(await started.token);
+      // Another account was chosen: nothing of what is shown here is theirs, and what was asked for is not done.
+      if (user.id === userId) onFresh();
+      else location.assign('/dashboard');
+    } catch (error) {
+      if (!(error instanceof SignInCancelled)) showError('Something went wrong. Please try again.');
+    } finally {
+      setAttempt((current) => (current === started ? null : current));
+    }
+  }
+
+  return {
+    isBusy: attempt !== null,
+    start() {
+      const started = startSignIn(location.pathname + location.search);
+      setAttempt(started);
+      void finish(started);
+    },
+    cancel: () => attempt?.cancel(),
+  };
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
+import { useSelected } from '#platform/state.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './shell.module.css';
+
+/** Asks for a fresh sign-in where the server wants one; what needed it then goes on by itself. */
+export function SignInAgain() {
+  const asked = useSelected(freshSignIn, (state) => state.asked);
+  const again = useSignInAgain(() => freshSignIn.get().asked?.settle(true));
+  const close = () => {
+    again.cancel();
+    asked?.settle(false);
+  };
+  return (
+    <Dialog title="Sign in again" isOpen={asked !== null} onClose={close}>
+      <p className={styles.ask}>{asked?.words}</p>
+      <p className={styles.askNote} role="status">
+        {again.isBusy ? 'Go on in the window that opened.' : 'What you asked for then goes on by itself.'}
+      </p>
+      <div className={styles.askButtons}>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button loading={again.isBusy} onClick={again.start} data-autofocus>
+          Sign in again
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
