@@ -85,7 +85,8 @@ export function bind<I extends RouteId>(
 
 /**
  * Loads what access needs to know of an object, in the team's transaction; null = there is none.
- * `name` is what the path has: an id that may not even be a UUID, or a task's key.
+ * `name` is what the path has: an id that may not even be a UUID, or a task's key. One statement at most: access ends
+ * its transaction with it.
  */
 export type ObjectLoader = (tx: TeamTx, teamId: string, name: string) => Promise<LoadedObject | null>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '@hearth/contracts/auth';
-import { withSystem, type SystemTx } from '#platform/db/index.ts';
+import { runLast, withSystem, type SystemTx } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import {
   findSessionByHash,
@@ -50,7 +50,9 @@ export async function authenticate(
   request: FastifyRequest,
 ): Promise<SessionInfo | 'none' | 'expired'> {
   if (cookies.read(request, 'session') === null) return 'none';
-  const row = await withSystem(app.db, (tx) => findOwnSession(tx, cookies, request), { isReadOnly: true });
+  const row = await withSystem(app.db, (tx) => runLast(() => findOwnSession(tx, cookies, request)), {
+    isReadOnly: true,
+  });
   if (row === null || row.ended_at !== null) return 'none';
   const now = app.clock.now();
   if (!isAlive(row, now)) return 'expired';

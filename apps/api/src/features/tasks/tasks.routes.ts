@@ -1,7 +1,7 @@
 import { tasksRoutes } from '@hearth/contracts/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -12,10 +12,10 @@ import { findTask, listTasks } from './tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
+  /** Reads with one statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
-    return await withTeam(app.db, { teamId: caller.teamId, userId: caller.actor.userId }, query, {
-      isReadOnly: true,
-    });
+    const who = { teamId: caller.teamId, userId: caller.actor.userId };
+    return await withTeam(app.db, who, (tx) => runLast(() => query(tx)), { isReadOnly: true });
   }
   const onTask = ({ teamId, actor, object }: Caller) => ({
     teamId,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
-import type { TeamTx, UserTx } from '#platform/db/index.ts';
+import { runLast, type TeamTx, type UserTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Asked, Audit, Scope } from './command.ts';
 
@@ -147,7 +147,7 @@ export interface Commit {
 }
 
 /**
- * The last statement of a command: takes the next seq under the head row's lock and writes the log, the history,
+ * The last statement of a command, which commits it unless many rows follow: takes the next seq under the head row's lock and writes the log, the history,
  * the audit entries and the first answer with it. One statement, so that the lock is held as short as can be.
  * @returns the seq of this command, or the present head when it changed nothing
  */
@@ -184,7 +184,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   }));
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
   const asked = answer?.asked;
-  const { rows } = await sql<{ seq: number }>`
+  const write = sql<{ seq: number }>`
     with head as (
       update team_heads set seq = seq + ${step} where team_id = ${teamId} returning seq
     ), log as (
@@ -211,7 +211,9 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
         ${asked?.status ?? null}::int, ${JSON.stringify(answer?.body ?? null)}::jsonb, head.seq, ${commit.now}::timestamptz
       from head where ${answer !== null}
     )
-    select seq from head`.execute(tx);
+    select seq from head`;
+  const execute = () => write.execute(tx);
+  const { rows } = commit.many.length === 0 ? await runLast(execute) : await execute();
   const seq = rows[0]?.seq ?? null;
   if (seq !== null) await logMany(tx, commit, seq);
   return seq;

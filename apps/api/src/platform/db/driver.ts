@@ -14,8 +14,9 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
 
+import { BatchedQuery } from './batched-query.ts';
 import { NestedDatabaseUseError, TooManyRowsError, translateError } from './errors.ts';
-import { transactionScope, type TransactionSettings } from './scope.ts';
+import { transactionScope, type TransactionScope, type TransactionSettings } from './scope.ts';
 
 export interface ConnectionLimits {
   deadlineMs: number;
@@ -48,8 +49,8 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
   ];
 }
 
-/** `begin`, role, team, person and limits: several statements, sent and answered in one round trip. */
-export function writeBegin(settings: TransactionSettings, kind: Engine['kind']): string {
+/** `begin`, then role, team, person and limits. */
+function writeBegin(settings: TransactionSettings, kind: Engine['kind']): [begin: string, set: string] {
   const values = [
     ['app.team', quoteId(settings.teamId)],
     ['app.user', quoteId(settings.userId)],
@@ -60,29 +61,62 @@ export function writeBegin(settings: TransactionSettings, kind: Engine['kind']):
     settings.role === 'app' ? ['role', `'hearth_app'`] : ['row_security', `'off'`],
   ];
   const calls = values.map(([name, value]) => `set_config('${name}', ${value}, true)`);
-  return `begin${settings.isReadOnly ? ' read only' : ''}; select ${calls.join(', ')}`;
+  return [`begin${settings.isReadOnly ? ' read only' : ''}`, `select ${calls.join(', ')}`];
 }
 
 class EngineConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #rowLimit: number;
+  readonly #scope: TransactionScope;
   readonly #onLost: (error: Error) => void;
+  /** What opens the transaction, while it still waits to travel with the first statement. */
+  #opening: readonly string[] | null = null;
+  #begun: Promise<unknown> | null = null;
+  #isOver = false;
   #isBroken = false;
   #isReleased = false;
   #cursors = 0;
 
-  constructor(client: PoolClient, rowLimit: number, onLost: (error: unknown) => void) {
+  constructor(client: PoolClient, rowLimit: number, scope: TransactionScope) {
     this.#client = client;
     this.#rowLimit = rowLimit;
+    this.#scope = scope;
     // A transaction that waits for something else would not notice, and would keep its place in the pool.
-    this.#onLost = (error) => onLost(translateError(error));
+    this.#onLost = (error) => scope.lose(translateError(error));
     client.on('error', this.#onLost);
   }
 
-  async run(text: string, values: readonly unknown[] = []): Promise<PgResult> {
+  /**
+   * Opens the transaction together with its first statement, which saves a round trip. Where none comes at once it is
+   * opened by itself: the database watches over transactions that do nothing, and can do so only once they are open.
+   */
+  async begin(kind: Engine['kind']): Promise<void> {
+    const { settings } = this.#scope;
+    const opening = writeBegin(settings, kind);
+    // The owner's first statement may be several in one text, which cannot travel with others.
+    if (settings.role === 'owner') {
+      await this.run(opening.join('; '));
+      return;
+    }
+    this.#opening = opening;
+    setImmediate(() => {
+      if (this.#opening === null || this.#isReleased) return;
+      this.#opening = null;
+      this.#begun = this.#client.query(opening.join('; '));
+      this.#begun.catch(this.#onLost);
+    });
+  }
+
+  async run(text: string, values: readonly unknown[] = [], isLast = false): Promise<PgResult> {
     // The client may serve somebody else's transaction by now.
-    if (this.#isReleased) throw new Error('The transaction is over: a statement in it was not awaited.');
+    if (this.#isReleased || this.#isOver) {
+      throw new Error('The transaction is over: a statement in it was not awaited, or came after its last.');
+    }
     try {
+      const before = this.#opening ?? [];
+      this.#opening = null;
+      if (this.#begun !== null) await this.#begun;
+      if (before.length > 0 || isLast) return await this.#runBatch(text, values, before, isLast);
       const answer: PgResult | PgResult[] = await this.#client.query(text, [...values]);
       const result = Array.isArray(answer) ? answer.at(-1) : answer;
       if (!result) throw new Error('The database gave no answer.');
@@ -92,8 +126,31 @@ class EngineConnection implements DatabaseConnection {
     }
   }
 
+  async #runBatch(
+    text: string,
+    values: readonly unknown[],
+    before: readonly string[],
+    isLast: boolean,
+  ): Promise<PgResult> {
+    const query = new BatchedQuery({ text, values }, { before, after: isLast ? 'commit' : null });
+    const { promise, resolve, reject } = Promise.withResolvers<PgResult | undefined>();
+    query.callback = (error, result) => (error === null ? resolve(result) : reject(error));
+    this.#client.query(query);
+    const result = await promise;
+    if (!result) throw new Error('The database gave no answer.');
+    if (isLast) this.#finish(query.endedWith);
+    return result;
+  }
+
+  #finish(command: string | null): void {
+    this.#isOver = true;
+    if (command !== 'COMMIT') throw new Error('The transaction had failed before and was rolled back.');
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const result = await this.run(query.sql, query.parameters);
+    const isLast = this.#scope.isNextLast;
+    this.#scope.isNextLast = false;
+    const result = await this.run(query.sql, query.parameters, isLast);
     if (result.rows.length > this.#rowLimit) throw new TooManyRowsError(this.#rowLimit);
     const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     return {
@@ -115,15 +172,24 @@ class EngineConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const { command } = await this.run('commit');
-    if (command === 'ROLLBACK') throw new Error('The transaction had failed before and was rolled back.');
+    if (this.#isUnopened() || this.#isOver) return;
+    this.#finish((await this.run('commit')).command);
   }
 
   async rollback(): Promise<void> {
+    if (this.#isUnopened() || this.#isOver) return;
     await this.run('rollback').catch(() => {
       // A connection that cannot roll back is thrown away; the first error is the one to report.
       this.#isBroken = true;
     });
+  }
+
+  /** True when the transaction was never opened; from now on it is not going to be. */
+  #isUnopened(): boolean {
+    const isUnopened = this.#opening !== null;
+    this.#opening = null;
+    this.#isOver ||= isUnopened;
+    return isUnopened;
   }
 
   release(): void {
@@ -155,14 +221,12 @@ class EngineDriver implements Driver {
       throw translateError(error);
     }
     this.#engine.setLimits(scope.settings);
-    return new EngineConnection(client, this.#rowLimit, scope.lose);
+    return new EngineConnection(client, this.#rowLimit, scope);
   }
 
   async beginTransaction(connection: EngineConnection): Promise<void> {
-    const scope = transactionScope.getStore();
-    if (!scope) throw new NestedDatabaseUseError();
     try {
-      await connection.run(writeBegin(scope.settings, this.#engine.kind));
+      await connection.begin(this.#engine.kind);
     } catch (error) {
       // Kysely rolls back only what has begun; here `begin` may have passed and the rest failed.
       await connection.rollback();

@@ -16,6 +16,7 @@ export {
   type AnyTx,
   asOwner,
   type OwnerTx,
+  runLast,
   type SystemTx,
   type TeamTx,
   type TransactionOptions,

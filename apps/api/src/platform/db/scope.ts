@@ -17,6 +17,8 @@ export interface TransactionScope {
   readonly owner: object;
   readonly settings: TransactionSettings;
   state: 'starting' | 'open' | 'ended';
+  /** The next statement is the last: the commit travels with it. */
+  isNextLast: boolean;
   /** Fails the transaction although its function does nothing that could fail. */
   readonly lose: (error: unknown) => void;
 }

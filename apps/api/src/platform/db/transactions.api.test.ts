@@ -7,6 +7,7 @@ import {
   asOwner,
   type Db,
   NestedDatabaseUseError,
+  runLast,
   TooManyRowsError,
   withSystem,
   withTeam,
@@ -89,6 +90,52 @@ describeEachEngine('transactions', (engine) => {
     await expect(failing).rejects.toThrow('changed my mind');
     const left = await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) => readNotes.execute(tx));
     expect(left.rows).toHaveLength(1);
+  });
+
+  it('commit together with their last statement, after which nothing may follow', async () => {
+    const insert = sql`insert into notes values (${TEAM_A}, 60, 'kept') returning id`;
+    const count = sql<{ n: number }>`select count(*) as n from notes where id = 60`;
+    const late = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
+      const { rows } = await runLast(() => insert.execute(tx));
+      expect(rows).toEqual([{ id: 60 }]);
+      await readNotes.execute(tx);
+    });
+    await expect(late).rejects.toThrow(/transaction is over/);
+    const seen = await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
+      runLast(() => count.execute(tx)),
+    );
+    expect(seen.rows).toEqual([{ n: 1 }]);
+    await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
+      sql`delete from notes where id = 60`.execute(tx),
+    );
+  });
+
+  it('keep nothing when their last statement fails, whether it is the first one too or not', async () => {
+    const insert = sql`insert into notes values (${TEAM_A}, 61, 'x')`;
+    const planted = sql`insert into notes values (${TEAM_B}, 61, 'planted')`;
+    const second = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
+      await insert.execute(tx);
+      await runLast(() => planted.execute(tx));
+    });
+    await expect(second).rejects.toMatchObject({ code: '42501' });
+    const first = withTeam(db, { teamId: TEAM_A, userId: null }, (tx) => runLast(() => planted.execute(tx)));
+    await expect(first).rejects.toMatchObject({ code: '42501' });
+    const count = sql<{ n: number }>`select count(*) as n from notes where id = 61`;
+    const left = await asOwner(db, (tx) => count.execute(tx));
+    expect(left.rows).toEqual([{ n: 0 }]);
+  });
+
+  it('leave nothing of theirs behind on the connection, with or without a statement', async () => {
+    const who = sql`select current_user::text as role, current_setting('app.team', true) as team`;
+    const before = await asOwner(db, (tx) => who.execute(tx));
+    await withTeam(db, { teamId: TEAM_A, userId: USER }, async () => 'no statement');
+    await withTeam(db, { teamId: TEAM_A, userId: USER }, async (tx) => {
+      // Opened by itself, since its first statement keeps it waiting.
+      await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+      expect((await who.execute(tx)).rows).toEqual([{ role: 'hearth_app', team: TEAM_A }]);
+    });
+    await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => runLast(() => who.execute(tx)));
+    expect((await asOwner(db, (tx) => who.execute(tx))).rows).toEqual(before.rows);
   });
 
   it('refuse to change anything when they are for reading', async () => {

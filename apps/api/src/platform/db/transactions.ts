@@ -45,7 +45,7 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   // Most transactions end without having been lost.
   lost.catch(() => {});
-  const scope: TransactionScope = { owner: db, settings, state: 'starting', lose };
+  const scope: TransactionScope = { owner: db, settings, state: 'starting', isNextLast: false, lose };
   parts.openTransactions += 1;
   try {
     return await transactionScope.run(scope, () => {
@@ -123,6 +123,22 @@ export async function withSystem<T>(
 ): Promise<T> {
   const who = { role: 'app', teamId: null, userId: null, isSystem: true } as const;
   return await runTransaction(db, who, options, async (tx) => await fn(tx as SystemTx));
+}
+
+/**
+ * Runs the last statement of the transaction that surrounds it and commits with it, in one round trip: what locks it
+ * holds are given free that much sooner. Any later statement in the transaction throws.
+ */
+export async function runLast<T>(query: () => Promise<T>): Promise<T> {
+  const scope = transactionScope.getStore();
+  if (scope?.state !== 'open') throw new TypeError('There is no transaction to end.');
+  scope.isNextLast = true;
+  try {
+    return await query();
+  } finally {
+    // It may have thrown before it came to its statement; the rollback is none.
+    scope.isNextLast = false;
+  }
 }
 
 /** Runs `fn` as the owner of the tables, past row level security. Never in the service of a request. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { can, canSee, explainRule, type WorkObject } from '@hearth/contracts/permissions';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type {
   AccessPort,
@@ -75,14 +75,17 @@ async function checkTeamAccess(
     app.db,
     { teamId, userId: session.userId },
     async (tx) => {
-      const actor = await access.port.loadActor(tx, session.userId);
+      const loadActor = () => access.port.loadActor(tx, session.userId);
+      const isAlone = rule.object === undefined && !hasPathIds(access, route);
+      const actor = isAlone ? await runLast(loadActor) : await loadActor();
       if (actor === null) throw notFound('This team');
+      if (isAlone) return { actor, object: undefined };
       await assertPathIdsExist(tx, access, route, request, teamId);
       if (rule.object === undefined) return { actor, object: undefined };
       const load = access.objects[rule.object];
       if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
-      return { actor, object: await load(tx, teamId, id) };
+      return { actor, object: await runLast(() => load(tx, teamId, id)) };
     },
     { isReadOnly: true },
   );
@@ -98,6 +101,12 @@ async function checkTeamAccess(
   }
   if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
   return { session, teamId, actor, ...(object === undefined || object === null ? {} : { object }) };
+}
+
+function hasPathIds(access: Access, route: RouteSpec): boolean {
+  return Object.entries(route.ids ?? {}).some(
+    ([name, kind]) => access.exists[kind] !== undefined && route.path.includes(`{${name}}`),
+  );
 }
 
 /** Ids in the path besides the team's and the object's own, which have checks of their own. */
