@@ -110,6 +110,16 @@ it('has nothing to take back of a command that was refused', { timeout: 60_000 }
   world.close();
 });
 
+it('sends no undoing of what is refused', { timeout: 60_000 }, async () => {
+  const world = await startWorld();
+  await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
+  world.use((store) => store.undo());
+  await world.settle();
+  expect(world.server.executions.size).toBe(0);
+  expect(world.store.refusals).toHaveLength(2);
+  world.close();
+});
+
 function undoing(mutationId: string): { mutationId: string; inverse: Inverse } {
   const command: Command = { route: 'GET /teams', params: { by: mutationId }, effects: [] };
   return { mutationId, inverse: { kind: 'whole', build: () => command } };
