@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
+import { makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 import { startProduct } from './support/product.ts';
 import type { Product } from './support/product.ts';
 
-// What the sign-in page costs a person's line, as served.
+// What the sign-in page and the first board cost a person's line, as served.
 
 const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 150_000;
+const MAX_BOARD_BYTES = 300_000;
 const MAX_REQUESTS = 30;
 let product: Product;
 
@@ -49,5 +51,19 @@ test('sign-in fits its budget', async () => {
   expect(code.length).toBeGreaterThan(1);
   expect(total).toBeGreaterThan(20_000);
   expect(total).toBeLessThanOrEqual(MAX_SCRIPT_AND_STYLE_BYTES);
+  expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
+});
+
+test('the first working screen fits its budget, with nothing in the cache', async () => {
+  const page = await openPerson({ serviceWorkers: 'block' });
+  await signInQuietly(page, product, { name: 'Ada Berg', email: 'ada@example.com' });
+  const teamId = await makeTeam(page, product, 'Studio North');
+  const { board } = await makeProject(page, product, teamId, 'Website');
+  const transfers = await recordTransfers(page, board);
+  await page.getByRole('heading', { name: 'To do' }).waitFor();
+  const total = transfers.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`board: ${(total / 1000).toFixed(1)} kB in all, ${transfers.length} requests`);
+  expect(total).toBeGreaterThan(100_000);
+  expect(total).toBeLessThanOrEqual(MAX_BOARD_BYTES);
   expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
 });

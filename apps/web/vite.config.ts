@@ -44,6 +44,12 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
               priority: 10,
             },
+            // Under a kilobyte each and shared by many screens: each would be a request of its own.
+            {
+              name: 'small',
+              test: /apps[\\/]web[\\/]src[\\/](?:platform[\\/](?:use-request|sign-in-popup|sign-in-again)\.ts|routes[\\/]screens\.module\.css)|use-uncontrolled/,
+              priority: 5,
+            },
           ],
         },
       },
