@@ -28,7 +28,8 @@ export interface OlderTasks {
 export function useOlderTasks(view: View<'task'>, since: string | undefined): OlderTasks {
   const store = useTeamStore();
   const [readings, setReadings] = useState<Readonly<Record<string, Reading>>>({});
-  const isOldEnough = since !== undefined && Date.parse(useToday()) - Date.parse(since) > KEPT_MS;
+  const today = useToday();
+  const isOldEnough = since !== undefined && Date.parse(today) - Date.parse(since) > KEPT_MS;
   const note = (group: string, reading: Reading) =>
     setReadings((current) => ({ ...current, [group]: reading }));
 
