@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { chooseAccount, signIn } from './support/people.ts';
 import { startProduct, type Product } from './support/product.ts';
@@ -20,19 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.remove();
 });
-
-const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const card = (page: Page, status: string, title: string) =>
-  column(page, status).getByRole('listitem').filter({ hasText: title });
-
-async function addTasks(page: Page, status: string, titles: string[]): Promise<void> {
-  await page.getByRole('button', { name: `Add task to ${status}` }).click();
-  for (const title of titles) {
-    await page.getByRole('textbox', { name: `New task in ${status}` }).fill(title);
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.press('Escape');
-}
 
 async function drag(page: Page, title: string, from: string, to: string): Promise<void> {
   const start = await card(page, from, title).boundingBox();
