@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { canInvite, TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
 import type { Invite } from '@hearth/contracts/invites';
 import { IconCopy, IconLink, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,12 +20,15 @@ const PLURALS: Record<TeamRole, string> = {
   guest: 'guests',
 };
 
+/** The role that is wanted most stands first: the focus lands there, and an owner is not made by a hasty Enter. */
+const INVITED_FIRST: readonly TeamRole[] = ['member', 'guest', 'admin', 'owner'];
+
 /** Invite links: make one, copy it, revoke it. Shown only to whoever may invite somebody. */
 export function InviteSection() {
   const store = useTeamStore();
   const role = useTeamRole();
   const membersMayInvite = useRow('team', store.teamId)?.membersMayInvite ?? false;
-  const roles = TEAM_ROLES.filter((invited) => canInvite(role, invited, membersMayInvite));
+  const roles = INVITED_FIRST.filter((invited) => canInvite(role, invited, membersMayInvite));
   if (roles.length === 0) return null;
   return <InviteLinks teamId={store.teamId} roles={roles} />;
 }
@@ -77,7 +80,7 @@ function InviteLinks({ teamId, roles }: { teamId: string; roles: readonly TeamRo
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>Whoever joins becomes</Menu.Label>
-            {roles.toReversed().map((role) => (
+            {roles.map((role) => (
               <Menu.Item key={role} onClick={() => void make(role)}>
                 {`One of the ${PLURALS[role]}`}
               </Menu.Item>
