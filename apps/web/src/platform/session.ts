@@ -104,15 +104,3 @@ function isSignedOut(error: unknown): error is ApiError {
 
 export const auth = createState<AuthState>(NOBODY);
 export const session = createSession({ call: callApi, state: auth, storage: globalThis.localStorage });
-
-/** Resolves once it is known whether somebody is signed in. */
-export function whenReady(state: State<AuthState> = auth): Promise<AuthState> {
-  return new Promise((resolve) => {
-    if (state.get().isReady) return resolve(state.get());
-    const stop = state.subscribe(() => {
-      if (!state.get().isReady) return;
-      stop();
-      resolve(state.get());
-    });
-  });
-}

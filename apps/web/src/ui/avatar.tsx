@@ -64,13 +64,3 @@ export function AvatarStack({
     </span>
   );
 }
-
-/** A picture with the name beside it. */
-export function PersonChip({ person, size = 20 }: { person: Person; size?: number }) {
-  return (
-    <span className={styles.chip}>
-      <Avatar person={person} size={size} />
-      <span className={styles.name}>{person.name}</span>
-    </span>
-  );
-}

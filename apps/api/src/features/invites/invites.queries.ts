@@ -147,19 +147,6 @@ export async function findByLink(
   return row ?? null;
 }
 
-/** The inviter's present role, held until the transaction ends; null when they left. */
-export async function lockInviterRole(tx: TeamTx, teamId: string, userId: string): Promise<TeamRole | null> {
-  const row = await tx
-    .selectFrom('memberships')
-    .select('role')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row?.role ?? null;
-}
-
 export async function findPerson(
   tx: TeamTx,
   userId: string,

@@ -2,22 +2,14 @@ import type { InvitePreview } from '@hearth/contracts/invites';
 import type { Member } from '@hearth/contracts/members';
 import type { Team } from '@hearth/contracts/teams';
 import { canInvite } from '@hearth/contracts/permissions';
-import { findTeam } from '#features/teams/index.ts';
+import { findTeam, lockRole } from '#features/teams/index.ts';
 import { addMember, findMember } from '#features/members/index.ts';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { hashLink } from './invite-link.ts';
-import {
-  addUse,
-  findByLink,
-  findInvite,
-  findPerson,
-  lockInvite,
-  lockInviterRole,
-  type InviteRow,
-} from './invites.queries.ts';
+import { addUse, findByLink, findInvite, findPerson, lockInvite, type InviteRow } from './invites.queries.ts';
 
 /** What a stranger with the link may know. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
 export async function previewInvite(app: App, link: string): Promise<InvitePreview> {
@@ -64,7 +56,7 @@ export async function joinTeam(
     if (known !== null) return { team, member: known };
     await assertMeantFor(tx, invite, userId);
     assertOpen(invite, now);
-    const inviterRole = await lockInviterRole(tx, teamId, invite.created_by);
+    const inviterRole = await lockRole(tx, teamId, invite.created_by);
     if (!canInvite(inviterRole, invite.role, team.membersMayInvite)) throw expired();
     const joined = await addMember(command, userId, invite.role);
     if (joined === null) {

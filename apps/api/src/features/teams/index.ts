@@ -3,7 +3,7 @@ import { selectTeamSnapshot } from './teams.queries.ts';
 import { bindTeams } from './teams.routes.ts';
 
 export { onTeamCreated } from './team-created.ts';
-export { findTeam } from './teams.queries.ts';
+export { findTeam, lockRole } from './teams.queries.ts';
 
 export async function teams(app: App): Promise<Feature> {
   return {

@@ -133,19 +133,6 @@ export function restoreTask(store: TeamStore, row: Task): Command {
   };
 }
 
-export function addComment(store: TeamStore, taskId: string, body: string, id = store.newId()): Command {
-  const createdAt = new Date(store.now()).toISOString();
-  return {
-    route: 'POST /teams/{teamId}/tasks/{taskId}/comments',
-    params: { teamId: store.teamId, taskId },
-    body: { id, body },
-    effects: [
-      { entity: 'comment', id, op: 'put', fields: { id, taskId, body, createdBy: store.userId, createdAt } },
-    ],
-    text: body,
-  };
-}
-
 function keyInColumn(
   store: TeamStore,
   projectId: string | null,
