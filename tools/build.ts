@@ -1,5 +1,5 @@
 import { buildApi } from './build/build-api.ts';
-import { buildServiceWorker } from './build/build-service-worker.ts';
+import { buildPages } from './build/build-pages.ts';
 import { buildWeb } from './build/build-web.ts';
 import { compressFolder } from './build/compress.ts';
 import { fingerprintSources, stampBuild } from '#setup/build-stamp.mjs';
@@ -12,7 +12,8 @@ const fingerprint = fingerprintSources();
 if (isApiWanted) await buildApi();
 if (isWebWanted) {
   await buildWeb();
-  await buildServiceWorker();
+  // After the list of files that the service worker keeps was made: the pages are none of them.
+  await buildPages();
   await compressFolder('dist/web');
 }
 if (isApiWanted && isWebWanted) stampBuild(fingerprint);

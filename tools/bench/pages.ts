@@ -1,46 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, signIn } from './browser.ts';
 import { percentile, print } from './figures.ts';
 import { seedBoard, seedHundredThousand, type PageData } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
+import { measureScroll } from './scrolling.ts';
 
-// What a person waits for: bytes, the board's first card, a drop until it is painted, and how it scrolls.
+// What a person waits for at a big board: bytes, the first card, a drop until it is painted, and how it scrolls.
 const VIEWPORT = { width: 1440, height: 900 };
 const DROPS = 30;
 const CARD = 'section[aria-label] [role=listitem]';
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-async function signIn(context: BrowserContext, product: Running, email: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${product.webOrigin}/signin`);
-  await page.evaluate(
-    async ({ apiOrigin, email }) => {
-      const made = await fetch(`${apiOrigin}/dev/identity-tokens`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, name: 'Ada Berg' }),
-      });
-      const { token } = await made.json();
-      await fetch(`${apiOrigin}/auth/google`, {
-        method: 'POST',
-        credentials: 'include',
-        headers: { authorization: `Bearer ${token}` },
-      });
-    },
-    { apiOrigin: product.apiOrigin, email },
-  );
-  await page.close();
-}
 
 /** Milliseconds from the start of the navigation to the second frame after the first card stands. */
 async function openBoard(page: Page, address: string): Promise<number> {
@@ -54,35 +25,26 @@ async function openBoard(page: Page, address: string): Promise<number> {
   );
 }
 
+/** What the first board costs a person's line, with nothing in the cache and no local copy. */
 async function measureBytes(browser: Browser, product: Running, data: PageData): Promise<void> {
-  for (const [name, path, isSignedIn] of [
-    ['sign-in', '/signin', false],
-    ['board', `/dashboard/projects/${data.projectId}`, true],
-  ] as const) {
-    const before = await browser.newContext();
-    if (isSignedIn) await signIn(before, product, data.ownerEmail);
-    const { cookies } = await before.storageState();
-    await before.close();
-    // Only the cookies: nothing is in the cache, and no local copy.
-    const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
-    await context.addCookies(cookies);
-    const page = await context.newPage();
-    const sizes: Promise<{ path: string; bytes: number }>[] = [];
-    page.on('requestfinished', (request) =>
-      sizes.push(request.sizes().then((size) => ({ path: request.url(), bytes: size.responseBodySize }))),
-    );
-    await page.goto(`${product.webOrigin}${path}`, { waitUntil: 'networkidle' });
-    if (isSignedIn) await page.waitForSelector(CARD);
-    const all = await Promise.all(sizes);
-    const sum = (pattern: RegExp) =>
-      all
-        .filter((one) => pattern.test(new URL(one.path).pathname))
-        .reduce((total, one) => total + one.bytes, 0);
-    print(`${name}: script and style as served`, sum(/\.(js|css)$/) / 1000, 'kB');
-    print(`${name}: everything but team data`, (sum(/./) - sum(/\/sync$/)) / 1000, 'kB');
-    print(`${name}: requests`, all.length, '');
-    await context.close();
-  }
+  const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
+  await signIn(context, product, data.ownerEmail);
+  const page = await context.newPage();
+  const sizes: Promise<{ path: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) =>
+    sizes.push(request.sizes().then((size) => ({ path: request.url(), bytes: size.responseBodySize }))),
+  );
+  await page.goto(`${product.webOrigin}/dashboard/projects/${data.projectId}`, { waitUntil: 'networkidle' });
+  await page.waitForSelector(CARD);
+  const all = await Promise.all(sizes);
+  const sum = (pattern: RegExp) =>
+    all
+      .filter((one) => pattern.test(new URL(one.path).pathname))
+      .reduce((total, one) => total + one.bytes, 0);
+  print('board: script and style as served', sum(/\.(js|css)$/) / 1000, 'kB');
+  print('board: everything but team data', (sum(/./) - sum(/\/sync$/)) / 1000, 'kB');
+  print('board: requests', all.length, '');
+  await context.close();
 }
 
 async function measureBoard(browser: Browser, product: Running, data: PageData, name: string): Promise<void> {
@@ -109,7 +71,7 @@ async function measureBoard(browser: Browser, product: Running, data: PageData, 
   for (let run = 0; run < DROPS; run += 1) drops.push(await dropCard(page, run % 2 === 0));
   print(`${name}: drop to painted, p50`, percentile(drops, 0.5), 'ms');
   print(`${name}: drop to painted, p95`, percentile(drops, 0.95), 'ms');
-  await measureScroll(page, name);
+  await measureScroll(page, `${name}: scrolling a column`, 'section[aria-label] *');
   await context.close();
 }
 
@@ -174,40 +136,6 @@ async function dropCard(page: Page, isForth: boolean): Promise<number> {
   return painted;
 }
 
-async function measureScroll(page: Page, name: string): Promise<void> {
-  const scroll = (selector: string | null) =>
-    page.evaluate(
-      (selector) =>
-        new Promise<{ fps: number; p95: number }>((resolve) => {
-          const found = [...document.querySelectorAll<HTMLElement>(selector ?? 'html')].find(
-            (one) => one.scrollHeight > one.clientHeight + 1000,
-          );
-          const times: number[] = [];
-          const began = performance.now();
-          const step = (now: number): void => {
-            times.push(now);
-            if (found !== undefined) found.scrollTop += 60;
-            if (now - began < 3000) return void requestAnimationFrame(step);
-            const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-            gaps.sort((a, b) => a - b);
-            resolve({
-              fps: (gaps.length / (now - (times[0] ?? now))) * 1000,
-              p95: gaps[Math.floor(gaps.length * 0.95)] ?? Number.NaN,
-            });
-          };
-          requestAnimationFrame(step);
-        }),
-      selector,
-    );
-  const still = await scroll(null);
-  const moving = await scroll('section[aria-label] *');
-  print(`${name}: scrolling a column`, moving.fps, 'frames/s', {
-    name: 'the same page at rest',
-    value: still.fps,
-  });
-  print(`${name}: scrolling, frame p95`, moving.p95, 'ms', { name: 'at rest', value: still.p95 });
-}
-
 async function measure(
   browser: Browser,
   name: string,
@@ -228,10 +156,7 @@ async function measure(
   }
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env['CHROME'] ?? '/usr/bin/chromium',
-  args: FLAGS,
-});
+const browser = await openBrowser();
 try {
   await measure(browser, '10,000 tasks', (folder) => seedBoard(folder, 10_000));
   if (process.argv.includes('--huge')) await measure(browser, '100,000 tasks', seedHundredThousand);

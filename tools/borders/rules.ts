@@ -7,6 +7,8 @@ export const features = [
   'billing',
   'teams',
   'members',
+  'audit',
+  'tokens',
   'invites',
   'projects',
   'tasks',
@@ -15,6 +17,8 @@ export const features = [
   'notifications',
   'analytics',
   'assistant',
+  'transfer',
+  'contact',
 ];
 
 export interface Rule {
@@ -109,7 +113,7 @@ export const rules: Rule[] = [
       /^apps\/(?:api|web)\/src\/platform\//.test(from) &&
       !isTest(from) &&
       isOurApp(to) &&
-      !/^apps\/(?:api|web)\/src\/(?:platform|ui)\//.test(to) &&
+      !/^apps\/(?:api|web)\/src\/(?:platform|ui|locales)\//.test(to) &&
       !isConfiguration(to),
   },
   {

@@ -7,7 +7,7 @@ import type { Plugin } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 // Left in node_modules: they read files of their own beside their code, or start workers from it.
-const external = ['@electric-sql/pglite', 'pino', 'oidc-provider', 'pg-native'];
+const external = ['@electric-sql/pglite', 'pino', 'oidc-provider', 'pg-native', 'sharp'];
 
 // CommonJS packages inside the bundle call `require`, which an ES module lacks.
 const banner = [

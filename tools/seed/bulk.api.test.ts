@@ -132,6 +132,7 @@ function makeExtraProject(ownerId: string): Project {
     description: 'In bulk',
     color: 'teal',
     position: 'b10',
+    isPrivate: false,
     createdBy: ownerId,
     createdAt: at,
     updatedAt: at,

@@ -73,6 +73,7 @@ function makeMoreProjects(
       description: theme.description,
       color: COLORS[1 + ((index + from.made.length) % (COLORS.length - 1))] ?? 'gray',
       position: last,
+      isPrivate: false,
       createdBy: from.ownerId,
       createdAt,
       updatedAt: createdAt,

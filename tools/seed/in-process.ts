@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createApp } from '#api/app.ts';
 import { loadConfig, type Config } from '#api/config.ts';
 import { systemClock, type Clock } from '#api/platform/clock.ts';
@@ -6,7 +7,9 @@ import { createLocalFanout } from '#api/platform/fanout/fanout.ts';
 import type { App } from '#api/platform/feature.ts';
 import { createIds } from '#api/platform/ids.ts';
 import { createLogger } from '#api/platform/log.ts';
+import { createOutbound } from '#api/platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#api/platform/seal.ts';
+import { createDiskStorage } from '#api/platform/storage/index.ts';
 
 /** A clock that stands where it is put: what is seeded happened in the past. */
 export interface SetClock extends Clock {
@@ -46,14 +49,18 @@ export async function openInProcess(env: NodeJS.ProcessEnv, at: Date): Promise<I
 }
 
 export async function serveInProcess(config: Config, db: Db, clock: SetClock): Promise<InProcess> {
+  const ids = createIds(clock);
   const app: App = {
     config,
     db,
     clock,
-    ids: createIds(clock),
+    ids,
     log: createLogger({ level: 'error' }),
     fanout: createLocalFanout(),
+    mailer: null,
+    outbound: createOutbound(),
     seal: createSeal(loadSecret(config.secret, config.dataFolder)),
+    storage: createDiskStorage(join(config.dataFolder, 'files'), ids),
   };
   const server = await createApp(app);
   const address = await server.listen({ port: 0, host: 'localhost' });
@@ -95,6 +102,14 @@ export class SeedPerson {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
+  }
+
+  /** As a browser keeps them. */
+  get cookies(): { name: string; value: string }[] {
+    return this.#cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value };
+    });
   }
 
   async send(method: Method, path: string, body?: object): Promise<unknown> {

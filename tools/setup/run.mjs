@@ -14,13 +14,13 @@ export const productNode = join(root, 'node_modules', '.bin', 'node');
  * The program leads its own process group, so that a time limit also ends what it has started.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, cwd?: string }} [options]
  * @returns {Promise<RunResult>}
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       env: options.env ?? process.env,
       detached: true,
       stdio: ['ignore', options.quiet ? 'pipe' : 'inherit', options.quiet ? 'pipe' : 'inherit'],

@@ -1,26 +1,38 @@
 import type { FastifyInstance } from 'fastify';
+import { audit } from '#features/audit/index.ts';
 import { auth } from '#features/auth/index.ts';
+import { files } from '#features/files/index.ts';
 import { billing } from '#features/billing/index.ts';
+import { contact } from '#features/contact/index.ts';
 import { invites } from '#features/invites/index.ts';
 import { members } from '#features/members/index.ts';
 import { projects } from '#features/projects/index.ts';
 import { tasks } from '#features/tasks/index.ts';
+import { tokens } from '#features/tokens/index.ts';
 import { teams } from '#features/teams/index.ts';
+import { transfer } from '#features/transfer/index.ts';
 import type { AccessPort, App, Feature } from '#platform/feature.ts';
 import { mountOperations } from '#platform/http/operations.ts';
 import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
+import { createJobs } from '#platform/jobs/index.ts';
+import { bindOutbox } from '#platform/mail/index.ts';
 import { createSync } from '#platform/sync/index.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
 const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   auth,
+  files,
   billing,
   teams,
   members,
+  audit,
+  tokens,
   invites,
   projects,
   tasks,
+  transfer,
+  contact,
 ];
 
 /** Puts the server together; it does not listen yet. */
@@ -37,18 +49,31 @@ export async function createApp(app: App): Promise<FastifyInstance> {
     features.flatMap((feature) => feature.snapshot ?? []),
   );
 
-  const server = await createServer(app);
-  registerBindings(app, server, [...features.flatMap((feature) => feature.bindings), ...sync.bindings], {
+  const jobs = createJobs(
+    app,
     port,
-    objects,
-    exists,
-  });
+    features.flatMap((feature) => feature.jobs ?? []),
+  );
+
+  const server = await createServer(app);
+  registerBindings(
+    app,
+    server,
+    [...features.flatMap((feature) => feature.bindings), ...sync.bindings, bindOutbox(app)],
+    {
+      port,
+      objects,
+      exists,
+    },
+  );
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
   sync.mount(server);
   // Before the server stops listening: it would wait for open sockets for ever.
   server.addHook('preClose', () => sync.close());
+  server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {
+    await jobs.stop();
     for (const feature of features) await feature.close?.();
   });
   return server;

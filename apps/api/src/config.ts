@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { makeContactAddress } from '@hearth/contracts/contact';
+import { PERIODS } from '@hearth/contracts/periods';
 
 /** All settings, checked once at start. Names and defaults are documented in docs/operations/configuration.md. */
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+
+/** `hello@example.com` or `Hearth <hello@example.com>`. */
+const mailAddress = z.string().regex(/^(?:[^\p{Cc}<>]+ <)?[^\s<>@]+@[^\s<>@]+>?$/u, {
+  error: 'must be an address, or a name and <address>',
+});
 
 const environment = z.object({
   WEB_PORT: port.default(3000),
@@ -16,9 +23,16 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   HEARTH_SECRET: z.string().min(32).optional(),
-  SESSION_SECONDS: z.coerce.number().int().min(1).default(1_209_600),
+  SESSION_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(PERIODS.session * 86_400),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUSTED_PROXIES: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: mailAddress.optional(),
+  CONTACT_ADDRESS: z.email().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -41,6 +55,10 @@ export interface Config {
   isOnLoopback: boolean;
   /** Addresses or ranges whose X-Forwarded-For is believed. */
   trustedProxies: string[];
+  /** The mail server, and who our mail comes from. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** Where people may write to. */
+  contactAddress: string;
   logLevel: string;
 }
 
@@ -57,6 +75,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data;
   if ((e.GOOGLE_CLIENT_ID === undefined) !== (e.GOOGLE_CLIENT_SECRET === undefined)) {
     throw new Error('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both, or neither.');
+  }
+  if ((e.SMTP_URL === undefined) !== (e.MAIL_FROM === undefined)) {
+    throw new Error('SMTP_URL and MAIL_FROM go together: set both, or neither.');
   }
   const webOrigin = e.WEB_ORIGIN ?? `http://localhost:${e.WEB_PORT}`;
   const apiOrigin = e.API_ORIGIN ?? `http://localhost:${e.API_PORT}`;
@@ -88,6 +109,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== ''),
+    mail:
+      e.SMTP_URL === undefined || e.MAIL_FROM === undefined
+        ? undefined
+        : { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    contactAddress: e.CONTACT_ADDRESS ?? makeContactAddress(webOrigin),
     logLevel: e.LOG_LEVEL,
   };
 }

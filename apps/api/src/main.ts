@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Level } from 'pino';
 import { loadConfig, type Config } from '#config.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -6,7 +7,10 @@ import { openDatabase, type Db } from '#platform/db/index.ts';
 import { createFanout } from '#platform/fanout/index.ts';
 import { createIds } from '#platform/ids.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
+import { createMailer } from '#platform/mail/index.ts';
+import { createOutbound } from '#platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#platform/seal.ts';
+import { createDiskStorage } from '#platform/storage/index.ts';
 import { serveApp } from '#serve-app.ts';
 
 export interface RunningApi {
@@ -28,6 +32,8 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   const db = await openData(config, log);
   const ids = createIds(systemClock);
   const fanout = createFanout(config, { ids, log });
+  const mailer = config.mail === undefined ? null : createMailer(config.mail, log);
+  const outbound = createOutbound();
   try {
     const served = await serveApp({
       config,
@@ -36,14 +42,19 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
       ids,
       log,
       fanout,
+      mailer,
+      outbound,
       seal: createSeal(loadSecret(config.secret, config.dataFolder)),
+      storage: createDiskStorage(join(config.dataFolder, 'files'), ids),
     });
     log.info({ address: config.apiOrigin, engine: db.engine }, 'the API is listening');
     return {
       url: config.apiOrigin,
       close: async () => {
+        outbound.close();
         await served.close();
         await fanout.close();
+        mailer?.close();
         await db.close();
         log.info('the API has stopped');
       },

@@ -86,6 +86,14 @@ export const authRoutes = [
     replies: { 200: z.strictObject({ sessions: z.array(session), nextCursor: z.null() }) },
   }),
   defineRoute({
+    id: 'auth.endSessions',
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'Sign out everywhere: end all own sessions, this one too',
+    rule: { kind: 'session' },
+    replies: { 204: null },
+  }),
+  defineRoute({
     id: 'auth.endSession',
     method: 'DELETE',
     path: '/auth/sessions/{sessionId}',

@@ -28,7 +28,8 @@ export type CallInput<K extends RouteKey> = (RouteOf<K> extends { params: infer 
   ? { params: Input<P> }
   : unknown) &
   (RouteOf<K> extends { query: infer Q } ? { query?: Input<Q> } : unknown) &
-  (RouteOf<K> extends { body: infer B } ? { body: Input<B> } : unknown);
+  (RouteOf<K> extends { body: infer B } ? { body: Input<B> } : unknown) &
+  (RouteOf<K> extends { upload: object } ? { upload: Blob } : unknown);
 
 /** What a call gives: the body of the route's 2xx answer. */
 export type CallReply<K extends RouteKey> =

@@ -1,3 +1,5 @@
+import type { Action } from './permissions.ts';
+
 /**
  * Every error code that the API answers with: its HTTP status and what it means.
  * `code` is what programs read; the text is for people.
@@ -16,7 +18,7 @@ export const ERRORS = {
   LAST_OWNER: { status: 409, title: 'A team keeps at least one owner' },
   INVITE_EXPIRED: { status: 410, title: 'This invite has expired' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be JSON' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is not of a kind that is taken here' },
   INVALID_STATE: { status: 422, title: 'Not possible in this state' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },
@@ -44,4 +46,8 @@ export interface Problem {
   used?: number;
   plan?: string;
   feature?: string;
+  /** With FORBIDDEN: what was not allowed, where a rule of this name says who may. */
+  action?: Action;
+  /** The teams that stand in the way. */
+  teams?: { _id: string; name: string }[];
 }

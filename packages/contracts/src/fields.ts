@@ -5,7 +5,15 @@ import { LIMITS } from './limits.ts';
 export const id = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
 export const storedId = z.string();
 export const instant = z.string();
-export const day = z.iso.date({ error: 'must be a day such as 2026-11-20' });
+/** The calendar of PostgreSQL has no year 0. */
+const hasYear = (value: string): boolean => !value.startsWith('0000');
+export const day = z.iso
+  .date({ error: 'must be a day such as 2026-11-20' })
+  .refine(hasYear, { error: 'must be a day such as 2026-11-20' });
+/** A moment that somebody asks about; `instant` is one that is told. */
+export const moment = z.iso
+  .datetime({ error: 'must be an instant such as 2026-11-20T00:00:00Z' })
+  .refine(hasYear, { error: 'must be an instant such as 2026-11-20T00:00:00Z' });
 
 /** Text on one line: trimmed, without control characters, 1 to `max` characters. */
 export function lineOf(max: number) {

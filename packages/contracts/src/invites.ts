@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
+import { DELIVERIES } from './mail-values.ts';
 import { member, teamRole } from './members.ts';
+import { PERIODS } from './periods.ts';
 import { defineRoute } from './route.ts';
 import { team } from './teams.ts';
 
@@ -11,10 +13,18 @@ export const invite = z.strictObject({
   url: z.string().nullable(),
   teamRole,
   email: z.string().nullable(),
+  /** Only accounts of this Google Workspace domain may join. */
+  domain: z.string().nullable(),
+  invitedBy: z.strictObject({ userId: storedId, name: z.string() }),
+  createdAt: instant,
   expiresAt: instant,
   /** null = unlimited */
   maxUses: z.number().nullable(),
   uses: z.number(),
+  /** blocked: whoever made it may not invite to this role any more, so it lets nobody in until they may. */
+  state: z.enum(['open', 'blocked']),
+  /** What became of the last mail; null = none was asked for. */
+  mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
 });
 export type Invite = z.infer<typeof invite>;
 
@@ -27,6 +37,21 @@ export const invitePreview = z.strictObject({
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 
+/** Addresses there are everybody's, so that they say nothing of who somebody works with. */
+const OPEN_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, {
+    error: 'must be a domain, like example.com',
+  })
+  .refine((value) => !OPEN_DOMAINS.has(value), {
+    error: 'is open to everybody: name the domain of an organisation',
+  });
+
 const linkParams = z.strictObject({ link: z.string().max(200) });
 
 export const invitesRoutes = [
@@ -34,19 +59,20 @@ export const invitesRoutes = [
     id: 'invites.create',
     method: 'POST',
     path: '/teams/{teamId}/invites',
-    summary: 'Make an invite link',
+    summary: 'Make an invite: a link, or a mail to an address',
     rule: { kind: 'team', action: 'invites.create' },
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({
       id: id.optional(),
-      teamRole: teamRole.default('member'),
+      /** The team's default role where it is left out. */
+      teamRole: teamRole.optional(),
       email: z.email({ error: 'must be a mail address' }).max(254).optional(),
-      expiresInDays: z.number().int().min(1).max(30).default(7),
+      domain: domain.optional(),
+      expiresInDays: z.number().int().min(1).max(30).default(PERIODS.invite),
       maxUses: z.number().int().min(1).max(1000).optional(),
     }),
     replies: { 201: z.strictObject({ invite }) },
     ids: { teamId: 'team', id: 'new' },
-    rateLimit: 'invites',
   }),
   defineRoute({
     id: 'invites.list',
@@ -56,7 +82,16 @@ export const invitesRoutes = [
     rule: { kind: 'team', action: 'invites.read' },
     params: z.strictObject({ teamId: id }),
     query: z.strictObject(pageQuery),
-    replies: { 200: z.strictObject({ invites: z.array(invite), nextCursor }) },
+    replies: {
+      200: z.strictObject({
+        invites: z.array(invite),
+        nextCursor,
+        /** What becomes of an invite's mail here. */
+        delivery: z.enum(DELIVERIES),
+        /** People who could not join in the last 30 days because all seats are taken; 0 for who does not see the plan. */
+        turnedAway: z.number(),
+      }),
+    },
     ids: { teamId: 'team' },
   }),
   defineRoute({
@@ -67,6 +102,16 @@ export const invitesRoutes = [
     rule: { kind: 'team', action: 'invites.revoke' },
     params: z.strictObject({ teamId: id, inviteId: id }),
     replies: { 204: null },
+    ids: { teamId: 'team', inviteId: 'invite' },
+  }),
+  defineRoute({
+    id: 'invites.resend',
+    method: 'POST',
+    path: '/teams/{teamId}/invites/{inviteId}/resend',
+    summary: 'Send the mail of an invite again',
+    rule: { kind: 'team', action: 'invites.create' },
+    params: z.strictObject({ teamId: id, inviteId: id }),
+    replies: { 200: z.strictObject({ invite }) },
     ids: { teamId: 'team', inviteId: 'invite' },
   }),
   defineRoute({

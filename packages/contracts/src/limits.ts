@@ -1,5 +1,6 @@
 /** Bounds of single fields and requests; the plan's numbers are in plans.ts. */
 export const LIMITS = {
+  personName: 80,
   teamName: 80,
   projectName: 120,
   projectKey: 6,
@@ -9,7 +10,14 @@ export const LIMITS = {
   commentBody: 20_000,
   assignees: 20,
   statusesPerTeam: 40,
+  /** Open at once. */
   invitesPerTeam: 200,
+  /** Made in an hour and in a day, by the whole team. */
+  invitesAnHour: 20,
+  invitesADay: 50,
+  /** Mails of one invite, and the minutes between them. */
+  mailsPerInvite: 5,
+  minutesBetweenMails: 5,
   /** Far above what a rebalanced column holds, and below where arithmetic on order keys leaves the range of numbers (172). */
   positionKey: 128,
   /** Bytes of a JSON body. */

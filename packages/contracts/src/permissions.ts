@@ -16,6 +16,8 @@ export interface Actor {
   role: TeamRole | null;
   /** Own grants, by project id. */
   grants: Readonly<Record<string, GrantLevel>>;
+  /** Ids of the team's private projects, in the trash too: there a role gives nothing, and a grant alone counts. */
+  privateProjects: Readonly<Record<string, true>>;
 }
 
 /** What an action is done to. `projectId` null: work that belongs to the team and to no project. */
@@ -30,11 +32,17 @@ const TEAM_ACTIONS = {
   'team.update': 'admin',
   'team.delete': 'owner',
   'team.restore': 'owner',
+  'team.export': 'admin',
+  'team.import': 'admin',
   'subscription.read': 'guest',
   'subscription.change': 'owner',
   'members.read': 'guest',
   'members.update': 'admin',
   'members.remove': 'guest',
+  'members.activity': 'member',
+  'members.reach': 'guest',
+  'ownership.transfer': 'owner',
+  'members.viewAs': 'admin',
   'invites.read': 'member',
   'invites.create': 'member',
   'invites.revoke': 'member',
@@ -42,10 +50,13 @@ const TEAM_ACTIONS = {
   'statuses.change': 'admin',
   'projects.list': 'guest',
   'projects.create': 'member',
+  'projects.listPrivate': 'admin',
+  'projects.grantMyself': 'admin',
   'tasks.list': 'guest',
   'tasks.create': 'guest',
   'trash.list': 'guest',
   'sync.read': 'guest',
+  'audit.read': 'admin',
 } as const satisfies Record<string, TeamRole>;
 
 /** What the object's level must be. `own` = the maker may, with edit rights; otherwise manage is needed. */
@@ -54,6 +65,7 @@ const WORK_ACTIONS = {
   'project.update': 'edit',
   'project.delete': 'own',
   'project.grant': 'manage',
+  'project.restrict': 'own',
   'task.read': 'view',
   'task.comment': 'comment',
   'task.create': 'edit',
@@ -70,18 +82,40 @@ export function isWorkAction(action: Action): action is WorkAction {
   return action in WORK_ACTIONS;
 }
 
+/** The role from which on somebody may do this in the team; null for actions on work, where levels decide. */
+export function floorOf(action: Action): TeamRole | null {
+  return isWorkAction(action) ? null : TEAM_ACTIONS[action];
+}
+
 export function hasRole(role: TeamRole | null, floor: TeamRole): boolean {
   return role !== null && TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(floor);
 }
 
-/** The level an actor has on a piece of work: what the role gives, widened by an own grant; null = may not know of it. */
-export function levelOf(actor: Actor, object: WorkObject): GrantLevel | null {
+/** What a role gives on work of the team and in projects that are not private. */
+const LEVEL_OF_ROLE = {
+  guest: null,
+  member: 'edit',
+  admin: 'manage',
+  owner: 'manage',
+} as const satisfies Record<TeamRole, GrantLevel | null>;
+
+function rankOf(level: GrantLevel | null): number {
+  return level === null ? -1 : GRANT_LEVELS.indexOf(level);
+}
+
+/** What the role gives there: nothing in a private project. */
+export function levelByRole(actor: Actor, projectId: string | null): GrantLevel | null {
   if (actor.role === null) return null;
-  if (actor.role === 'owner' || actor.role === 'admin') return 'manage';
-  const granted = object.projectId === null ? undefined : actor.grants[object.projectId];
-  const byRole: GrantLevel | null = actor.role === 'member' ? 'edit' : null;
-  if (granted === undefined) return byRole;
-  return byRole !== null && GRANT_LEVELS.indexOf(byRole) > GRANT_LEVELS.indexOf(granted) ? byRole : granted;
+  return projectId !== null && projectId in actor.privateProjects ? null : LEVEL_OF_ROLE[actor.role];
+}
+
+/** The level an actor has on a piece of work: what the role gives, widened by an own grant; null = may not know of it. */
+export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId'>): GrantLevel | null {
+  if (actor.role === null) return null;
+  const { projectId } = object;
+  const byRole = levelByRole(actor, projectId);
+  const granted = projectId === null ? null : (actor.grants[projectId] ?? null);
+  return rankOf(granted) > rankOf(byRole) ? granted : byRole;
 }
 
 /** May this actor do this? `object` is required for actions on work. */
@@ -93,7 +127,7 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
   const level = levelOf(actor, object);
   if (level === null) return false;
   const needed = WORK_ACTIONS[action];
-  if (needed !== 'own') return GRANT_LEVELS.indexOf(level) >= GRANT_LEVELS.indexOf(needed);
+  if (needed !== 'own') return rankOf(level) >= rankOf(needed);
   return level === 'manage' || (level === 'edit' && object.createdBy === actor.userId);
 }
 
@@ -110,7 +144,10 @@ export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: Te
 }
 
 /** Leaving is always allowed (but for the last owner, which the server checks under a lock). */
-export function canRemoveMember(actor: Actor, target: { userId: string; role: TeamRole }): boolean {
+export function canRemoveMember(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  target: { userId: string; role: TeamRole },
+): boolean {
   if (actor.role === null) return false;
   if (actor.userId === target.userId || actor.role === 'owner') return true;
   return actor.role === 'admin' && (target.role === 'member' || target.role === 'guest');
@@ -123,10 +160,40 @@ export function canInvite(actor: TeamRole | null, invited: TeamRole, membersMayI
   return actor === 'member' && membersMayInvite && invited === 'guest';
 }
 
+/** Owners may look at the team as anybody in it would, admins as members and guests would. */
+export function canViewAs(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  target: { userId: string; role: TeamRole },
+): boolean {
+  if (actor.userId === target.userId) return false;
+  return actor.role === 'owner' || (actor.role === 'admin' && !hasRole(target.role, 'admin'));
+}
+
+/**
+ * The viewer with no more rights than the viewed has, and no more than their own: for every piece of work the level is
+ * the lower of both. Only for looking: it stays the viewer who looks.
+ */
+export function seeAs(viewer: Actor, viewed: Actor): Actor {
+  const isNobody = viewer.role === null || viewed.role === null;
+  const role = isNobody || hasRole(viewer.role, viewed.role ?? 'owner') ? viewed.role : viewer.role;
+  const privateProjects = { ...viewer.privateProjects, ...viewed.privateProjects };
+  const grants: Record<string, GrantLevel> = {};
+  for (const projectId of Object.keys({ ...viewer.grants, ...viewed.grants })) {
+    const [one, other] = [levelOf(viewer, { projectId }), levelOf(viewed, { projectId })];
+    const lower = rankOf(one) < rankOf(other) ? one : other;
+    if (lower !== null) grants[projectId] = lower;
+  }
+  return { userId: viewer.userId, role: isNobody ? null : role, grants, privateProjects };
+}
+
 /** Does this person take a collaborator's seat: may they write anything beyond comments? */
 export function isCollaborator(role: TeamRole, grants: readonly GrantLevel[]): boolean {
   return role !== 'guest' || grants.some((level) => level === 'edit' || level === 'manage');
 }
+
+/** What an invite gives where nobody says otherwise, and what a team may choose for that. */
+export const DEFAULT_ROLES = ['member', 'guest'] as const satisfies readonly TeamRole[];
+export type DefaultRole = (typeof DEFAULT_ROLES)[number];
 
 /** The rule of an action in plain words, for refusals. */
 export function explainRule(action: Action): string {

@@ -5,6 +5,8 @@ export const PLANS = {
     pricePerMonth: 0,
     originalPricePerMonth: null,
     limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
+    /** Guests who only read and comment take no seat, up to so many. */
+    freeGuests: 5,
     hasAnalytics: false,
     hasPrioritySupport: false,
   },
@@ -14,12 +16,22 @@ export const PLANS = {
     pricePerMonth: 699,
     originalPricePerMonth: 1199,
     limits: { collaborators: 10, projects: 10, documents: null, tasks: null },
+    freeGuests: 50,
     hasAnalytics: true,
     hasPrioritySupport: true,
   },
 } as const;
 
 export type Plan = keyof typeof PLANS;
+
+/** By how many percent the price lies below the original one; null where there is none. */
+export function computeDiscount(plan: Plan): number | null {
+  const { pricePerMonth, originalPricePerMonth } = PLANS[plan];
+  return originalPricePerMonth === null
+    ? null
+    : Math.round((1 - pricePerMonth / originalPricePerMonth) * 100);
+}
+
 export const LIMITED_RESOURCES = ['collaborators', 'projects', 'documents', 'tasks'] as const;
 export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
 /** `null` = unlimited. */

@@ -14,14 +14,30 @@ export const project = z.strictObject({
   description: z.string(),
   color,
   position: z.string(),
+  /** Only for people who were given a right on it. */
+  isPrivate: z.boolean(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Project = z.infer<typeof project>;
 
-export const projectGrant = z.strictObject({ userId: storedId, level: z.enum(GRANT_LEVELS) });
+export const projectGrant = z.strictObject({
+  userId: storedId,
+  level: z.enum(GRANT_LEVELS),
+  /** Whoever gave it; the person themselves where they let themselves in. */
+  grantedBy: storedId.nullable(),
+  grantedAt: instant,
+});
 export type ProjectGrant = z.infer<typeof projectGrant>;
+
+/** A private project as those see it who may know that it exists, and no more. */
+export const privateProject = z.strictObject({
+  id: storedId,
+  name: z.string(),
+  managerIds: z.array(storedId),
+});
+export type PrivateProject = z.infer<typeof privateProject>;
 
 const key = z
   .string()
@@ -63,6 +79,7 @@ export const projectsRoutes = [
       description: textOf(LIMITS.taskDescription).optional(),
       color: color.optional(),
       position: position.optional(),
+      isPrivate: z.boolean().optional(),
     }),
     replies: { 201: reply },
     ids: { teamId: 'team', id: 'new' },
@@ -90,6 +107,7 @@ export const projectsRoutes = [
       description: textOf(LIMITS.taskDescription).optional(),
       color: color.optional(),
       position: position.optional(),
+      isPrivate: z.boolean().optional(),
     }),
     replies: { 200: reply },
     ids,
@@ -109,7 +127,7 @@ export const projectsRoutes = [
     method: 'GET',
     path: '/teams/{teamId}/projects/{projectId}/grants',
     summary: 'Who was given rights on a project beyond their role',
-    rule: { kind: 'team', action: 'project.grant', object: 'project' },
+    rule: { kind: 'team', action: 'project.read', object: 'project' },
     params,
     query: z.strictObject(pageQuery),
     replies: { 200: z.strictObject({ grants: z.array(projectGrant), nextCursor }) },
@@ -135,5 +153,26 @@ export const projectsRoutes = [
     params: z.strictObject({ teamId: id, projectId: id, userId: id }),
     replies: { 204: null },
     ids: { ...ids, userId: 'user' },
+  }),
+  defineRoute({
+    id: 'projects.listPrivate',
+    method: 'GET',
+    path: '/teams/{teamId}/private-projects',
+    summary: 'That there are private projects, and who manages them: not what is in them',
+    rule: { kind: 'team', action: 'projects.listPrivate' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ projects: z.array(privateProject), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'projects.grantMyself',
+    method: 'POST',
+    path: '/teams/{teamId}/projects/{projectId}/grants/me',
+    summary: 'Let oneself into a private project: audited, and told to the people in it',
+    rule: { kind: 'team', action: 'projects.grantMyself' },
+    params,
+    replies: { 200: z.strictObject({ grant: projectGrant }) },
+    ids: { teamId: 'team', projectId: 'privateProject' },
   }),
 ] as const;

@@ -1,61 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { safeNextPath } from './redirect.ts';
+import { LEADING_ELSEWHERE } from './testing/elsewhere.ts';
 
 const ORIGIN = 'https://app.example';
-
-const LEADING_ELSEWHERE = [
-  '//evil.example',
-  '//evil.example/dashboard',
-  '///evil.example',
-  '////evil.example',
-  '/\\evil.example',
-  '/\\/evil.example',
-  '\\\\evil.example',
-  '\\/evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  '/\r/evil.example',
-  '/\r\n/evil.example',
-  '\t//evil.example',
-  ' //evil.example',
-  '/ /evil.example',
-  '\u0000//evil.example',
-  '/\u0000/evil.example',
-  '/\u000b/evil.example',
-  '/\u007f/evil.example',
-  '/\u00a0/evil.example',
-  '/\u2028/evil.example',
-  '/./\\evil.example',
-  '/.//evil.example',
-  '/..//evil.example',
-  '/a/..//evil.example',
-  '/%2e//evil.example',
-  '/%2e%2e//evil.example',
-  'https://evil.example',
-  'https:evil.example',
-  'https:/evil.example',
-  'https:///evil.example',
-  'HTTPS://evil.example',
-  'http://app.example@evil.example',
-  'https://app.example.evil.example',
-  '@evil.example',
-  '.evil.example',
-  'evil.example',
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\nscript:alert(1)',
-  'data:text/html,<script>alert(1)</script>',
-  'vbscript:msgbox(1)',
-  'blob:https://app.example/1',
-  'file:///etc/passwd',
-  '//[::1]/',
-  '//0x7f000001/',
-  '//evil.example:443',
-  '/'.repeat(600),
-  '',
-  '?next=//evil.example',
-  '#//evil.example',
-];
 
 describe('where to go after signing in', () => {
   it.each(LEADING_ELSEWHERE)('%j leads nowhere but home', (value) => {

@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Rule =
   | { kind: 'public' }
-  | { kind: 'session' }
+  | { kind: 'session'; freshSeconds?: number }
   | { kind: 'development' }
   | { kind: 'team'; action: Action; object?: 'project' | 'task' | 'trash'; freshSeconds?: number };
 
@@ -23,11 +23,14 @@ export type IdKind =
   | 'user'
   | 'invite'
   | 'project'
+  | 'privateProject'
   | 'status'
   | 'task'
   | 'comment'
   | 'trash'
   | 'session'
+  | 'export'
+  | 'token'
   | 'new';
 
 export interface RouteSpec {
@@ -40,12 +43,14 @@ export interface RouteSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body is a file of one of these media types instead. Streamed: the handler reads it, and minds its size. */
+  upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
   /** Status → schema of the body; null = no body. The first 2xx is what the typed client returns. */
   replies: Record<number, z.ZodType | null>;
   /** What each field whose name ends in Id or Ids names, wherever it stands. The server refuses to start if one is missing. */
   ids?: Readonly<Record<string, IdKind>>;
   /** Counted against this rate limit besides the general one. */
-  rateLimit?: 'signIn' | 'invites' | 'invitePeek';
+  rateLimit?: 'signIn' | 'invitePeek' | 'uploads' | 'exports' | 'imports' | 'images' | 'contact' | 'audits';
 }
 
 /** Keeps the literal types of a route, which the typed client lives on. */

@@ -1,25 +1,38 @@
+import { accountRoutes, filesRoutes } from './account.ts';
+import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
+import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
+import { mailRoutes } from './mail.ts';
 import { membersRoutes } from './members.ts';
 import { projectsRoutes } from './projects.ts';
 import { syncRoutes } from './sync.ts';
 import { statusesRoutes, tasksRoutes } from './tasks.ts';
 import { teamsRoutes } from './teams.ts';
+import { transferRoutes } from './transfer.ts';
+import { tokensRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
 
 /** The whole surface, in one list: registration, OpenAPI, the typed client and the rights matrix are made from it. */
 export const ROUTES = [
   ...authRoutes,
+  ...accountRoutes,
+  ...filesRoutes,
+  ...tokensRoutes,
   ...billingRoutes,
   ...teamsRoutes,
   ...membersRoutes,
+  ...auditRoutes,
   ...invitesRoutes,
   ...projectsRoutes,
   ...statusesRoutes,
   ...tasksRoutes,
   ...trashRoutes,
   ...syncRoutes,
+  ...transferRoutes,
+  ...contactRoutes,
+  ...mailRoutes,
 ] as const;
 
 export type AnyRoute = (typeof ROUTES)[number];

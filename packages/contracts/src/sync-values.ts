@@ -1,8 +1,11 @@
 /** The fixed values of sync; free of the schema library, so that the browser loads only these. */
-export const SYNC_ENTITIES = ['team', 'member', 'status', 'project', 'task', 'comment'] as const;
+export const SYNC_ENTITIES = ['team', 'member', 'status', 'project', 'grant', 'task', 'comment'] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 
 export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403, tooSlow: 4408 } as const;
+
+/** Goes along with reads while somebody sees the team as another member does; sockets have it as the query `viewAs`. */
+export const VIEW_AS_HEADER = 'hearth-view-as';
 
 /** Names the log position of a change in answers to commands, so that a client knows when its feed has caught up. */
 export const SEQ_HEADER = 'hearth-seq';

@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { id, nextCursor } from './fields.ts';
 import type { Member } from './members.ts';
+import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Comment, Status, Task } from './tasks.ts';
 import type { Team } from './teams.ts';
+
+/** A right that the receiver was given on a project; comes with every snapshot. A change that changes what they see brings a new one. */
+export type OwnGrant = {
+  /** The project's. */
+  id: string;
+  level: GrantLevel;
+};
 
 /** What the feed carries. A member's id is their user id; a team's id is its `_id`. */
 export interface SyncRows {
@@ -13,6 +21,7 @@ export interface SyncRows {
   member: Member;
   status: Status;
   project: Project;
+  grant: OwnGrant;
   task: Task;
   comment: Comment;
 }
@@ -83,6 +92,8 @@ export const feedRoute = defineRoute({
   query: z.strictObject({
     /** Without it, only what happens from now on. */
     since: z.coerce.number().int().min(0).optional(),
+    /** Browsers cannot send headers with a handshake. */
+    viewAs: z.string().max(500).optional(),
   }),
   replies: { 101: null },
   ids: { teamId: 'team' },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, instant, lineOf, nextCursor, pageQuery, storedId } from './fields.ts';
+import { PICTURE } from './account-values.ts';
 import { LIMITS } from './limits.ts';
+import { DEFAULT_ROLES } from './permissions.ts';
 import { defineRoute } from './route.ts';
 
 /** A team is the one thing that carries `_id`, as the specification has it. */
@@ -12,6 +14,10 @@ export const team = z.strictObject({
   image: z.string().nullable(),
   /** May members invite guests? */
   membersMayInvite: z.boolean(),
+  /** May members use API tokens? */
+  membersMayUseTokens: z.boolean(),
+  /** What an invite gives that names no role. */
+  defaultRole: z.enum(DEFAULT_ROLES),
   createdAt: instant,
   deletedAt: instant.nullable(),
 });
@@ -64,7 +70,31 @@ export const teamsRoutes = [
     body: z.strictObject({
       name: lineOf(LIMITS.teamName).optional(),
       membersMayInvite: z.boolean().optional(),
+      membersMayUseTokens: z.boolean().optional(),
+      defaultRole: z.enum(DEFAULT_ROLES).optional(),
     }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.putImage',
+    method: 'PUT',
+    path: '/teams/{teamId}/image',
+    summary: 'Put a picture of the team in the place of the present one',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    upload: { types: PICTURE.types, maxBytes: PICTURE.maxBytes },
+    replies: { 200: reply },
+    ids,
+    rateLimit: 'uploads',
+  }),
+  defineRoute({
+    id: 'teams.deleteImage',
+    method: 'DELETE',
+    path: '/teams/{teamId}/image',
+    summary: 'Show the team by its first letter',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
     replies: { 200: reply },
     ids,
   }),

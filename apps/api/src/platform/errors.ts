@@ -1,6 +1,7 @@
+import { explainRule, type Action } from '@hearth/contracts/permissions';
 import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/contracts/errors';
 
-type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature'>;
+type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 
 /** The one error type: thrown anywhere, answered as problem+json by the HTTP layer. */
 export class AppError extends Error {
@@ -51,4 +52,9 @@ export function notFound(what = 'This'): AppError {
 /** A refused field, in the field's own words. */
 export function invalidField(path: string, message: string): AppError {
   return new AppError('INVALID_REQUEST', `${path} ${message}`, { errors: [{ path, message }] });
+}
+
+/** May not do this: names the action, and its rule in plain words. */
+export function forbidden(action: Action): AppError {
+  return new AppError('FORBIDDEN', `${explainRule(action)}.`, { action });
 }

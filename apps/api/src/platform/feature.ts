@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, WorkObject } from '@hearth/contracts/permissions';
@@ -8,9 +9,14 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db, TeamTx } from '#platform/db/index.ts';
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { JsonText } from '#platform/http/json-text.ts';
+import type { View } from '#platform/http/view-as.ts';
 import type { Ids } from '#platform/ids.ts';
+import type { JobBinding } from '#platform/jobs/job.ts';
 import type { Logger } from '#platform/log.ts';
+import type { Mailer } from '#platform/mail/index.ts';
+import type { Outbound } from '#platform/outbound/index.ts';
 import type { Seal } from '#platform/seal.ts';
+import type { Storage } from '#platform/storage/index.ts';
 import type { SnapshotSource } from '#platform/sync/snapshot.ts';
 
 /** What every feature is handed: the platform, and nothing of other features. */
@@ -21,13 +27,30 @@ export interface App {
   ids: Ids;
   log: Logger;
   fanout: Fanout;
+  /** null where no mail server is set up. */
+  mailer: Mailer | null;
+  /** The one way to addresses that come from people. */
+  outbound: Outbound;
   seal: Seal;
+  storage: Storage;
 }
 
 export interface SessionInfo {
   id: string;
   userId: string;
   signedInAt: Date;
+  /** Set when the caller is a program with an API token; `id` is the token's then. */
+  token?: TokenInfo;
+}
+
+/** An API token: it may do what its scopes name and its person may do at that moment. */
+export interface TokenInfo {
+  id: string;
+  /** Ids of routes. */
+  scopes: readonly string[];
+  /** null = any team of the person. */
+  onlyTeam: string | null;
+  createdAt: Date;
 }
 
 /** A piece of work as access checks need it. */
@@ -41,6 +64,8 @@ export interface Caller {
   /** Set on routes with a `team` rule. */
   teamId: string;
   actor: Actor;
+  /** As whom the caller sees the team; null = as themselves. `actor` has the rights of both then. */
+  view: View | null;
   /** Set where the rule names an object. */
   object: LoadedObject;
 }
@@ -57,7 +82,11 @@ type Bodies<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.input<R[S]> : unde
 export interface Call<R extends RouteSpec> {
   params: Out<R['params'], Record<string, never>>;
   query: Out<R['query'], Record<string, never>>;
-  body: Out<R['body'], undefined>;
+  body: R extends { upload: { isStreamed: true } }
+    ? Readable
+    : R extends { upload: object }
+      ? Buffer
+      : Out<R['body'], undefined>;
   caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -103,6 +132,8 @@ export interface Feature {
   exists?: Partial<Record<IdKind, ExistenceCheck>>;
   /** What it adds to the working set that clients start from. */
   snapshot?: SnapshotSource[];
+  /** What it does after an answer, each with its rule and bounds. */
+  jobs?: JobBinding[];
   /** For what is more than a route: mounting a provider, say. */
   mount?: (server: FastifyInstance) => Promise<void>;
   close?: () => Promise<void>;
@@ -111,8 +142,16 @@ export interface Feature {
 /** How a request's sender is known; the auth and members features provide these. */
 export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
+  /** As `authenticate`, for the secret of an API token. */
+  authenticateToken: (secret: string) => Promise<SessionInfo | 'none' | 'expired'>;
+  /** Why a token may not act in the transaction's team for this person, in a sentence; null = it may. */
+  explainTokenRefusal: (tx: TeamTx, actor: Actor, token: TokenInfo) => Promise<string | null>;
+  /** Which of these API tokens still work. */
+  findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The caller's role and grants in a team that is not deleted; null = no active membership. */
   loadActor: (tx: TeamTx, userId: string) => Promise<Actor | null>;
+  /** Told of every request that a member may make of a team; must not make it wait. */
+  noteActive: (teamId: string, userId: string) => void;
   /** Which of these sessions have neither run out nor been ended: open sockets are held against it. */
   findLiveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

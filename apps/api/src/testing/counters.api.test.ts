@@ -150,7 +150,8 @@ describeEachEngine('plan counters', (engine) => {
           where team_id = ${teamId} and deleted_at is null
         union all select 'tasks', count(*) from tasks where team_id = ${teamId} and deleted_at is null
         union all select 'collaborators', count(distinct m.user_id) from memberships m
-          left join project_grants g on g.team_id = m.team_id and g.user_id = m.user_id
+          left join (project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+            and p.deleted_at is null) on g.team_id = m.team_id and g.user_id = m.user_id
           where m.team_id = ${teamId} and m.removed_at is null
             and (m.role in ('owner', 'admin', 'member') or g.level in ('edit', 'manage'))`.execute(tx);
       const toMap = (list: readonly { resource: string; n: number }[]) =>

@@ -52,8 +52,12 @@ const WAIT = { timeout: 10_000, interval: 5 };
 
 export interface FeedWish {
   since?: number | string;
+  /** The token of a view as somebody else. */
+  viewAs?: string;
   /** null leaves the header out. */
   origin?: string | null;
+  /** The secret of an API token. */
+  bearer?: string;
   /** False: does not answer the server's pings. */
   answersPings?: boolean;
 }
@@ -66,11 +70,16 @@ export async function askForFeed(
 ): Promise<FeedClient | { status: number; body: unknown }> {
   const url = new URL(`/teams/${teamId}/feed`, client.target.apiOrigin.replace(/^http/, 'ws'));
   if (wish.since !== undefined) url.searchParams.set('since', String(wish.since));
+  if (wish.viewAs !== undefined) url.searchParams.set('viewAs', wish.viewAs);
   const cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   const origin = wish.origin === undefined ? client.target.webOrigin : wish.origin;
   const ws = new WebSocket(url, {
     autoPong: wish.answersPings ?? true,
-    headers: { ...(cookie === '' ? {} : { cookie }), ...(origin === null ? {} : { origin }) },
+    headers: {
+      ...(wish.bearer === undefined ? {} : { authorization: `Bearer ${wish.bearer}` }),
+      ...(cookie === '' ? {} : { cookie }),
+      ...(origin === null ? {} : { origin }),
+    },
   });
   const feed = new FeedClient(ws);
   const refusal = Promise.withResolvers<{ status: number; body: unknown }>();

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { IdKind } from '@hearth/contracts/route';
 import { asOwner, type Db } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import { makeStatus } from './rights-subjects.ts';
+import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
 
 /** Makes one thing of each kind in a team, when it is asked for. */
@@ -21,8 +23,11 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
   return person.user.id;
 }
 
-async function makeInvite(owner: Client, teamId: string): Promise<string> {
-  const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, {});
+async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
+  const email = `invited-${++people}@example.com`;
+  const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
+  // Its mail is noted in the tables: nothing of it is to come later.
+  await getJobs(api.app).runDue();
   return made.body.invite.id;
 }
 
@@ -39,6 +44,12 @@ async function makeTrash(owner: Client, teamId: string): Promise<string> {
   return task.id;
 }
 
+async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
+  const wish = { name: 'Script', scopes: ['tasks.list'], teamId };
+  const made = await owner.post<{ token: { id: string } }>('/account/tokens', wish);
+  return made.body.token.id;
+}
+
 /** A session of this person besides the one they use. */
 async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
   const second = await signIn(api, person.user.email);
@@ -51,13 +62,16 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
   return async (kind) => {
     if (kind === 'team') return teamId;
     if (kind === 'user') return await addMember(api, owner, teamId);
-    if (kind === 'invite') return await makeInvite(owner, teamId);
+    if (kind === 'invite') return await makeInvite(api, owner, teamId);
     if (kind === 'project') return (await makeProject(owner, teamId)).id;
+    if (kind === 'privateProject') return (await makeProject(owner, teamId, { isPrivate: true })).id;
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'task') return (await makeTask(owner, teamId)).id;
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
     if (kind === 'session') return await makeSession(api, owner);
+    if (kind === 'export') return await makeExport(owner, teamId);
+    if (kind === 'token') return await makeToken(owner, teamId);
     throw new Error(`Nothing makes a ${kind}`);
   };
 }
@@ -80,10 +94,14 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     const id = await live(kind);
     if (kind === 'user') await remove(`/teams/${teamId}/members/${id}`);
     if (kind === 'invite') await remove(`/teams/${teamId}/invites/${id}`);
-    if (kind === 'project') await remove(`/teams/${teamId}/projects/${id}`);
+    if (kind === 'project' || kind === 'privateProject') await remove(`/teams/${teamId}/projects/${id}`);
     if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
     if (kind === 'task') await remove(`/teams/${teamId}/tasks/${id}`);
+    if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
+    if (kind === 'export') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('team_exports').where('id', '=', id).execute());
+    }
     return id;
   };
 }
@@ -98,8 +116,8 @@ export function keepEach(make: MakeId): MakeId {
   };
 }
 
-/** Tables that a refused request may touch: sessions remember when they were last used. */
-const UNTIED = new Set(['sessions', 'schema_migrations']);
+/** Tables that a refused request may touch: sessions and members remember when they were last active, jobs come and go. */
+const UNTIED = new Set(['sessions', 'member_activity', 'schema_migrations', 'jobs']);
 
 /** One value that differs when any row of any table does. */
 export async function digestTables(db: Db): Promise<string> {
@@ -114,6 +132,27 @@ export async function digestTables(db: Db): Promise<string> {
           ({ name }) =>
             sql`select ${name}::text || md5(coalesce(string_agg(r::text, '' order by r::text), '')) as part from ${sql.table(name)} r`,
         );
+      const digest = await sql<{ part: string }>`${sql.join(parts, sql` union all `)}`.execute(tx);
+      return digest.rows.map((row) => row.part).join(' ');
+    },
+    { isReadOnly: true },
+  );
+}
+
+/** One value that differs when any row of this team does, in whatever table. */
+export async function digestTeam(db: Db, teamId: string): Promise<string> {
+  return await asOwner(
+    db,
+    async (tx) => {
+      const { rows } = await sql<{ name: string }>`
+        select c.relname as name from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`.execute(tx);
+      const parts = rows.map(
+        ({ name }) =>
+          sql`select ${name}::text || md5(coalesce(string_agg(r::text, '' order by r::text), '')) as part
+            from ${sql.table(name)} r where r.team_id = ${teamId}`,
+      );
       const digest = await sql<{ part: string }>`${sql.join(parts, sql` union all `)}`.execute(tx);
       return digest.rows.map((row) => row.part).join(' ');
     },

@@ -12,7 +12,8 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
       union all select 'projects', count(*) from projects where team_id = ${teamId} and deleted_at is null
       union all select 'collaborators', count(*) from memberships m
         where m.team_id = ${teamId} and m.removed_at is null and (m.role <> 'guest' or exists (
-          select from project_grants g where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')))
+          select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null))
     ) c on c.resource = u.resource and c.n <> u.n
     where u.team_id = ${teamId}`,
   'spans of a task leave a gap, overlap, or do not count up': (teamId) => sql`
@@ -45,6 +46,14 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     select h.last_task_number, count(t.number) from team_heads h left join tasks t on t.team_id = h.team_id
     where h.team_id = ${teamId} group by h.last_task_number
     having h.last_task_number <> count(t.number) or h.last_task_number <> coalesce(max(t.number), 0)`,
+  'somebody is assigned to a task that they may not see': (teamId) => sql`
+    select a.task_id, a.user_id, m.role, m.removed_at from task_assignees a
+    join tasks t on t.team_id = a.team_id and t.id = a.task_id
+    join memberships m on m.team_id = a.team_id and m.user_id = a.user_id
+    left join projects p on p.team_id = t.team_id and p.id = t.project_id
+    left join project_grants g on g.team_id = a.team_id and g.user_id = a.user_id and g.project_id = t.project_id
+    where a.team_id = ${teamId} and (m.removed_at is not null
+      or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
   'the log does not end in what is there': (teamId) => sql`
     select l.entity_id, l.op, l.data, t.id from (
       select distinct on (entity_id) entity_id, op, data from changes

@@ -14,6 +14,8 @@ export interface Answer<T = unknown> {
 
 export interface SendOptions {
   body?: unknown;
+  /** A file instead of JSON. */
+  upload?: Blob;
   /** A header given as undefined is left out: `origin`, say. */
   headers?: Record<string, string | undefined>;
 }
@@ -34,6 +36,7 @@ export class Client {
       origin: this.target.webOrigin,
       ...(cookie === '' ? {} : { cookie }),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.upload === undefined ? {} : { 'content-type': options.upload.type }),
       ...options.headers,
     };
     const headers = Object.fromEntries(
@@ -46,6 +49,7 @@ export class Client {
       ...(options.body === undefined
         ? {}
         : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+      ...(options.upload === undefined ? {} : { body: options.upload }),
     });
     for (const line of response.headers.getSetCookie()) this.#keepCookie(line);
     const text = await response.text();
@@ -86,11 +90,31 @@ export class SignedIn extends Client {
   user: User = { id: '', name: '', email: '', image: null };
 }
 
+/** A program: it sends an API token, and neither cookies nor an Origin. */
+export class Program extends Client {
+  readonly secret: string;
+
+  constructor(target: Target, secret: string) {
+    super(target);
+    this.secret = secret;
+  }
+
+  override async send<T = unknown>(
+    method: string,
+    path: string,
+    options: SendOptions = {},
+  ): Promise<Answer<T>> {
+    const headers = { origin: undefined, authorization: `Bearer ${this.secret}`, ...options.headers };
+    return await super.send<T>(method, path, { ...options, headers });
+  }
+}
+
 export interface TokenWish {
   name?: string;
   image?: string;
   emailVerified?: boolean;
   expiresInSeconds?: number;
+  hd?: string;
 }
 
 /** An identity token of the development provider. */

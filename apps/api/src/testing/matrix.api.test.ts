@@ -5,6 +5,7 @@ import { describeEachEngine } from './databases.ts';
 import { expectStatus } from './rights-expected.ts';
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
+import { tellCases } from './tell-cases.ts';
 import { CALLERS, CANARIES, hiddenFrom, makeWorld, type CallerName, type World } from './rights-world.ts';
 
 interface Cell {
@@ -56,6 +57,7 @@ describeEachEngine('rights', (engine) => {
         if (isTeamDeleted) await world.setTeamDeleted(true);
         const answer = await client.send<{ code?: string } | undefined>(route.method, toUrl(request), {
           body: request.body,
+          ...(request.upload === undefined ? {} : { upload: request.upload }),
         });
         if (isTeamDeleted) await world.setTeamDeleted(false);
         client.cookies.clear();
@@ -63,7 +65,7 @@ describeEachEngine('rights', (engine) => {
         if (answer.status < 400 && route.method !== 'GET') {
           await world.mend();
           if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget();
-          if (route.id === 'trash.restore') subjects.forget();
+          if (route.id === 'trash.restore' || route.id === 'invites.resend') subjects.forget();
         }
         const code = answer.status < 400 ? '' : ` ${answer.body?.code ?? ''}`;
         const line = `${route.id} | ${state} | ${caller} | ${answer.status}${code}`;
@@ -77,6 +79,7 @@ describeEachEngine('rights', (engine) => {
         if (answer.status !== expected)
           wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
       }
+      tellCases(engine.kind, lines.length, `cells, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
       expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
       await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./matrix.txt');

@@ -1,17 +1,67 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
+import { findFreePort } from './start-app.ts';
 
-/** The Redis to test with, if one answers: TEST_REDIS_URL, or the usual place. */
-export async function findRedis(): Promise<string | undefined> {
-  const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+/** Whether this machine has a Redis of its own to start. */
+export const canStartRedis: boolean = hasProgram('redis-server');
+
+/** A Redis for one test, which can be taken away and given back. */
+export interface RedisServer {
+  url: string;
+  /** Kills it as a failing machine would: nothing is said to anybody. */
+  kill(): Promise<void>;
+  /** Starts it again at the same place, empty. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  const port = await findFreePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+
+  async function start(): Promise<void> {
+    child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+      stdio: 'ignore',
+    });
+    for (let tries = 0; !(await answers(url)); tries += 1) {
+      if (tries > 500) throw new Error('Redis did not start');
+      await sleep(20);
+    }
+  }
+
+  async function kill(): Promise<void> {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  await start();
+  return { url, kill, start, stop: kill };
+}
+
+async function answers(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { connectTimeout: 2000, reconnectStrategy: false } });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.ping();
-    return url;
+    return true;
   } catch {
-    return undefined;
+    return false;
   } finally {
     if (client.isOpen) client.destroy();
+  }
+}
+
+function hasProgram(name: string): boolean {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
   }
 }

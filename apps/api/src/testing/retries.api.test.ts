@@ -48,6 +48,16 @@ describeEachEngine('the retry of a request whose answer was lost', (engine) => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
+  it('of somebody who may know no more gets the first answer word for word', async () => {
+    const at = `/teams/${teamId}/image`;
+    const first = await send(ada, 'DELETE', at, 'picture');
+    await ada.delete(`/teams/${teamId}`);
+    const again = await send(ada, 'DELETE', at, 'picture');
+    expect(first.status).toBe(200);
+    expect(again).toMatchObject({ status: 200 });
+    expect(again.body).toEqual(first.body);
+  });
+
   it('that left or deleted the team gets the first answer, and nothing else of the team', async () => {
     const leave = `/teams/${teamId}/members/${bob.user.id}`;
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { idFieldsOf } from '#platform/http/register.ts';
+import { toUpload } from './transfer.ts';
+import { makeTeamFile } from './zip.ts';
 
 /** Ids of one cell, by kind of thing. */
 export type IdsByKind = Partial<Record<IdKind, string>>;
@@ -8,11 +10,23 @@ export type IdsByKind = Partial<Record<IdKind, string>>;
 export interface Sample {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  upload?: Blob;
 }
 
 type IdOf = (kind: IdKind) => string;
 
 let drawn = 0;
+/** One pixel. */
+const PICTURE = new Blob(
+  [
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ],
+  { type: 'image/png' },
+);
+const NO_IMAGE = 'A'.repeat(32);
 const fresh = (): string => `n${++drawn}`;
 
 /**
@@ -20,12 +34,21 @@ const fresh = (): string => `n${++drawn}`;
  * swaps reach each of them.
  */
 const SAMPLES: Record<string, (of: IdOf) => Sample> = {
+  'account.update': () => ({ body: { name: `Somebody ${fresh()}` } }),
+  'tokens.create': (of) => ({ body: { name: 'Script', scopes: ['tasks.list'], teamId: of('team') } }),
+  'account.putImage': () => ({ upload: PICTURE }),
+  'teams.putImage': () => ({ upload: PICTURE }),
+  'imports.create': () => ({ upload: toUpload(makeTeamFile()) }),
   'auth.developmentToken': () => ({ body: { email: 'somebody@example.com', name: 'Somebody' } }),
+  'contact.send': () => ({
+    body: { name: 'Somebody', email: 'somebody@example.com', message: 'Hello' },
+  }),
   'billing.subscription': (of) => ({ query: { teamId: of('team') } }),
   'billing.developmentPlan': () => ({ body: { plan: 'pro' } }),
   'teams.create': (of) => ({ body: { id: of('new'), name: 'New' } }),
   'teams.update': () => ({ body: { name: `Home ${fresh()}` } }),
   'members.update': () => ({ body: { teamRole: 'guest' } }),
+  'members.transfer': (of) => ({ body: { userId: of('user') } }),
   'invites.create': (of) => ({ body: { id: of('new'), teamRole: 'guest' } }),
   'projects.create': (of) => ({ body: { id: of('new'), name: 'Project' } }),
   'projects.update': () => ({ body: { description: fresh() } }),
@@ -60,6 +83,7 @@ export interface BuiltRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
+  upload: Blob | undefined;
 }
 
 /**
@@ -74,20 +98,22 @@ export function buildRequest(route: RouteSpec, ids: IdsByKind, link: string): Bu
     return id;
   };
   const make = SAMPLES[route.id];
-  if (route.body !== undefined && make === undefined) throw new Error(`${route.id}: there is no sample body`);
-  const { query = {}, body } = make?.(of) ?? {};
+  if ((route.body ?? route.upload) !== undefined && make === undefined)
+    throw new Error(`${route.id}: there is no sample body`);
+  const { query = {}, body, upload } = make?.(of) ?? {};
   const params: Record<string, string> = {};
   for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const kind = route.ids?.[name];
-    if (kind === undefined && name !== 'link') throw new Error(`${route.id}: nothing fills ${name}`);
-    params[name] = kind === undefined ? link : of(kind);
+    const given = { link, image: NO_IMAGE }[name];
+    if (kind === undefined && given === undefined) throw new Error(`${route.id}: nothing fills ${name}`);
+    params[name] = kind === undefined ? String(given) : of(kind);
   }
   for (const field of idFieldsOf(route)) {
     if (params[field] === undefined && query[field] === undefined && body?.[field] === undefined) {
       throw new Error(`${route.id}: the sample leaves ${field} out`);
     }
   }
-  return { path: route.path, params, query, body };
+  return { path: route.path, params, query, body, upload };
 }
 
 export function toUrl({ path, params, query }: BuiltRequest): string {

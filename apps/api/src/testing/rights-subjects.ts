@@ -1,26 +1,39 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import type { Client } from './make.ts';
 import { makeProject, makeTask, signIn } from './make.ts';
+import { makeExport } from './transfer.ts';
 import { CANARIES, type CallerName, type World } from './rights-world.ts';
 
 /**
- * In which state the thing is that a request names: made by the owner, made by the caller, in no project, or in the
- * trash; or the whole team is deleted.
+ * In which state the thing is that a request names: made by the owner, made by the caller, in no project, in a private
+ * project, or in the trash; or the whole team is deleted.
  */
-export type State = 'live' | 'own' | 'unfiled' | 'trashed' | 'team deleted';
+export type State = 'live' | 'own' | 'unfiled' | 'private' | 'trashed' | 'team deleted';
+
+/** Routes whose answer depends on whether the thing belongs to the caller, although the rule names no object. */
+const OF_ONES_OWN = new Set([
+  'auth.endSession',
+  'tokens.revoke',
+  'members.remove',
+  'members.reach',
+  'invites.revoke',
+]);
 
 /** The states in which a route is tried. */
 export function statesOf(route: RouteSpec): State[] {
-  if (route.id === 'auth.endSession' || route.id === 'members.remove' || route.id === 'invites.revoke') {
+  if (OF_ONES_OWN.has(route.id)) {
     return ['live', 'own', ...(route.rule.kind === 'team' ? (['team deleted'] as const) : [])];
   }
   if (route.id === 'teams.restore') return ['live', 'team deleted'];
   if (route.rule.kind !== 'team') return ['live'];
-  if (route.id === 'tasks.create') return ['live', 'unfiled', 'trashed', 'team deleted'];
+  if (route.id === 'tasks.create') return ['live', 'unfiled', 'private', 'trashed', 'team deleted'];
+  if (route.id === 'projects.grantMyself') return ['live', 'private', 'team deleted'];
   if (route.rule.object === undefined) return ['live', 'team deleted'];
-  if (route.rule.object === 'project') return ['live', 'own', 'trashed', 'team deleted'];
-  return ['live', 'own', 'unfiled', 'trashed', 'team deleted'];
+  if (route.rule.object === 'project') return ['live', 'own', 'private', 'trashed', 'team deleted'];
+  return ['live', 'own', 'unfiled', 'private', 'trashed', 'team deleted'];
 }
+
+let invited = 0;
 
 interface Cell {
   route: RouteSpec;
@@ -49,6 +62,7 @@ export class Subjects {
       case 'user':
         return own ?? world.target.user.id;
       case 'project':
+      case 'privateProject':
         return await this.#findProject(cell, own);
       case 'status':
         return await this.#keep('status', async () => await makeStatus(world.owner, world.teamId));
@@ -56,9 +70,17 @@ export class Subjects {
         return await this.#findTask(cell.state, own);
       case 'trash':
         if (cell.state === 'live') return await this.#findTask('live', undefined);
+        if (cell.state === 'private') return await this.#findTask('trashed private', own);
         return await this.#findTask(cell.state === 'unfiled' ? 'trashed unfiled' : 'trashed', own);
       case 'invite':
         return await this.#findInvite(own);
+      case 'export':
+        return await this.#keep('export', async () => await makeExport(world.owner, world.teamId));
+      case 'token':
+        return await this.#keep(`token ${own}`, async () => {
+          const { id } = await world.putToken(own ?? world.target.user.id, {});
+          return id;
+        });
       case 'session':
         return await this.#keep(
           `session ${own}`,
@@ -85,6 +107,8 @@ export class Subjects {
   async #findProject(cell: Cell, own: string | undefined): Promise<string> {
     const world = this.#world;
     if (cell.state === 'trashed') return world.trashedProjectId;
+    if (cell.state === 'private')
+      return await this.#keep('private project', () => world.makePrivateProject());
     if (cell.route.rule.kind !== 'team' || cell.route.rule.object !== 'project') return world.projectId;
     return await this.#keep(`project ${own}`, async () => {
       const project = await makeProject(world.owner, world.teamId, { name: CANARIES.project });
@@ -93,11 +117,14 @@ export class Subjects {
     });
   }
 
-  async #findTask(state: State | 'trashed unfiled', own: string | undefined): Promise<string> {
+  async #findTask(
+    state: State | 'trashed unfiled' | 'trashed private',
+    own: string | undefined,
+  ): Promise<string> {
     const world = this.#world;
     return await this.#keep(`task ${state} ${own}`, async () => {
-      const isUnfiled = state === 'unfiled' || state === 'trashed unfiled';
-      const fields = isUnfiled
+      if (state.endsWith('private')) return await world.makePrivateTask(state.startsWith('trashed'));
+      const fields = state.endsWith('unfiled')
         ? { title: CANARIES.staff }
         : { title: CANARIES.project, projectId: world.projectId };
       const task = await makeTask(world.owner, world.teamId, fields);
@@ -113,7 +140,10 @@ export class Subjects {
   async #findInvite(own: string | undefined): Promise<string> {
     const world = this.#world;
     return await this.#keep(`invite ${own}`, async () => {
-      const made = await world.owner.post<{ invite: { id: string } }>(`/teams/${world.teamId}/invites`, {});
+      const email = `invited-${++invited}@example.com`;
+      const made = await world.owner.post<{ invite: { id: string } }>(`/teams/${world.teamId}/invites`, {
+        email,
+      });
       const { id } = made.body.invite;
       if (own !== undefined) await world.setInviteMaker(id, own);
       return id;

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
+import type { DatabaseSettings } from '#platform/db/index.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
 import type { App } from '#platform/feature.ts';
 import { createIds } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
+import { createMailer } from '#platform/mail/index.ts';
+import { createOutbound } from '#platform/outbound/index.ts';
 import { createSeal } from '#platform/seal.ts';
+import { createDiskStorage } from '#platform/storage/index.ts';
 import { serveApp } from '#serve-app.ts';
 import type { TestEngine } from './databases.ts';
 
@@ -44,7 +48,15 @@ export function createTestClock(): TestClock {
  */
 export async function startApp(
   engine: TestEngine,
-  options: { env?: Record<string, string>; clock?: Clock; fanout?: App['fanout'] } = {},
+  options: {
+    env?: Record<string, string>;
+    clock?: Clock;
+    fanout?: App['fanout'];
+    outbound?: App['outbound'];
+    database?: Partial<DatabaseSettings>;
+    /** For tests that read what was logged; silent otherwise. */
+    log?: App['log'];
+  } = {},
 ): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearth-api-'));
   const clock = options.clock ?? systemClock;
@@ -56,16 +68,20 @@ export async function startApp(
     LOG_LEVEL: 'silent',
     ...options.env,
   });
-  const log = createLogger({ level: 'silent' });
-  const db = await engine.open({ clock });
+  const log = options.log ?? createLogger({ level: 'silent' });
+  const db = await engine.open({ clock, logger: log, ...options.database });
+  const ids = createIds(clock);
   const app: App = {
     config,
     db,
     clock,
-    ids: createIds(clock),
+    ids,
     log,
     fanout: options.fanout ?? createLocalFanout(),
+    mailer: config.mail === undefined ? null : createMailer(config.mail, log),
+    outbound: options.outbound ?? createOutbound(),
     seal: createSeal(config.secret ?? ''),
+    storage: createDiskStorage(join(dataFolder, 'files'), ids),
   };
   const served = await serveApp(app);
   return {
@@ -74,8 +90,10 @@ export async function startApp(
     app,
     dataFolder,
     close: async () => {
+      app.outbound.close();
       await served.close();
       await app.fanout.close();
+      app.mailer?.close();
       await db.close();
       await rm(dataFolder, { recursive: true, force: true });
     },

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { User } from '@hearth/contracts/auth';
-import type { SystemTx } from '#platform/db/index.ts';
+import type { AnyTx, SystemTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
@@ -10,7 +10,11 @@ export interface Profile {
   subject: string;
   email: string;
   name: string;
+  /** Where our copy of the provider's picture is to lie, if it is another one than before. */
   image: string | null;
+  /** Where the provider has it. */
+  imageSource: string | null;
+  hostedDomain: string | null;
 }
 
 const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
@@ -29,20 +33,46 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
-/** By the key of the identity provider; whatever else the provider says about the person is taken over. */
-export async function putUser(tx: SystemTx, id: string, profile: Profile, now: Date): Promise<User> {
+/** By the key of the identity provider; whatever else it says about the person is taken over, but for what they chose here. */
+export async function putUser(
+  tx: SystemTx,
+  id: string,
+  { imageSource, hostedDomain, ...profile }: Profile,
+  now: Date,
+): Promise<User & { hasOwnImage: boolean }> {
   return await tx
     .insertInto('users')
-    .values({ id, ...profile, created_at: now, updated_at: now })
+    .values({
+      id,
+      ...profile,
+      image_source: imageSource,
+      hosted_domain: hostedDomain,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) =>
       conflict.columns(['issuer', 'subject']).doUpdateSet((eb) => ({
         email: eb.ref('excluded.email'),
-        name: eb.ref('excluded.name'),
-        image: eb.ref('excluded.image'),
+        name: eb
+          .case()
+          .when('users.has_own_name', '=', true)
+          .then(eb.ref('users.name'))
+          .else(eb.ref('excluded.name'))
+          .end(),
+        image: eb
+          .case()
+          .when('users.has_own_image', '=', true)
+          .then(eb.ref('users.image'))
+          .when('users.image_source', 'is not distinct from', eb.ref('excluded.image_source'))
+          .then(eb.ref('users.image'))
+          .else(eb.ref('excluded.image'))
+          .end(),
+        image_source: eb.ref('excluded.image_source'),
+        hosted_domain: eb.ref('excluded.hosted_domain'),
         updated_at: eb.ref('excluded.updated_at'),
       })),
     )
-    .returning(USER_FIELDS)
+    .returning([...USER_FIELDS, 'users.has_own_image as hasOwnImage'])
     .executeTakeFirstOrThrow();
 }
 
@@ -142,6 +172,18 @@ export async function endSession(
   return ended !== undefined;
 }
 
+/** Ends all sessions of a person that have not ended, and says which. */
+export async function endAllSessions(tx: SystemTx, userId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /**
  * Removes what nobody can use any more: used tokens that have run out, spent refresh handles, sessions that were ended,
  * and run-out sessions once the browser has forgotten its cookie too.
@@ -162,4 +204,16 @@ export async function pruneSignIns(
       .executeTakeFirst(),
   );
   return rows.reduce((sum, row) => sum + Number(row.numDeletedRows), 0);
+}
+
+/** When a person last used any session that is still on record; null = none is. */
+export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('last_used_at')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last_used_at ?? null;
 }

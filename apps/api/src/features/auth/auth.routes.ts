@@ -3,7 +3,7 @@ import { withSystem } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type Binding } from '#platform/feature.ts';
 import { findUser } from './auth.queries.ts';
-import { endOwnSession, signIn, signOut, type SignInParts } from './auth.service.ts';
+import { endEverySession, endOwnSession, signIn, signOut, type SignInParts } from './auth.service.ts';
 import type { DevelopmentProvider } from './development-provider.ts';
 import { hashOfToken } from './identity-token.ts';
 import { createRefresher } from './refresh.ts';
@@ -55,6 +55,12 @@ export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvi
       sessions: await listOwnSessions(app, sessionOf(caller)),
       nextCursor: null,
     })),
+
+    bind('auth.endSessions', authRoutes, async ({ caller, reply }) => {
+      await endEverySession(parts, sessionOf(caller).userId);
+      cookies.clear(reply, 'session');
+      cookies.clear(reply, 'refresh');
+    }),
 
     bind('auth.endSession', authRoutes, async ({ caller, params, reply }) => {
       const { id, userId } = sessionOf(caller);

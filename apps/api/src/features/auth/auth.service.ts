@@ -4,6 +4,7 @@ import { withSystem } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
+  endAllSessions,
   endSession,
   findSessionOfToken,
   findUser,
@@ -15,8 +16,15 @@ import type { Cookies } from './cookies.ts';
 import { checkIdentityToken, type Identity } from './identity-token.ts';
 import { isSamePerson, tellPersonChanged } from './person-changed.ts';
 import type { IdentityProvider } from './provider.ts';
+import { pictureKeeper } from './provider-picture.ts';
 import { revokeAtProvider } from './refresh.ts';
-import { deleteHandlesOfSession, tieFamilyToSession, type HandleRow } from './refresh.queries.ts';
+import {
+  deleteHandlesOfPerson,
+  deleteHandlesOfSession,
+  tieFamilyToSession,
+  type HandleRow,
+} from './refresh.queries.ts';
+import { tellSignedOut } from './signed-out-everywhere.ts';
 import { findOwnSession, hashToken, isAlive, startSession } from './sessions.ts';
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
@@ -45,6 +53,7 @@ export async function signIn(
   if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
   void revokeAtProvider(app, provider, made.dropped);
   const { before, user } = made;
+  takePicture(app, identity, made);
   if (before !== undefined && !isSamePerson(before, user)) await tellPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
@@ -75,6 +84,7 @@ class TokenUsed extends Error {}
 
 interface MadeSession {
   user: User;
+  hasOwnImage: boolean;
   /** The person as they were known until now. */
   before: User | undefined;
   token: string;
@@ -90,13 +100,15 @@ async function makeSession(
   request: FastifyRequest,
   identity: Identity,
 ): Promise<MadeSession | null> {
-  const { subject, email, name, image } = identity;
+  const { subject, email, name, image: imageSource, hostedDomain } = identity;
   const now = app.clock.now();
   try {
     return await withSystem(app.db, async (tx) => {
-      const profile = { issuer: provider.name, subject, email, name, image };
+      const image = imageSource === null ? null : pictureKeeper(app).newAddress();
+      const profile = { issuer: provider.name, subject, email, name, image, imageSource, hostedDomain };
       const before = await lockUser(tx, profile);
-      const user = await putUser(tx, app.ids.uuid(), profile, now);
+      const { hasOwnImage, ...user } = await putUser(tx, app.ids.uuid(), profile, now);
+      const known = { user, hasOwnImage, before };
       const session = await startSession(app, tx, {
         userId: user.id,
         userAgent: request.headers['user-agent'] ?? '',
@@ -109,10 +121,10 @@ async function makeSession(
         await tieFamilyToSession(tx, tie);
       }
       const old = await findOwnSession(tx, cookies, request);
-      if (old === null) return { user, before, token: session.token, endedId: null, dropped: [] };
+      if (old === null) return { ...known, token: session.token, endedId: null, dropped: [] };
       const isEnded = await endSession(tx, { id: old.id, userId: old.user_id }, now);
       const dropped = await deleteHandlesOfSession(tx, old.id);
-      return { user, before, token: session.token, endedId: isEnded ? old.id : null, dropped };
+      return { ...known, token: session.token, endedId: isEnded ? old.id : null, dropped };
     });
   } catch (error) {
     if (error instanceof TokenUsed) return null;
@@ -124,6 +136,22 @@ async function makeSession(
     }
     throw error;
   }
+}
+
+/** Sees to it that the picture that the provider names is ours to show, in the background. */
+function takePicture(
+  app: App,
+  { image: source }: Identity,
+  { user, before, hasOwnImage }: MadeSession,
+): void {
+  const { id, image } = user;
+  const keeper = pictureKeeper(app);
+  if (before !== undefined && before.image !== image) void keeper.drop(before.image);
+  if (hasOwnImage || source === null || image === null) return;
+  keeper.take(source, image, async () => {
+    const now = await withSystem(app.db, (tx) => findUser(tx, id), { isReadOnly: true });
+    return now?.image === image;
+  });
 }
 
 function isAddressTaken(error: unknown): boolean {
@@ -168,6 +196,17 @@ export async function signOut(
   // Not "cookies": that would empty the whole site, other programs on it included.
   reply.header('clear-site-data', '"cache", "storage"');
   if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
+}
+
+/** Signs a person out everywhere, here and at the identity provider; their API tokens end, too. */
+export async function endEverySession({ app, provider }: SignInParts, userId: string): Promise<void> {
+  const { sessionIds, handles } = await withSystem(app.db, async (tx) => ({
+    sessionIds: await endAllSessions(tx, userId, app.clock.now()),
+    handles: await deleteHandlesOfPerson(tx, userId),
+  }));
+  for (const sessionId of sessionIds) app.fanout.publish({ kind: 'sessionEnded', sessionId });
+  await tellSignedOut(app, userId);
+  void revokeAtProvider(app, provider, handles);
 }
 
 /** False when there is no such session of this person. */

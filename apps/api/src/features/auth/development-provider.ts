@@ -14,7 +14,14 @@ export interface TokenWish {
   emailVerified?: boolean | undefined;
   /** Negative: it has run out already. */
   expiresInSeconds?: number | undefined;
+  /** The Workspace domain; default: the address's own, as if each were a Workspace. '' = none. */
   hd?: string | undefined;
+}
+
+/** The address's domain, which stands for its Workspace here; accounts of gmail.com have none. */
+export function hostedDomainOf(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return domain === 'gmail.com' ? '' : domain;
 }
 
 export interface DevelopmentProvider extends IdentityProvider {
@@ -51,13 +58,14 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
     startParameters: {},
     async signToken(wish) {
       const now = Math.floor(app.clock.now().getTime() / 1000);
+      const hd = wish.hd ?? hostedDomainOf(wish.email);
       const life = wish.expiresInSeconds ?? TOKEN_SECONDS;
       return await new SignJWT({
         email: wish.email,
         email_verified: wish.emailVerified ?? true,
         name: wish.name,
         ...(wish.image === undefined ? {} : { picture: wish.image }),
-        ...(wish.hd === undefined ? {} : { hd: wish.hd }),
+        ...(hd === '' ? {} : { hd }),
       })
         .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid, typ: 'JWT' })
         .setIssuer(issuer)

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { App } from '#platform/feature.ts';
 import { subjectOf } from './development-key.ts';
 import { chooserPage, expiredPage, pagePolicy } from './development-pages.ts';
-import { DEVELOPMENT_PATH, type DevelopmentProvider } from './development-provider.ts';
+import { DEVELOPMENT_PATH, hostedDomainOf, type DevelopmentProvider } from './development-provider.ts';
 import { DevelopmentStore } from './development-store.ts';
 
 const REFRESH_TOKEN_SECONDS = 60 * 86_400;
@@ -130,7 +130,7 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
     cookies: { keys: [app.ids.newToken(32)] },
     // As Google does: the identity token says who it is, without a second request.
     conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'jti'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name', 'jti'] },
     scopes: ['openid'],
     features: {
       devInteractions: { enabled: false },
@@ -157,7 +157,8 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
       if (account === undefined) return undefined;
       const { email, name } = account;
       // A name of its own for each token: two of one second would be the same otherwise, and each can be used once.
-      const claims = { sub: subject, email, email_verified: true, name };
+      const hd = hostedDomainOf(email);
+      const claims = { sub: subject, email, email_verified: true, name, ...(hd === '' ? {} : { hd }) };
       return { accountId: subject, claims: async () => ({ ...claims, jti: app.ids.uuid() }) };
     },
     // Choosing an account is the consent.

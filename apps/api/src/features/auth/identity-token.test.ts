@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkIdentityToken, type TokenRules } from './identity-token.ts';
+import { checkIdentityToken, hashOfToken, type TokenRules } from './identity-token.ts';
 import { createGoogleProvider } from './provider.ts';
 
 const CLIENT = '123.apps.example';
@@ -91,5 +91,144 @@ describe('identity tokens of Google', () => {
     );
     expect(hashes[0]).toBe(hashes[1]);
     expect(hashes[0]).not.toBe(hashes[2]);
+  });
+
+  const DAY = 86_400;
+  const longEmail = (length: number): string => `${'a'.repeat(length - 12)}@example.com`;
+
+  it.each<[string, Record<string, unknown>]>([
+    ['is of another issuer', { iss: 'https://evil.example' }],
+    ['is for another audience', { aud: 'other' }],
+    ['is for another audience', { aud: [CLIENT] }],
+    ['was issued to another party', { azp: 'other' }],
+    ['has no subject', { sub: '' }],
+    ['has no subject', { sub: 's'.repeat(256) }],
+    ['is from the future', { iat: now + 61 }],
+    ['is too old', { exp: now + DAY + 1 }],
+    ['is too old', { iat: now - DAY - 61, exp: now - 30 }],
+    ['has expired', { iat: now - 120, exp: now - 60 }],
+    ['has no mail address', { email: longEmail(255) }],
+    ['has no mail address', { email: 'ada' }],
+    ['has no mail address', { email: 'ada@example.com x' }],
+    ['has no mail address', { email: 'x ada@example.com' }],
+    ['has no mail address', { email: ['ada@example.com'] }],
+    ['is of a mail address that is not verified', { email_verified: false }],
+    ['is of a mail address that is not verified', { email_verified: 'true' }],
+    ['is not valid', { iss: undefined }],
+    ['is not valid', { aud: undefined }],
+    ['is not valid', { sub: undefined }],
+    ['is not valid', { iat: undefined }],
+    ['is not valid', { exp: undefined }],
+    ['is not valid', { email: undefined }],
+  ])('say that one %s: %j', async (what, claims) => {
+    await expect(checkIdentityToken(rules, await sign(claims), NOW)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+      detail: `The identity token ${what}.`,
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['without an authorised party', { azp: undefined }],
+    ['with the longest subject', { sub: 's'.repeat(255) }],
+    ['a minute from the future', { iat: now + 60 }],
+    ['of a day', { exp: now + DAY }],
+    ['that has run out less than a minute ago', { iat: now - 120, exp: now - 59 }],
+    ['as old as one may be', { iat: now - DAY - 60 + 1, exp: now - 59 }],
+    ['with the longest mail address', { email: longEmail(254) }],
+  ])('hold %s', async (_what, claims) => {
+    await expect(checkIdentityToken(rules, await sign(claims), NOW)).resolves.toMatchObject({
+      email: claims['email'] ?? 'ada@example.com',
+    });
+  });
+
+  it('are read only if they look like one', async () => {
+    const token = await sign();
+    for (const [text, what] of [
+      ['a'.repeat(8 * 1024 + 1), 'is too large'],
+      ['a'.repeat(8 * 1024), 'is not a signed token'],
+      [`x ${token}`, 'is not a signed token'],
+      [`${token}.x`, 'is not a signed token'],
+      [`${token.slice(0, token.lastIndexOf('.'))}.AAAA`, 'is not valid'],
+    ] as const) {
+      await expect(checkIdentityToken(rules, text, NOW), what).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+        detail: `The identity token ${what}.`,
+      });
+    }
+  });
+
+  it('are signed with a key that has a name, and that the provider knows', async () => {
+    const unnamed = await new SignJWT({ sub: '1' }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
+    await expect(checkIdentityToken(rules, unnamed, NOW)).rejects.toMatchObject({
+      detail: 'The identity token names no key.',
+    });
+    const other = await new SignJWT({ sub: '1' })
+      .setProtectedHeader({ alg: 'RS256', kid: 'two' })
+      .sign(privateKey);
+    await expect(checkIdentityToken(rules, other, NOW)).rejects.toMatchObject({
+      detail: 'The identity token is signed with an unknown key.',
+    });
+  });
+
+  it('are of the one algorithm, whatever keys the provider has', async () => {
+    const pair = await generateKeyPair('RS512');
+    const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one' }];
+    const token = await new SignJWT({
+      sub: '1',
+      iss: 'accounts.google.com',
+      aud: CLIENT,
+      iat: now,
+      exp: now + 60,
+      email: 'a@b.c',
+      email_verified: true,
+    })
+      .setProtectedHeader({ alg: 'RS512', kid: 'one' })
+      .sign(pair.privateKey);
+    const loose: TokenRules = { ...rules, findKey: createLocalJWKSet({ keys }) };
+    await expect(checkIdentityToken(loose, token, NOW)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it.each<[unknown, string]>([
+    ['  Ada\r\n\u0000Lovelace ', 'Ada Lovelace'],
+    ['A'.repeat(201), 'A'.repeat(200)],
+    ['', 'ada'],
+    [undefined, 'ada'],
+    [{ first: 'Ada' }, 'ada'],
+    [' \t ', 'ada'],
+  ])('name somebody %j as %s', async (name, shown) => {
+    expect((await checkIdentityToken(rules, await sign({ name }), NOW)).name).toBe(shown);
+  });
+
+  it.each<[unknown, string | null]>([
+    ['http://img.example/a.png', 'http://img.example/a.png'],
+    ['javascript:alert(1)', null],
+    ['xhttps://img.example', null],
+    ['httpsx://img.example', null],
+    ['not an address', null],
+    [42, null],
+    [`https://img.example/${'a'.repeat(1000 - 20)}`, `https://img.example/${'a'.repeat(1000 - 20)}`],
+    [`https://img.example/${'a'.repeat(1000 - 19)}`, null],
+  ])('take the picture %j as %s', async (picture, image) => {
+    expect((await checkIdentityToken(rules, await sign({ picture }), NOW)).image).toBe(image);
+  });
+
+  it('bring the nonce only as a text', async () => {
+    expect((await checkIdentityToken(rules, await sign({ nonce: 'n' }), NOW)).nonce).toBe('n');
+    expect((await checkIdentityToken(rules, await sign({ nonce: 7 }), NOW)).nonce).toBeNull();
+  });
+
+  it('are remembered without their signature, which can be spelt in several ways', () => {
+    expect(hashOfToken('head.body.one').equals(hashOfToken('head.body.two'))).toBe(true);
+    expect(hashOfToken('head.body.one').equals(hashOfToken('head.bodz.one'))).toBe(false);
+    expect(hashOfToken('head.body.one')).toHaveLength(32);
+  });
+
+  it('ask to come again where the keys cannot be had', async () => {
+    const cut: TokenRules = { ...rules, findKey: () => Promise.reject(new errors.JWKSTimeout()) };
+    await expect(checkIdentityToken(cut, await sign(), NOW)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: 'The identity provider does not answer right now. Try again.',
+      retryAfterSeconds: 5,
+    });
   });
 });

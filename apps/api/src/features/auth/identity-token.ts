@@ -17,6 +17,8 @@ export interface Identity {
   email: string;
   name: string;
   image: string | null;
+  /** The Workspace domain that vouches for the address; null for an account of no domain. */
+  hostedDomain: string | null;
   nonce: string | null;
   /** When the token can no longer be used, skew included. */
   expiresAt: Date;
@@ -32,6 +34,7 @@ const LONGEST_EMAIL = 254;
 const LONGEST_NAME = 200;
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+$/u;
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
  * Checks an identity token: signature, issuer, audience, times and the verified mail address.
@@ -64,6 +67,7 @@ export async function checkIdentityToken(rules: TokenRules, token: string, now: 
     email,
     name: nameOf(claims['name'], email),
     image: imageOf(claims['picture']),
+    hostedDomain: domainOf(claims['hd']),
     nonce: typeof claims['nonce'] === 'string' ? claims['nonce'] : null,
     expiresAt: new Date((exp + SKEW_SECONDS) * 1000),
     hash: hashOfToken(token),
@@ -128,6 +132,11 @@ function nameOf(value: unknown, email: string): string {
     .trim()
     .slice(0, LONGEST_NAME);
   return name === '' ? (email.split('@')[0] ?? email) : name;
+}
+
+function domainOf(value: unknown): string | null {
+  const domain = textOf(value).toLowerCase();
+  return domain.length <= 253 && DOMAIN.test(domain) ? domain : null;
 }
 
 function imageOf(value: unknown): string | null {

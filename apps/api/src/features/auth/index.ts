@@ -1,6 +1,8 @@
 import { withSystem } from '#platform/db/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { findLiveSessions, pruneSignIns } from './auth.queries.ts';
+import { startPurgingAccounts } from './account-purge.ts';
+import { bindAccount } from './account.routes.ts';
 import { bindAuthRoutes } from './auth.routes.ts';
 import { createCookies, SESSION_COOKIE_SECONDS } from './cookies.ts';
 import { createDevelopmentProvider } from './development-provider.ts';
@@ -8,7 +10,14 @@ import { mountDevelopmentProvider } from './development-server.ts';
 import { createGoogleProvider } from './provider.ts';
 import { authenticate } from './sessions.ts';
 
+export { addAccountPart, type AccountPart } from './account-parts.ts';
+export { purgeAccounts, replayTombstones } from './account-purge.ts';
+export { addFormerPeople } from './account.queries.ts';
+export { changeAccount } from './account.service.ts';
+export { setPictureKeeper, type PictureKeeper } from './provider-picture.ts';
+export { findLastUse } from './auth.queries.ts';
 export { onPersonChanged } from './person-changed.ts';
+export { onSignedOutEverywhere } from './signed-out-everywhere.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** Ended sessions stay this long, for whoever looks into what happened. */
@@ -25,9 +34,11 @@ export async function auth(app: App): Promise<Feature> {
     prune(app).catch((error: unknown) => app.log.error({ err: error }, 'old sessions could not be removed'));
   }, PRUNE_EVERY_MS).unref();
 
+  const parts = { app, cookies, provider };
+  const stopPurging = startPurgingAccounts(parts);
   return {
     name: 'auth',
-    bindings: bindAuthRoutes({ app, cookies, provider }, development),
+    bindings: [...bindAuthRoutes(parts, development), ...bindAccount(parts)],
     access: {
       authenticate: (request) => authenticate(app, cookies, request),
       findLiveSessions: (ids) =>
@@ -36,7 +47,10 @@ export async function auth(app: App): Promise<Feature> {
     mount: async (server) => {
       if (development !== null) await mountDevelopmentProvider(app, server, development);
     },
-    close: async () => clearInterval(pruning),
+    close: async () => {
+      clearInterval(pruning);
+      await stopPurging();
+    },
   };
 }
 

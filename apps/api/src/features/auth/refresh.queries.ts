@@ -56,6 +56,24 @@ export async function tieFamilyToSession(
     .execute();
 }
 
+/** Removes the families of all browsers that a person is signed in with, and returns what was removed. */
+export async function deleteHandlesOfPerson(tx: SystemTx, userId: string): Promise<HandleRow[]> {
+  return await tx
+    .deleteFrom('refresh_handles')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.id', '=', userId)
+          .whereRef('users.issuer', '=', 'refresh_handles.issuer')
+          .whereRef('users.subject', '=', 'refresh_handles.subject'),
+      ),
+    )
+    .returningAll()
+    .execute();
+}
+
 /** Removes the families whose browser holds this session, and returns what was removed. */
 export async function deleteHandlesOfSession(tx: SystemTx, sessionId: string): Promise<HandleRow[]> {
   return await tx

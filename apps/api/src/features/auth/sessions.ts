@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '@hearth/contracts/auth';
+import { PERIODS } from '@hearth/contracts/periods';
 import { runLast, withSystem, type SystemTx } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import {
@@ -13,7 +14,7 @@ import {
 import type { Cookies } from './cookies.ts';
 
 /** However often a session is used, it ends this long after the sign-in. */
-const LONGEST_SECONDS = 60 * 86_400;
+const LONGEST_SECONDS = PERIODS.longestSession * 86_400;
 /** The time of last use is written at most this often. */
 const TOUCH_SECONDS = 60;
 const LONGEST_USER_AGENT = 300;

@@ -1,4 +1,5 @@
 import { billingRoutes } from '@hearth/contracts/billing';
+import { provenanceOf } from '#platform/audit/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { getSubscription, setPlan } from './billing.service.ts';
 
@@ -7,8 +8,8 @@ export function bindBilling(app: App): Binding[] {
     bind('billing.subscription', billingRoutes, async ({ caller }) => ({
       subscription: await getSubscription(app, caller.teamId, caller.actor.userId),
     })),
-    bind('billing.developmentPlan', billingRoutes, async ({ params, body }) => ({
-      subscription: await setPlan(app, params.teamId, body.plan),
+    bind('billing.developmentPlan', billingRoutes, async ({ params, body, request }) => ({
+      subscription: await setPlan(app, params.teamId, body.plan, provenanceOf(request)),
     })),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Subscription } from '@hearth/contracts/billing';
 import { LIMITED_RESOURCES, PLANS, type Plan } from '@hearth/contracts/plans';
+import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -15,6 +16,11 @@ import {
 /** Starts the counters of a new team, on the free plan. */
 export async function openUsage(tx: TeamTx, teamId: string): Promise<void> {
   await insertUsage(tx, teamId, PLANS.free.limits);
+}
+
+/** Whether the plan in force is Pro: bought, and paid for or in its days of grace. */
+export function isEntitledToPro(billing: Billing): boolean {
+  return billing.plan === 'pro' && (billing.isPaidUp || billing.isInGrace);
 }
 
 /** The subscription as people see it. What is entitled follows from plan and paid time at every look: no job flips it. */
@@ -42,6 +48,12 @@ function statusOf(is: { isExpired: boolean; isOver: boolean; isInGrace: boolean 
   return is.isInGrace ? 'past_due' : 'active';
 }
 
+/** The subscription in a transaction that is open already; null = no such team. */
+export async function findSubscription(tx: TeamTx, teamId: string): Promise<Subscription | null> {
+  const billing = await findBilling(tx, teamId);
+  return billing === null ? null : describeSubscription(billing);
+}
+
 export async function getSubscription(
   app: App,
   teamId: string,
@@ -60,13 +72,19 @@ export async function getSubscription(
 }
 
 /** Puts a team on a plan without an end, and counts anew what it uses. Nothing is deleted when the plan becomes smaller. */
-export async function setPlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
+export async function setPlan(app: App, teamId: string, plan: Plan, from: Provenance): Promise<Subscription> {
   return await withTeam(app.db, { teamId, userId: null }, async (tx) => {
     await lockUsage(tx, teamId);
-    if ((await findBilling(tx, teamId)) === null) throw notFound('This team');
+    const before = await findBilling(tx, teamId);
+    if (before === null) throw notFound('This team');
     await updatePlan(tx, teamId, plan, PLANS[plan].limits, await countResources(tx, teamId));
     const billing = await findBilling(tx, teamId);
     if (billing === null) throw notFound('This team');
+    if (before.plan !== plan) {
+      const audit = { object: 'team', objectId: teamId, details: { from: before.plan, to: plan } } as const;
+      const writing = { teamId, userId: null, now: app.clock.now(), from };
+      await writeAudit(tx, { act: 'plan.changed', ...audit }, writing);
+    }
     return describeSubscription(billing);
   });
 }

@@ -1,11 +1,19 @@
+import { addAccountPart } from '#features/auth/index.ts';
+import { onMembershipEnd } from '#features/members/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { findInvite } from './invites.queries.ts';
+import { createInvitePart } from './invite-account.ts';
+import { expireAllBy, findInvite } from './invites.queries.ts';
+import { bindInviteMail } from './invites.jobs.ts';
 import { bindInvites } from './invites.routes.ts';
+import { bindTurnedAway } from './turned-away.ts';
 
 export async function invites(app: App): Promise<Feature> {
+  addAccountPart(app, createInvitePart(app));
+  onMembershipEnd(app, ({ tx, teamId, now }, userId) => expireAllBy(tx, teamId, userId, now));
   return {
     name: 'invites',
     bindings: bindInvites(app),
+    jobs: [bindInviteMail(app), ...bindTurnedAway(app)],
     exists: {
       invite: async (tx, teamId, id) => {
         const row = await findInvite(tx, teamId, id);

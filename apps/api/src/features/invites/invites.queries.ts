@@ -1,9 +1,16 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { Locale } from '@hearth/contracts/locales';
 import type { TeamRole } from '@hearth/contracts/permissions';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type InviteRow = Omit<Selectable<Tables['invites']>, 'link_hash' | 'team_id'>;
+
+/** An invite with whoever made it; their role is null when they have left. */
+export interface MadeInvite extends InviteRow {
+  inviter_name: string;
+  inviter_role: TeamRole | null;
+}
 
 const COLUMNS = [
   'id',
@@ -16,6 +23,11 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'revoked_at',
+  'domain',
+  'mail_asked_at',
+  'mails_asked',
+  'mail_sent_at',
+  'mail_failed_at',
 ] as const;
 
 export interface NewInvite {
@@ -24,6 +36,9 @@ export interface NewInvite {
   linkSecret: Buffer;
   role: TeamRole;
   email: string | null;
+  domain: string | null;
+  /** Whether a mail is to go out with it. */
+  isMailed: boolean;
   maxUses: number | null;
   createdBy: string;
   createdAt: Date;
@@ -41,6 +56,8 @@ export async function insertInvite(tx: TeamTx, teamId: string, invite: NewInvite
       link_secret: invite.linkSecret,
       role: invite.role,
       email: invite.email,
+      domain: invite.domain,
+      ...(invite.isMailed ? { mail_asked_at: invite.createdAt, mails_asked: 1 } : {}),
       max_uses: invite.maxUses,
       created_by: invite.createdBy,
       created_at: invite.createdAt,
@@ -57,13 +74,23 @@ export async function insertInvite(tx: TeamTx, teamId: string, invite: NewInvite
   return row;
 }
 
-export async function findInvite(tx: TeamTx, teamId: string, id: string): Promise<InviteRow | null> {
-  const row = await tx
+function selectMade(tx: TeamTx, teamId: string) {
+  return tx
     .selectFrom('invites')
-    .select(COLUMNS)
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .innerJoin('users as maker', 'maker.id', 'invites.created_by')
+    .leftJoin('memberships as m', (join) =>
+      join
+        .onRef('m.team_id', '=', 'invites.team_id')
+        .onRef('m.user_id', '=', 'invites.created_by')
+        .on('m.removed_at', 'is', null),
+    )
+    .select(COLUMNS.map((column) => `invites.${column}` as const))
+    .select(['maker.name as inviter_name', 'm.role as inviter_role'])
+    .where('invites.team_id', '=', teamId);
+}
+
+export async function findInvite(tx: TeamTx, teamId: string, id: string): Promise<MadeInvite | null> {
+  const row = await selectMade(tx, teamId).where('invites.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
@@ -79,41 +106,95 @@ export async function lockInvite(tx: TeamTx, teamId: string, id: string): Promis
   return row ?? null;
 }
 
-function selectOpen(tx: TeamTx, teamId: string, now: Date) {
-  return tx
-    .selectFrom('invites')
-    .where('team_id', '=', teamId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where((eb) => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]));
+function isOpenAt(now: Date) {
+  return sql<boolean>`invites.revoked_at is null and invites.expires_at > ${now}
+    and (invites.max_uses is null or invites.uses < invites.max_uses)`;
 }
 
-/** Invites that still let somebody in, newest first; one more than `limit`. */
+/** Invites that are still open, newest first; one more than `limit`. */
 export async function listOpenInvites(
   tx: TeamTx,
   teamId: string,
   now: Date,
   page: { after: { at: Date; id: string } | null; limit: number },
-): Promise<InviteRow[]> {
+): Promise<MadeInvite[]> {
   const { after } = page;
-  return await selectOpen(tx, teamId, now)
-    .select(COLUMNS)
+  return await selectMade(tx, teamId)
+    .where(isOpenAt(now))
     .$if(after !== null, (query) =>
       query.where((eb) =>
-        eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after?.at ?? now, after?.id ?? '')),
+        eb(eb.refTuple('invites.created_at', 'invites.id'), '<', eb.tuple(after?.at ?? now, after?.id ?? '')),
       ),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('invites.created_at', 'desc')
+    .orderBy('invites.id', 'desc')
     .limit(page.limit + 1)
     .execute();
 }
 
-export async function countOpenInvites(tx: TeamTx, teamId: string, now: Date): Promise<number> {
-  const { n } = await selectOpen(tx, teamId, now)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return n;
+/** Makes the invites of a team one after the other, so that none slips past a count. */
+export async function lockInviting(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${teamId}`}, 0))`.execute(tx);
+}
+
+export interface InviteCounts {
+  open: number;
+  lastHour: number;
+  lastDay: number;
+  /** The first of the last hour's and of the last day's, whose age frees a place. */
+  hourBegan: Date | null;
+  dayBegan: Date | null;
+}
+
+export async function countInvites(tx: TeamTx, teamId: string, now: Date): Promise<InviteCounts> {
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const { rows } = await sql<InviteCounts>`
+    select count(*) filter (where ${isOpenAt(now)}) as open,
+      count(*) filter (where created_at > ${hourAgo}) as "lastHour",
+      count(*) filter (where created_at > ${dayAgo}) as "lastDay",
+      min(created_at) filter (where created_at > ${hourAgo}) as "hourBegan",
+      min(created_at) filter (where created_at > ${dayAgo}) as "dayBegan"
+    from invites where team_id = ${teamId} and (created_at > ${dayAgo} or (${isOpenAt(now)}))`.execute(tx);
+  const [counts] = rows;
+  if (counts === undefined) throw new Error('An aggregate gives one row');
+  return counts;
+}
+
+/** Whether the address has an open invite, or is a member's. Letters of ASCII are compared without case, no others. */
+export async function findAddress(
+  tx: TeamTx,
+  teamId: string,
+  email: string,
+  now: Date,
+): Promise<{ isInvited: boolean; isMember: boolean }> {
+  const { rows } = await sql<{ isInvited: boolean; isMember: boolean }>`
+    select exists (
+        select from invites where team_id = ${teamId} and lower(email) = lower(${email}) and ${isOpenAt(now)}
+      ) as "isInvited",
+      exists (
+        select from memberships m join users u on u.id = m.user_id
+        where m.team_id = ${teamId} and m.removed_at is null and lower(u.email) = lower(${email})
+      ) as "isMember"`.execute(tx);
+  return rows[0] ?? { isInvited: false, isMember: false };
+}
+
+export async function noteMailAsked(tx: TeamTx, teamId: string, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set((eb) => ({ mail_asked_at: at, mails_asked: eb('mails_asked', '+', 1) }))
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteMailOutcome(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  outcome: { mail_sent_at: Date } | { mail_failed_at: Date },
+): Promise<void> {
+  await tx.updateTable('invites').set(outcome).where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
 export async function setRevoked(tx: TeamTx, teamId: string, id: string, at: Date): Promise<void> {
@@ -122,6 +203,17 @@ export async function setRevoked(tx: TeamTx, teamId: string, id: string, at: Dat
     .set({ revoked_at: at })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
+    .execute();
+}
+
+/** Lets the open invites that somebody made run out now: they would live again with a new membership. */
+export async function expireAllBy(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set({ expires_at: at })
+    .where('team_id', '=', teamId)
+    .where('created_by', '=', userId)
+    .where('expires_at', '>', at)
     .execute();
 }
 
@@ -147,14 +239,35 @@ export async function findByLink(
   return row ?? null;
 }
 
-export async function findPerson(
-  tx: TeamTx,
-  userId: string,
-): Promise<{ name: string; email: string } | null> {
+export interface Person {
+  name: string;
+  email: string;
+  language: Locale | null;
+  hostedDomain: string | null;
+}
+
+const PERSON = ['name', 'email', 'language', 'hosted_domain as hostedDomain'] as const;
+
+export async function findPerson(tx: TeamTx, userId: string): Promise<Person | null> {
+  const row = await tx.selectFrom('users').select(PERSON).where('id', '=', userId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The language that whoever has the address chose, if they are known here. */
+export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', userId)
+    .select('language')
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst();
-  return row ?? null;
+  return row?.language ?? null;
+}
+
+/** Ends all invites to an address that are still open, and takes the address out of all. */
+export async function forgetAddress(tx: SystemTx, email: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set((eb) => ({ email: null, revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .execute();
 }

@@ -1,11 +1,15 @@
 import { invitesRoutes } from '@hearth/contracts/invites';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { hasRole } from '@hearth/contracts/permissions';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { deliveryOf } from '#platform/mail/index.ts';
 import { listOpenInvites } from './invites.queries.ts';
-import { describeInvite, loadInviter, makeInvite, revokeInvite } from './invites.service.ts';
+import { describeInvite } from './invite-state.ts';
+import { loadInviter, makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 import { joinTeam, previewInvite } from './join.service.ts';
+import { countWaiting } from './turned-away.ts';
 
 export function bindInvites(app: App): Binding[] {
   return [
@@ -28,6 +32,10 @@ export function bindInvites(app: App): Binding[] {
           return {
             invites: paged.rows.map((row) => describeInvite(app, row, reader)),
             nextCursor: paged.nextCursor,
+            delivery: deliveryOf(app),
+            turnedAway: hasRole(actor.role, 'admin')
+              ? (await countWaiting(tx, teamId, app.clock.now())).all
+              : 0,
           };
         },
         { isReadOnly: true },
@@ -36,6 +44,12 @@ export function bindInvites(app: App): Binding[] {
     bind('invites.revoke', invitesRoutes, async ({ caller, params, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
       tellSeq(reply, await revokeInvite(app, on, askedBy(request, null, 204)));
+    }),
+    bind('invites.resend', invitesRoutes, async ({ caller, params, request, reply }) => {
+      const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
+      const result = await resendInvite(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
     }),
     bind('invites.preview', invitesRoutes, async ({ params }) => ({
       invite: await previewInvite(app, params.link),

@@ -3,13 +3,19 @@ import type { Member } from '@hearth/contracts/members';
 import type { Team } from '@hearth/contracts/teams';
 import { canInvite } from '@hearth/contracts/permissions';
 import { findTeam, lockRole } from '#features/teams/index.ts';
+import { hasEntrySince } from '#features/audit/index.ts';
 import { addMember, findMember } from '#features/members/index.ts';
-import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
-import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { writeAudit, type Provenance } from '#platform/audit/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { assertMeantFor } from './address.ts';
 import { hashLink } from './invite-link.ts';
+import { isOver } from './invite-state.ts';
 import { addUse, findByLink, findInvite, findPerson, lockInvite, type InviteRow } from './invites.queries.ts';
+import { noteTurnedAway } from './turned-away.ts';
+import { deleteTurnedAway } from './turned-away.queries.ts';
 
 /** What a stranger with the link may know. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
 export async function previewInvite(app: App, link: string): Promise<InvitePreview> {
@@ -22,11 +28,11 @@ export async function previewInvite(app: App, link: string): Promise<InvitePrevi
         await findInvite(tx, teamId, inviteId),
         await findTeam(tx, teamId),
       );
-      assertOpen(invite, app.clock.now());
-      const inviter = await findPerson(tx, invite.created_by);
+      if (isOver(invite, app.clock.now())) throw expired();
+      if (!canInvite(invite.inviter_role, invite.role, team.membersMayInvite)) throw expired();
       return {
         teamName: team.name,
-        inviterName: inviter?.name ?? '',
+        inviterName: invite.inviter_name,
         teamRole: invite.role,
         expiresAt: invite.expires_at.toISOString(),
       };
@@ -35,43 +41,68 @@ export async function previewInvite(app: App, link: string): Promise<InvitePrevi
   );
 }
 
+type Joined = CommandResult<{ team: Team; member: Member }>;
+
 /**
  * Uses an invite: one transaction takes a use, the seat and the membership. Whoever is a member already gets the same
- * answer, and nothing is used.
+ * answer, and nothing is used. When all seats are taken, the owners hear of it.
  * @throws AppError NOT_FOUND, FORBIDDEN (for somebody else's address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
-export async function joinTeam(
-  app: App,
-  userId: string,
-  link: string,
-  asked: Asked,
-): Promise<CommandResult<{ team: Team; member: Member }>> {
+export async function joinTeam(app: App, userId: string, link: string, asked: Asked): Promise<Joined> {
   const { teamId, inviteId } = await findTarget(app, link);
   // The link is a secret: the record of the first answer names it by its hash.
   const kept = { ...asked, path: `/invites/${hashLink(link).toString('hex')}/join` };
-  return await runCommand(app, { teamId, userId, asked: kept }, async (command) => {
-    const { tx, now } = command;
-    const { invite, team } = requireKnown(await lockInvite(tx, teamId, inviteId), await findTeam(tx, teamId));
-    const known = await findMember(tx, teamId, userId);
-    if (known !== null) return { team, member: known };
-    await assertMeantFor(tx, invite, userId);
-    assertOpen(invite, now);
-    const inviterRole = await lockRole(tx, teamId, invite.created_by);
-    if (!canInvite(inviterRole, invite.role, team.membersMayInvite)) throw expired();
-    const joined = await addMember(command, userId, invite.role);
-    if (joined === null) {
-      const member = await findMember(tx, teamId, userId);
-      if (member === null) throw notFound('This invite');
-      return { team, member };
+  const joining = runCommand(app, { teamId, userId, asked: kept }, (command) => join(command, inviteId));
+  return await joining.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'PLAN_LIMIT_REACHED') {
+      await auditRefusal(app, { teamId, userId, inviteId, from: asked.from });
+      if (error.extra.limit === 'collaborators') await noteTurnedAway(app, teamId, userId);
     }
-    await addUse(tx, teamId, inviteId);
-    command.audit({
-      act: 'member.joined',
-      object: 'member',
-      objectId: userId,
-      details: { role: invite.role, inviteId, invitedBy: invite.created_by },
-    });
-    return { team, member: joined };
+    throw error;
+  });
+}
+
+async function join(command: Command, inviteId: string): Promise<Joined['value']> {
+  const { tx, now, teamId, userId } = command;
+  const { invite, team } = requireKnown(await lockInvite(tx, teamId, inviteId), await findTeam(tx, teamId));
+  const known = await findMember(tx, teamId, userId);
+  if (known !== null) return { team, member: known };
+  assertMeantFor(invite, await findPerson(tx, userId));
+  if (isOver(invite, now)) throw expired();
+  const inviterRole = await lockRole(tx, teamId, invite.created_by);
+  if (!canInvite(inviterRole, invite.role, team.membersMayInvite)) throw expired();
+  const joined = await addMember(command, userId, invite.role);
+  if (joined === null) {
+    const member = await findMember(tx, teamId, userId);
+    if (member === null) throw notFound('This invite');
+    return { team, member };
+  }
+  await addUse(tx, teamId, inviteId);
+  await deleteTurnedAway(tx, teamId, userId);
+  command.audit({
+    act: 'member.joined',
+    object: 'member',
+    objectId: userId,
+    details: { role: invite.role, inviteId, invitedBy: invite.created_by },
+  });
+  return { team, member: joined };
+}
+
+const DAY_MS = 86_400_000;
+
+/** That somebody found the team full is told in its audit log, once a day and person. */
+async function auditRefusal(
+  app: App,
+  on: { teamId: string; userId: string; inviteId: string; from: Provenance },
+): Promise<void> {
+  const { teamId, userId, inviteId, from } = on;
+  const now = app.clock.now();
+  const act = 'invite.refused';
+  await withTeam(app.db, { teamId, userId }, async (tx) => {
+    const since = new Date(now.getTime() - DAY_MS);
+    if (await hasEntrySince(tx, teamId, { act, actor: userId, objectId: inviteId, since })) return;
+    const audit = { object: 'invite', objectId: inviteId, details: { reason: 'full' } } as const;
+    await writeAudit(tx, { act, ...audit }, { teamId, userId, now, from });
   });
 }
 
@@ -83,29 +114,12 @@ async function findTarget(app: App, link: string): Promise<{ teamId: string; inv
   return target;
 }
 
-function requireKnown(invite: InviteRow | null, team: Team | null): { invite: InviteRow; team: Team } {
+function requireKnown<I extends InviteRow>(invite: I | null, team: Team | null): { invite: I; team: Team } {
   const isKnown = invite !== null && invite.revoked_at === null && team !== null && team.deletedAt === null;
   if (!isKnown) throw notFound('This invite');
   return { invite, team };
 }
 
-function assertOpen(invite: InviteRow, now: Date): void {
-  const isUsedUp = invite.max_uses !== null && invite.uses >= invite.max_uses;
-  if (isUsedUp || invite.expires_at <= now) throw expired();
-}
-
 function expired(): AppError {
   return new AppError('INVITE_EXPIRED', 'This invite is no longer valid. Ask for a new one.');
-}
-
-/** An invite to an address is for the person who signed in with it; which address it is stays unsaid. */
-async function assertMeantFor(tx: TeamTx, invite: InviteRow, userId: string): Promise<void> {
-  if (invite.email === null) return;
-  const person = await findPerson(tx, userId);
-  if (person?.email.toLowerCase() !== invite.email.toLowerCase()) {
-    throw new AppError(
-      'FORBIDDEN',
-      'This invite is for another address: sign in with the account that it was sent to.',
-    );
-  }
 }

@@ -24,7 +24,8 @@ describeEachEngine('a changed profile', (engine) => {
     for (const teamId of [...teamIds, foreign]) heads.set(teamId, (await sync(owner, teamId, '')).seq);
 
     const image = 'https://img.example/bea.png';
-    await signIn(api, 'bea@example.com', { name: 'Bea Smith', image });
+    const { user } = await signIn(api, 'bea@example.com', { name: 'Bea Smith', image });
+    expect(user.image).toContain(`${api.apiOrigin}/images/`);
     for (const teamId of teamIds) {
       const page = await sync(owner, teamId, `?since=${heads.get(teamId)}`);
       expect(page.changes).toEqual([
@@ -32,7 +33,7 @@ describeEachEngine('a changed profile', (engine) => {
           entity: 'member',
           op: 'put',
           id: before.user.id,
-          data: expect.objectContaining({ name: 'Bea Smith', image, teamRole: 'member' }),
+          data: expect.objectContaining({ name: 'Bea Smith', image: user.image, teamRole: 'member' }),
         }),
       ]);
       heads.set(teamId, page.seq);

@@ -119,6 +119,20 @@ describeEachEngine('members', (engine) => {
     expect(await seats()).toBe(1);
   });
 
+  it('ends the invites of whoever goes, for good: they stay dead when the person comes back', async () => {
+    const di = await signIn(api, 'di@example.com');
+    const made = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
+      teamRole: 'guest',
+    });
+    const { link } = made.body.invite;
+    expect((await di.get(`/invites/${link}`)).status).toBe(200);
+    expect((await ada.delete(at(bob.user.id))).status).toBe(204);
+    expect((await di.post(`/invites/${link}/join`)).status).toBe(410);
+    await joinTeam(ada, teamId, bob, 'admin');
+    expect((await di.post(`/invites/${link}/join`)).status).toBe(410);
+    expect((await di.get(`/teams/${teamId}/members`)).status).toBe(404);
+  });
+
   it('writes each change into the log and the audit trail', async () => {
     await setRole(ada, cy, 'guest');
     await ada.delete(at(cy.user.id));

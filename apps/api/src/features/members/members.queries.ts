@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members';
-import type { Actor, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { Actor, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
@@ -45,22 +45,29 @@ function selectMembers(tx: TeamTx, teamId: string) {
 }
 
 /**
- * The caller's role and grants in the transaction's team; null when they are no active member or the team is deleted.
+ * The caller's role and grants, and which projects are private, in the transaction's team; null when they are no active member or the team is deleted.
  * Runs on every request for a team, so it is one statement.
  */
 export async function loadActor(tx: TeamTx, userId: string): Promise<Actor | null> {
   // One's own memberships of other teams are visible here too, so the team is named.
-  const { rows } = await sql<{ role: TeamRole; grants: Record<string, GrantLevel> | null }>`
+  const { rows } = await sql<{
+    role: TeamRole;
+    grants: Actor['grants'] | null;
+    privateProjects: Actor['privateProjects'] | null;
+  }>`
     select m.role, (
       select jsonb_object_agg(g.project_id, g.level) from project_grants g
       where g.team_id = m.team_id and g.user_id = m.user_id
-    ) as grants
+    ) as grants, (
+      select jsonb_object_agg(p.id, true) from projects p where p.team_id = m.team_id and p.is_private
+    ) as "privateProjects"
     from memberships m join teams t on t.id = m.team_id
     where m.team_id = (select app_team()) and m.user_id = ${userId} and m.removed_at is null and t.deleted_at is null`.execute(
     tx,
   );
   const [row] = rows;
-  return row === undefined ? null : { userId, role: row.role, grants: row.grants ?? {} };
+  if (row === undefined) return null;
+  return { userId, role: row.role, grants: row.grants ?? {}, privateProjects: row.privateProjects ?? {} };
 }
 
 /** The members of a team, those who joined first at the top; one more than `limit`. */
@@ -127,27 +134,31 @@ export async function lockWithOwners(
     .execute();
 }
 
-/** Holds one membership; null when there is no active one. */
-export async function lockMembership(tx: TeamTx, teamId: string, userId: string): Promise<TeamRole | null> {
-  const row = await tx
+/** Holds the memberships of these people, in one order, until the transaction ends. */
+export async function lockMemberships(tx: TeamTx, teamId: string, userIds: readonly string[]): Promise<void> {
+  await tx
     .selectFrom('memberships')
-    .select('role')
+    .select('user_id')
     .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null)
+    .where('user_id', 'in', [...userIds])
+    .orderBy('user_id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.role ?? null;
+    .execute();
 }
 
-export async function listGrantLevels(tx: TeamTx, teamId: string, userId: string): Promise<GrantLevel[]> {
-  const rows = await tx
-    .selectFrom('project_grants')
-    .select('level')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.map((row) => row.level);
+/**
+ * How many of these people take a collaborator's seat: whoever is more than a guest, and guests who may write
+ * somewhere. A project in the trash is no such place.
+ */
+export async function countSeats(tx: TeamTx, teamId: string, userIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from memberships m
+    where m.team_id = ${teamId} and m.user_id = any (${userIds}::uuid[]) and m.removed_at is null
+      and (m.role <> 'guest' or exists (
+        select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+        where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
+          and p.deleted_at is null))`.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 /** Makes somebody a member, or one again. False = they are one already. */
@@ -183,9 +194,35 @@ export async function updateRole(tx: TeamTx, teamId: string, userId: string, rol
 export async function endMembership(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
   await tx.deleteFrom('project_grants').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
   await tx
+    .deleteFrom('member_activity')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
     .updateTable('memberships')
     .set({ removed_at: at })
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Holds the counter of seats until the transaction ends. */
+export async function lockSeats(tx: TeamTx, teamId: string): Promise<void> {
+  await tx
+    .selectFrom('team_usage')
+    .select('n')
+    .where('team_id', '=', teamId)
+    .where('resource', '=', 'collaborators')
+    .forUpdate()
+    .execute();
+}
+
+/** Guests without the right to edit anything. */
+export async function countFreeGuests(tx: TeamTx, teamId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from memberships m
+    where m.team_id = ${teamId} and m.role = 'guest' and m.removed_at is null and not exists (
+      select from project_grants g
+      where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage'))`.execute(tx);
+  return rows[0]?.n ?? 0;
 }

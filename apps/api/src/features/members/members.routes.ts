@@ -1,11 +1,15 @@
 import { membersRoutes } from '@hearth/contracts/members';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
-import { notFound } from '#platform/errors.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
-import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listActivity } from './activity.queries.ts';
 import { findMember, listMembers } from './members.queries.ts';
+import { beginView } from './view-as.service.ts';
 import { changeRole, removeMember } from './members.service.ts';
+import { transferOwnership } from './ownership.service.ts';
 
 export function bindMembers(app: App): Binding[] {
   return [
@@ -38,9 +42,35 @@ export function bindMembers(app: App): Binding[] {
       tellSeq(reply, result);
       return result.value;
     }),
+    bind('members.viewAs', membersRoutes, async ({ caller, params, request }) => {
+      const { teamId, actor } = caller;
+      const on = { teamId, actor, session: sessionOf(caller), userId: params.userId };
+      // Each time a token of its own: an answer that is kept for a retry would hold one.
+      return await beginView(app, on, { ...askedBy(request, null, 200), key: null });
+    }),
     bind('members.remove', membersRoutes, async ({ caller, params, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
       tellSeq(reply, await removeMember(app, on, askedBy(request, null, 204)));
+    }),
+    bind('members.activity', membersRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listActivity(tx, teamId, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.userId]);
+      return { activity: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('members.transfer', membersRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: caller.actor.userId, heirId: body.userId };
+      const result = await transferOwnership(app, on, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
     }),
   ];
 }

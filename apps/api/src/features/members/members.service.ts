@@ -12,6 +12,9 @@ import {
   updateRole,
   type LockedMember,
 } from './members.queries.ts';
+import { tellMembershipEnd } from './membership-ended.ts';
+import { tellRightsLost } from './rights-listeners.ts';
+import { assertRoomForGuest } from './free-guests.ts';
 import { countSeatOf } from './seats.ts';
 
 /** Who ends up owning a team is decided only by somebody who signed in just now. */
@@ -35,6 +38,7 @@ export async function addMember(command: Command, userId: string, role: TeamRole
   if (!(await insertMembership(tx, { teamId, userId, role, joinedAt: now }))) return null;
   // Grants end with a membership, so a new one starts with the seat of its role alone.
   if (isCollaborator(role, [])) command.count('collaborators', 1);
+  else await assertRoomForGuest(command);
   const member = await getMember(command, userId);
   command.put('member', userId, null, member, 'team');
   // A former member's old copy must not be continued: what they saw then and what they may see now differ.
@@ -55,16 +59,11 @@ export async function changeRole(
     if (!canChangeRole(actor.role, target.role, next)) {
       throw new AppError('FORBIDDEN', 'Owners give any role; admins move people between member and guest.');
     }
-    const before = await getMember(command, userId);
-    if (target.role === next) return { member: before };
+    if (target.role === next) return { member: await getMember(command, userId) };
     if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
     if (target.role === 'owner') assertOtherOwner(owners, userId);
-    await countSeatOf(command, userId, async () => {
-      await updateRole(command.tx, teamId, userId, next);
-    });
-    const member = await getMember(command, userId);
-    command.put('member', userId, before, member, 'team');
-    command.changeAccess(userId);
+    const member = await giveRole(command, userId, next);
+    await tellRightsLost(app, command, [userId]);
     command.audit({
       act: 'member.roleChanged',
       object: 'member',
@@ -75,21 +74,33 @@ export async function changeRole(
   });
 }
 
+/** Gives a held member another role, with the seat that goes with it. */
+export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
+  const before = await getMember(command, userId);
+  await countSeatOf(command, userId, () => updateRole(command.tx, command.teamId, userId, role));
+  const member = await getMember(command, userId);
+  command.put('member', userId, before, member, 'team');
+  command.changeAccess(userId);
+  return member;
+}
+
 /** Removes a person, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
 export async function removeMember(app: App, on: OnMember, asked: Asked): Promise<CommandResult<null>> {
   const { teamId, session, userId } = on;
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
-    if (!canRemoveMember({ userId: actor.userId, role: actor.role, grants: {} }, target)) {
+    if (!canRemoveMember(actor, target)) {
       throw new AppError(
         'FORBIDDEN',
         'Owners remove anybody; admins remove members and guests; others only leave.',
       );
     }
     if (target.role === 'owner') assertOtherOwner(owners, userId);
+    await tellMembershipEnd(app, command, userId);
     await countSeatOf(command, userId, async () => {
       await endMembership(command.tx, teamId, userId, command.now);
     });
+    await tellRightsLost(app, command, [userId]);
     command.remove('member', userId, 'team');
     command.changeAccess(userId);
     command.audit({

@@ -1,22 +1,25 @@
-import { isCollaborator } from '@hearth/contracts/permissions';
 import type { Command } from '#platform/commands/index.ts';
-import { listGrantLevels, lockMembership } from './members.queries.ts';
+import { countSeats, lockMemberships } from './members.queries.ts';
 
 /**
- * Runs a change of somebody's membership, role or grants, and counts the collaborator's seat that they take or give
- * back by it. Their membership is held from before the change, so that two such changes count one after the other.
+ * Runs a change of people's memberships, roles or grants, and counts the collaborators' seats that they take or give
+ * back by it. Their memberships are held from before the change, so that two such changes count one after the other.
  */
-export async function countSeatOf<T>(command: Command, userId: string, change: () => Promise<T>): Promise<T> {
-  const before = await hasSeat(command, userId);
+export async function countSeatsOf<T>(
+  command: Command,
+  userIds: readonly string[],
+  change: () => Promise<T>,
+): Promise<T> {
+  if (userIds.length === 0) return await change();
+  const { tx, teamId } = command;
+  await lockMemberships(tx, teamId, userIds);
+  const before = await countSeats(tx, teamId, userIds);
   const value = await change();
-  const after = await hasSeat(command, userId);
-  if (before !== after) command.count('collaborators', after ? 1 : -1);
+  const after = await countSeats(tx, teamId, userIds);
+  if (before !== after) command.count('collaborators', after - before);
   return value;
 }
 
-async function hasSeat({ tx, teamId }: Command, userId: string): Promise<boolean> {
-  const role = await lockMembership(tx, teamId, userId);
-  if (role === null) return false;
-  if (role !== 'guest') return true;
-  return isCollaborator(role, await listGrantLevels(tx, teamId, userId));
+export async function countSeatOf<T>(command: Command, userId: string, change: () => Promise<T>): Promise<T> {
+  return await countSeatsOf(command, [userId], change);
 }

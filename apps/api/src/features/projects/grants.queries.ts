@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GrantLevel } from '@hearth/contracts/permissions';
-import type { ProjectGrant } from '@hearth/contracts/projects';
+import type { PrivateProject, ProjectGrant } from '@hearth/contracts/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** One more than `limit`, by user id. */
@@ -11,15 +11,16 @@ export async function listGrants(
   page: { after: string | null; limit: number },
 ): Promise<ProjectGrant[]> {
   const { after } = page;
-  return await tx
+  const rows = await tx
     .selectFrom('project_grants')
-    .select(['user_id as userId', 'level'])
+    .select(['user_id as userId', 'level', 'granted_by as grantedBy', 'granted_at as grantedAt'])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .$if(after !== null, (query) => query.where('user_id', '>', after ?? ''))
     .orderBy('user_id')
     .limit(page.limit + 1)
     .execute();
+  return rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() }));
 }
 
 export async function findGrant(
@@ -27,15 +28,80 @@ export async function findGrant(
   teamId: string,
   projectId: string,
   userId: string,
-): Promise<GrantLevel | null> {
+): Promise<ProjectGrant | null> {
   const row = await tx
     .selectFrom('project_grants')
-    .select('level')
+    .select(['user_id as userId', 'level', 'granted_by as grantedBy', 'granted_at as grantedAt'])
     .where('team_id', '=', teamId)
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row?.level ?? null;
+  return row === undefined ? null : { ...row, grantedAt: row.grantedAt.toISOString() };
+}
+
+/** Does somebody besides this person manage the project by a grant? */
+export async function hasOtherManager(
+  tx: TeamTx,
+  teamId: string,
+  projectId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('project_grants')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('project_id', '=', projectId)
+    .where('level', '=', 'manage')
+    .where('user_id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Guests with a right to write in a project: their seat hangs on it. */
+export async function listWritingGuests(tx: TeamTx, teamId: string, projectId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('project_grants as g')
+    .innerJoin('memberships as m', (join) =>
+      join.onRef('m.team_id', '=', 'g.team_id').onRef('m.user_id', '=', 'g.user_id'),
+    )
+    .select('g.user_id')
+    .where('g.team_id', '=', teamId)
+    .where('g.project_id', '=', projectId)
+    .where('g.level', 'in', ['edit', 'manage'])
+    .where('m.role', '=', 'guest')
+    .orderBy('g.user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Members whose sight of a project hangs on whether it is private: everybody but guests who has no grant on it. */
+export async function listWithoutGrant(tx: TeamTx, teamId: string, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select m.user_id from memberships m
+    where m.team_id = ${teamId} and m.removed_at is null and m.role <> 'guest' and not exists (
+      select from project_grants g
+      where g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = ${projectId})
+    order by m.user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** The private projects of a team with who manages them; one more than `limit`, by id. */
+export async function listPrivateProjects(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: string | null; limit: number },
+): Promise<PrivateProject[]> {
+  const { after } = page;
+  const { rows } = await sql<PrivateProject>`
+    select p.id, p.name, coalesce((
+      select json_agg(g.user_id order by g.user_id) from project_grants g
+      where g.team_id = p.team_id and g.project_id = p.id and g.level = 'manage'), '[]') as "managerIds"
+    from projects p
+    where p.team_id = ${teamId} and p.is_private and p.deleted_at is null
+      and ${after === null ? sql`true` : sql`p.id > ${after}::uuid`}
+    order by p.id limit ${page.limit + 1}`.execute(tx);
+  return rows;
 }
 
 export async function putGrant(

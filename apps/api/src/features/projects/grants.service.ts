@@ -1,16 +1,20 @@
+import type { AuditAct } from '@hearth/contracts/audit-values';
 import type { GrantLevel } from '@hearth/contracts/permissions';
-import type { ProjectGrant } from '@hearth/contracts/projects';
-import { countSeatOf, findMember } from '#features/members/index.ts';
-import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
-import { notFound } from '#platform/errors.ts';
+import type { Project, ProjectGrant } from '@hearth/contracts/projects';
+import { countSeatOf, findMember, tellRightsLost } from '#features/members/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { deleteGrant, findGrant, putGrant } from './grants.queries.ts';
+import { deleteGrant, findGrant, hasOtherManager, putGrant } from './grants.queries.ts';
 import { lockProject } from './projects.queries.ts';
+import { asAuditObject } from './audit-object.ts';
 
 interface On {
   teamId: string;
   userId: string;
   projectId: string;
+}
+interface OnGrant extends On {
   /** Whose right it is. */
   granteeId: string;
 }
@@ -18,48 +22,110 @@ interface On {
 /** Gives a member of the team a right on a project beyond what their role gives. */
 export async function grantProject(
   app: App,
-  on: On,
+  on: OnGrant,
   level: GrantLevel,
   asked: Asked,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { teamId, projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
-    if ((await lockProject(tx, teamId, projectId)) === null) throw notFound('This project');
+    const locked = await lockProject(tx, teamId, projectId);
+    if (locked === null) throw notFound('This project');
     if ((await findMember(tx, teamId, granteeId)) === null) throw notFound('This person');
-    const grant = { userId: granteeId, level };
-    const before = await findGrant(tx, teamId, projectId, granteeId);
-    if (before === level) return { grant };
-    await countSeatOf(command, granteeId, () =>
-      putGrant(tx, { teamId, projectId, userId: granteeId, level, by: on.userId, at: command.now }),
-    );
-    command.changeAccess(granteeId);
-    command.audit({
-      act: 'project.granted',
-      object: 'project',
-      objectId: projectId,
-      details: { userId: granteeId, level, before },
-    });
-    return { grant };
+    if (level !== 'manage') await assertStaysManaged(command, locked.project, granteeId);
+    return { grant: await writeGrant(command, locked.project, granteeId, level, 'project.granted') };
   });
 }
 
 /** Takes that right back; there being none is no error. */
-export async function revokeGrant(app: App, on: On, asked: Asked): Promise<CommandResult<null>> {
+export async function revokeGrant(app: App, on: OnGrant, asked: Asked): Promise<CommandResult<null>> {
   const { teamId, projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
-    if ((await lockProject(tx, teamId, projectId)) === null) throw notFound('This project');
+    const locked = await lockProject(tx, teamId, projectId);
+    if (locked === null) throw notFound('This project');
     const before = await findGrant(tx, teamId, projectId, granteeId);
     if (before === null) return null;
+    await assertStaysManaged(command, locked.project, granteeId);
     await countSeatOf(command, granteeId, () => deleteGrant(tx, teamId, projectId, granteeId));
+    await tellRightsLost(app, command, [granteeId]);
     command.changeAccess(granteeId);
+    rememberGrant(command, projectId, granteeId, before.level, null);
     command.audit({
       act: 'project.grantRevoked',
-      object: 'project',
-      objectId: projectId,
-      details: { userId: granteeId, before },
+      ...asAuditObject(locked.project),
+      details: { userId: granteeId, before: before.level },
     });
     return null;
   });
+}
+
+/**
+ * Lets an owner or admin into a private project: never silently, so it is an act of its own, audited and in the
+ * project's history. @throws AppError NOT_FOUND, INVALID_STATE where their role reaches it anyway
+ */
+export async function grantMyself(
+  app: App,
+  on: On,
+  asked: Asked,
+): Promise<CommandResult<{ grant: ProjectGrant }>> {
+  const { teamId, userId, projectId } = on;
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const locked = await lockProject(command.tx, teamId, projectId);
+    if (locked === null) throw notFound('This project');
+    if (!locked.project.isPrivate)
+      throw new AppError('INVALID_STATE', 'This project is not private: your role reaches it.');
+    return { grant: await writeGrant(command, locked.project, userId, 'manage', 'project.grantedMyself') };
+  });
+}
+
+/** Gives whoever makes a project private the right to manage it, so that it is never without anybody who may. */
+export async function keepManager(command: Command, project: Project): Promise<void> {
+  await writeGrant(command, project, command.userId, 'manage', 'project.granted', true);
+}
+
+async function writeGrant(
+  command: Command,
+  project: Project,
+  userId: string,
+  level: GrantLevel,
+  act: AuditAct,
+  isInSight = false,
+): Promise<ProjectGrant> {
+  const { tx, teamId, now } = command;
+  const projectId = project.id;
+  const before = await findGrant(tx, teamId, projectId, userId);
+  if (before?.level === level) return before;
+  const by = command.userId;
+  await countSeatOf(command, userId, () => putGrant(tx, { teamId, projectId, userId, level, by, at: now }));
+  // Whoever makes a project private saw it before, and goes on seeing all that they saw: only the right is new.
+  if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, `person:${userId}`);
+  else command.changeAccess(userId);
+  rememberGrant(command, projectId, userId, before?.level ?? null, level);
+  const details = { userId, level, before: before?.level ?? null };
+  command.audit({ act, ...asAuditObject(project), details });
+  return { userId, level, grantedBy: by, grantedAt: now.toISOString() };
+}
+
+function rememberGrant(
+  command: Command,
+  projectId: string,
+  userId: string,
+  before: GrantLevel | null,
+  after: GrantLevel | null,
+): void {
+  const [old, now] = [before, after].map((level) => (level === null ? null : { userId, level }));
+  command.remember({ entity: 'project', entityId: projectId, field: 'grant', old, new: now });
+}
+
+/** @throws AppError INVALID_STATE when the person is the last who may manage a private project */
+async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
+  if (!project.isPrivate) return;
+  const { tx, teamId } = command;
+  const held = await findGrant(tx, teamId, project.id, userId);
+  if (held?.level !== 'manage' || (await hasOtherManager(tx, teamId, project.id, userId))) return;
+  throw new AppError(
+    'INVALID_STATE',
+    'A private project keeps somebody who manages it: let another person manage it first.',
+  );
 }

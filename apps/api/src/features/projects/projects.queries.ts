@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { hasRole, type Actor } from '@hearth/contracts/permissions';
 import type { Project } from '@hearth/contracts/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
@@ -8,10 +9,23 @@ import { toUuid } from '#platform/uuid.ts';
 /** The contract's shape of `projects p`; the one place that knows it. */
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
-  'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
+  'isPrivate', p.is_private, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
-/** Which projects somebody sees: all of the team's, or those of these ids. */
-export type VisibleProjects = 'all' | readonly string[];
+/** Which projects somebody sees: those of these ids, or all but those of these ids. */
+export type VisibleProjects = { only: readonly string[] } | { allBut: readonly string[] };
+
+/** Guests see the projects that they were given a right on; everybody else sees all but other people's private ones. */
+export function visibleTo(actor: Actor): VisibleProjects {
+  if (!hasRole(actor.role, 'member')) return { only: Object.keys(actor.grants) };
+  return { allBut: Object.keys(actor.privateProjects).filter((id) => actor.grants[id] === undefined) };
+}
+
+/** Is the project of this id among them? What lies in no project is for everybody but guests. */
+export function isAmong(visible: VisibleProjects, projectId: RawBuilder<unknown>): RawBuilder<boolean> {
+  if ('only' in visible) return sql`${projectId} = any (${visible.only}::uuid[])`;
+  if (visible.allBut.length === 0) return sql`true`;
+  return sql`(${projectId} is null or ${projectId} <> all (${visible.allBut}::uuid[]))`;
+}
 
 /** One more than `limit`, in the order in which the team keeps them. */
 export async function listProjects(
@@ -24,10 +38,34 @@ export async function listProjects(
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
     where p.team_id = ${teamId} and p.deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`p.id = any (${visible}::uuid[])`}
+      and ${isAmong(visible, sql`p.id`)}
       and ${after === null ? sql`true` : sql`(p.position, p.id) > (${after.position}, ${after.id}::uuid)`}
     order by p.position, p.id limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.project);
+}
+
+/** Live projects as access needs them, with what a list of them shows; one more than `limit`. */
+export async function listProjectObjects(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: { position: string; id: string } | null; limit: number },
+): Promise<(LoadedObject & { name: string; color: string; position: string })[]> {
+  const { after } = page;
+  const rows = await tx
+    .selectFrom('projects')
+    .select(['id', 'name', 'color', 'position', 'created_by'])
+    .where('team_id', '=', teamId)
+    .where('deleted_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(eb.refTuple('position', 'id'), '>', eb.tuple(after?.position ?? '', after?.id ?? '')),
+      ),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map(({ created_by: createdBy, ...row }) => ({ ...row, projectId: row.id, createdBy }));
 }
 
 export async function findProject(tx: TeamTx, teamId: string, id: string): Promise<Project | null> {
@@ -137,6 +175,7 @@ export async function insertProject(tx: TeamTx, teamId: string, project: Project
       description: project.description,
       color: project.color,
       position: project.position,
+      is_private: project.isPrivate,
       created_by: project.createdBy,
       created_at: new Date(project.createdAt),
       updated_at: new Date(project.updatedAt),
@@ -155,6 +194,7 @@ export async function updateProject(tx: TeamTx, teamId: string, project: Project
       description: project.description,
       color: project.color,
       position: project.position,
+      is_private: project.isPrivate,
       updated_at: new Date(project.updatedAt),
     })
     .where('team_id', '=', teamId)

@@ -1,4 +1,3 @@
-import { hasRole, type Actor } from '@hearth/contracts/permissions';
 import { projectsRoutes } from '@hearth/contracts/projects';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
@@ -6,15 +5,10 @@ import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
-import { listGrants } from './grants.queries.ts';
-import { grantProject, revokeGrant } from './grants.service.ts';
-import { findProject, listProjects, type VisibleProjects } from './projects.queries.ts';
+import { listGrants, listPrivateProjects } from './grants.queries.ts';
+import { grantMyself, grantProject, revokeGrant } from './grants.service.ts';
+import { findProject, listProjects, visibleTo } from './projects.queries.ts';
 import { changeProject, createProject, deleteProject } from './projects.service.ts';
-
-/** Everybody but guests sees every project; guests see those they were given a right on. */
-export function visibleTo(actor: Actor): VisibleProjects {
-  return hasRole(actor.role, 'member') ? 'all' : Object.keys(actor.grants);
-}
 
 export function bindProjects(app: App): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
@@ -43,7 +37,7 @@ export function bindProjects(app: App): Binding[] {
       return { project };
     }),
     bind('projects.update', projectsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeProject(app, onProject(caller), body, askedBy(request, body, 200));
+      const result = await changeProject(app, caller, body, askedBy(request, body, 200));
       tellSeq(reply, result);
       return result.value;
     }),
@@ -51,9 +45,7 @@ export function bindProjects(app: App): Binding[] {
       tellSeq(reply, await deleteProject(app, onProject(caller), askedBy(request, null, 204)));
     }),
     bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
-      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
-      if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'is not a cursor of this list');
+      const after = decodeIdCursor(query.cursor);
       const rows = await read(caller, (tx) =>
         listGrants(tx, caller.teamId, caller.object.id, { after, limit: query.limit }),
       );
@@ -70,5 +62,26 @@ export function bindProjects(app: App): Binding[] {
       const on = { ...onProject(caller), granteeId: params.userId };
       tellSeq(reply, await revokeGrant(app, on, askedBy(request, null, 204)));
     }),
+    bind('projects.listPrivate', projectsRoutes, async ({ caller, query }) => {
+      const after = decodeIdCursor(query.cursor);
+      const rows = await read(caller, (tx) =>
+        listPrivateProjects(tx, caller.teamId, { after, limit: query.limit }),
+      );
+      const page = toPage(rows, query.limit, (row) => [row.id]);
+      return { projects: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('projects.grantMyself', projectsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTeam(caller), projectId: params.projectId };
+      const result = await grantMyself(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
   ];
+}
+
+/** Lists in order of ids. */
+function decodeIdCursor(cursor: string | undefined): string | null {
+  const [after = null] = decodeCursor(cursor, 1) ?? [];
+  if (after !== null && toUuid(after) === null) throw invalidField('cursor', 'is not a cursor of this list');
+  return after;
 }

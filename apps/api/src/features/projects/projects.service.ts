@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { COLORS } from '@hearth/contracts/colors';
+import { can, type Actor } from '@hearth/contracts/permissions';
 import type { Project, projectsRoutes } from '@hearth/contracts/projects';
+import { countSeatsOf, tellRightsLost } from '#features/members/index.ts';
 import {
   runCommand,
   workScope,
@@ -8,9 +10,12 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { AppError, invalidField, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
+import type { App, LoadedObject } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
+import { asAuditObject } from './audit-object.ts';
+import { keepManager } from './grants.service.ts';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
 import { listenersTo } from './project-listeners.ts';
 import {
@@ -31,6 +36,11 @@ type ProjectReply = { project: Project };
 interface On {
   teamId: string;
   userId: string;
+}
+interface OnProject {
+  teamId: string;
+  actor: Actor;
+  object: LoadedObject;
 }
 
 /** Makes a project. Without a key it gets one from its name that is free; a key that was asked for and is taken is a CONFLICT. */
@@ -56,6 +66,7 @@ export async function createProject(
       description: body.description ?? '',
       color: body.color ?? pickColor(inUse.length - 1),
       position: body.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
+      isPrivate: body.isPrivate ?? false,
       createdBy: on.userId,
       createdAt: now,
       updatedAt: now,
@@ -65,37 +76,59 @@ export async function createProject(
     await rememberKey(tx, teamId, project.key);
     command.count('projects', 1);
     command.put('project', project.id, null, project, workScope(project.id));
+    if (project.isPrivate) {
+      await keepManager(command, project);
+      command.refreshAccess();
+    }
     return { project };
   });
 }
 
-/** Changes fields of a project. With another key its tasks have other keys too, and the old ones go on resolving. */
+/**
+ * Changes fields of a project. With another key its tasks have other keys too, and the old ones go on resolving.
+ * @throws AppError FORBIDDEN when it is to be private, or open again, and the caller may change only the rest of it
+ */
 export async function changeProject(
   app: App,
-  on: On & { projectId: string },
+  on: OnProject,
   body: RouteBody<'projects.update'>,
   asked: Asked,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  const { actor, object } = on;
+  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
     const { tx, teamId } = command;
     if (body.key !== undefined) await lockKeys(tx, teamId);
-    const locked = await lockProject(tx, teamId, on.projectId);
+    const locked = await lockProject(tx, teamId, object.id);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
+    const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
+    if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
     const isRekeyed = body.key !== undefined && body.key !== before.key;
-    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, on.projectId));
+    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, object.id));
     const changed: Project = { ...before, ...withoutUndefined(body) };
     if (JSON.stringify(changed) === JSON.stringify(before)) return { project: before };
     const project = { ...changed, updatedAt: command.now.toISOString() };
     await updateProject(tx, teamId, project);
     command.put('project', project.id, before, project, workScope(project.id));
+    if (isSwitched) await switchPrivacy(app, command, project);
     if (isRekeyed) {
       await rememberKey(tx, teamId, project.key);
       for (const listener of listenersTo(app)) await listener.rekeyed(command, project);
     }
     return { project };
   });
+}
+
+/** Tells everybody whose sight of the project changes, and takes those who lose it off its tasks. */
+async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
+  const { id, isPrivate } = project;
+  if (isPrivate) await keepManager(command, project);
+  const affected = await listWithoutGrant(command.tx, command.teamId, id);
+  if (isPrivate) await tellRightsLost(app, command, affected);
+  for (const userId of affected) command.changeAccess(userId);
+  const act = isPrivate ? 'project.madePrivate' : 'project.opened';
+  command.audit({ act, ...asAuditObject(project) });
 }
 
 /** Moves a project to the trash for 30 days; features to the right take along what lies in it. */
@@ -106,12 +139,15 @@ export async function deleteProject(
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx, teamId } = command;
-    if ((await lockProject(tx, teamId, on.projectId)) === null) throw notFound('This project');
+    const locked = await lockProject(tx, teamId, on.projectId);
+    if (locked === null) throw notFound('This project');
     for (const listener of listenersTo(app)) await listener.trashed(command, on.projectId);
-    await setProjectDeleted(tx, teamId, on.projectId, { at: command.now, by: on.userId });
+    await countSeatsOf(command, await listWritingGuests(tx, teamId, on.projectId), () =>
+      setProjectDeleted(tx, teamId, on.projectId, { at: command.now, by: on.userId }),
+    );
     command.count('projects', -1);
     command.remove('project', on.projectId, workScope(on.projectId));
-    command.audit({ act: 'project.trashed', object: 'project', objectId: on.projectId });
+    command.audit({ act: 'project.trashed', ...asAuditObject(locked.project) });
     return null;
   });
 }
@@ -131,10 +167,12 @@ export async function restoreProject(
   const { tx, teamId } = command;
   const locked = await lockProject(tx, teamId, projectId, { isTrashed: true });
   if (locked === null || locked.deletedAt === null) return null;
-  await setProjectDeleted(tx, teamId, projectId, null);
+  await countSeatsOf(command, await listWritingGuests(tx, teamId, projectId), () =>
+    setProjectDeleted(tx, teamId, projectId, null),
+  );
   command.count('projects', 1);
   command.put('project', projectId, null, locked.project, workScope(projectId));
-  command.audit({ act: 'project.restored', object: 'project', objectId: projectId });
+  command.audit({ act: 'project.restored', ...asAuditObject(locked.project) });
   for (const listener of listenersTo(app)) await listener.restored(command, projectId);
   return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
 }

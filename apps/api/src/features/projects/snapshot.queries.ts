@@ -1,15 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import { isAfterId, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
-import { projectJson } from './projects.queries.ts';
-import { visibleTo } from './projects.routes.ts';
+import { isAmong, projectJson, visibleTo } from './projects.queries.ts';
 
 function selectProjects({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
-  const visible = visibleTo(actor);
   return sql`
     select p.id, p.id::text as key, ${projectJson} as data from projects p
     where p.team_id = ${teamId} and p.deleted_at is null
-      and ${visible === 'all' ? sql`true` : sql`p.id = any (${visible}::uuid[])`} and ${isAfterId('p.id', after)}
+      and ${isAmong(visibleTo(actor), sql`p.id`)} and ${isAfterId('p.id', after)}
     order by p.id limit ${limit}`;
 }
 
-export const projectSnapshot: SnapshotSource[] = [{ entity: 'project', order: 'id', select: selectProjects }];
+/** The reader's own rights, from what was loaded for them: whoever looks as somebody else gets what both have. */
+function selectOwnGrants({ actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select g.id, g.id::text as key, json_build_object('id', g.id, 'level', g.level) as data
+    from (select key::uuid as id, value as level from jsonb_each_text(${JSON.stringify(actor.grants)}::jsonb)) as g
+    where ${isAfterId('g.id', after)} order by g.id limit ${limit}`;
+}
+
+export const projectSnapshot: SnapshotSource[] = [
+  { entity: 'project', order: 'id', select: selectProjects },
+  { entity: 'grant', order: 'id', select: selectOwnGrants },
+];

@@ -5,7 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
 /** The contract's shape of `task_comments c`. */
-const commentJson: RawBuilder<Comment> = sql<Comment>`json_build_object(
+export const commentJson: RawBuilder<Comment> = sql<Comment>`json_build_object(
   'id', c.id, 'taskId', c.task_id, 'body', c.body, 'createdBy', c.created_by,
   'createdAt', ${instantJson(sql`c.created_at`)})`;
 

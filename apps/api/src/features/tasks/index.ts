@@ -1,19 +1,25 @@
+import { addAccountPart } from '#features/auth/index.ts';
+import { onRightsLost } from '#features/members/index.ts';
 import { onProject } from '#features/projects/index.ts';
 import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
+import { unassignWhoLostSight } from './assignees.queries.ts';
 import { projectTasks } from './project-tasks.ts';
 import { createRebalancer } from './rebalance.ts';
 import { taskSnapshot } from './snapshot.queries.ts';
 import { isStatus } from './statuses.queries.ts';
 import { bindStatuses } from './statuses.routes.ts';
 import { seedStatuses } from './statuses.service.ts';
+import { createTaskPart } from './task-account.ts';
+import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
 import { bindTasks } from './tasks.routes.ts';
 import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
+export { putRows as putTaskRows } from './task-trash.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';
 
@@ -21,6 +27,8 @@ export async function tasks(app: App): Promise<Feature> {
   const rebalancer = createRebalancer(app);
   onTeamCreated(app, seedStatuses);
   onProject(app, projectTasks);
+  onRightsLost(app, unassignWhoLostSight);
+  addAccountPart(app, createTaskPart(app));
   return {
     name: 'tasks',
     bindings: [...bindStatuses(app), ...bindTasks(app, rebalancer), ...bindTrash(app)],
@@ -33,6 +41,7 @@ export async function tasks(app: App): Promise<Feature> {
     },
     exists: { status: isStatus },
     snapshot: taskSnapshot,
+    jobs: [bindTrashPurge(app)],
     close: () => rebalancer.settle(),
   };
 }

@@ -1,6 +1,6 @@
 import { CLOSED_KEPT_DAYS } from '@hearth/contracts/task-values';
 import { sql, type RawBuilder } from 'kysely';
-import { visibleTo } from '#features/projects/index.ts';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
 import { statusJson } from './statuses.queries.ts';
@@ -15,9 +15,7 @@ function selectStatuses({ teamId, after, limit }: SnapshotAsk): RawBuilder<unkno
 }
 
 function areInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
-  const visible = visibleTo(actor);
-  return sql`t.team_id = ${teamId} and t.deleted_at is null
-    and ${visible === 'all' ? sql`true` : sql`t.project_id = any (${visible}::uuid[])`}`;
+  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)}`;
 }
 
 function selectOpenTasks(ask: SnapshotAsk): RawBuilder<unknown> {

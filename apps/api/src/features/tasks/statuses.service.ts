@@ -116,7 +116,7 @@ export async function removeStatus(
       act: 'status.deleted',
       object: 'status',
       objectId: on.statusId,
-      details: { name: before.name },
+      objectName: before.name,
     });
     return null;
   });

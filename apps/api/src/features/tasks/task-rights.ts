@@ -1,5 +1,5 @@
-import { can, canSee, explainRule, type Actor, type WorkAction } from '@hearth/contracts/permissions';
-import { AppError, notFound } from '#platform/errors.ts';
+import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/permissions';
+import { AppError, forbidden, notFound } from '#platform/errors.ts';
 
 /** A field of the body names what is not there for the caller. */
 export function notFoundAt(path: string, what: string): AppError {
@@ -14,7 +14,7 @@ export function notFoundAt(path: string, what: string): AppError {
 export function assertMayPutInto(actor: Actor, projectId: string | null): void {
   const place = { projectId, createdBy: null };
   if (!canSee(actor, place)) throw notFoundAt('projectId', 'project');
-  if (!can(actor, 'task.create', place)) throw new AppError('FORBIDDEN', `${explainRule('task.create')}.`);
+  if (!can(actor, 'task.create', place)) throw forbidden('task.create');
 }
 
 /** Rights on a task as it is once it is held: it may have moved since the request was let in. */
@@ -24,5 +24,5 @@ export function assertStillMay(
   object: { projectId: string | null; createdBy: string | null },
 ): void {
   if (!canSee(actor, object)) throw notFound('This task');
-  if (!can(actor, action, object)) throw new AppError('FORBIDDEN', `${explainRule(action)}.`);
+  if (!can(actor, action, object)) throw forbidden(action);
 }

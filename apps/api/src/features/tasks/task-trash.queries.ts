@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Task } from '@hearth/contracts/tasks';
 import type { TrashItem } from '@hearth/contracts/trash';
-import type { VisibleProjects } from '#features/projects/index.ts';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
@@ -158,7 +158,7 @@ export async function listTrash(
     select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
       'deletedBy', i.deleted_by) as item
     from (${itemsOf(teamId, since)}) as i
-    where ${visible === 'all' ? sql`true` : sql`i.project_id = any (${visible}::uuid[])`}
+    where ${isAmong(visible, sql`i.project_id`)}
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
     order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Task } from '@hearth/contracts/tasks';
-import type { VisibleProjects } from '#features/projects/index.ts';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -54,8 +54,8 @@ export async function listTasks(
   filter: TaskFilter,
   page: { before: number | null; limit: number },
 ): Promise<Task[]> {
-  const conditions = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`];
-  if (visible !== 'all') conditions.push(sql`t.project_id = any (${visible}::uuid[])`);
+  const inSight = isAmong(visible, sql`t.project_id`);
+  const conditions: RawBuilder<unknown>[] = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`, inSight];
   if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
   if (filter.assigneeId !== undefined) {

@@ -14,6 +14,7 @@ import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWhoMaySee } from './assignees.queries.ts';
 import { movedComments } from './comments.queries.ts';
+import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay, notFoundAt } from './task-rights.ts';
 import { trashTask } from './task-trash.queries.ts';
 import {
@@ -147,7 +148,7 @@ export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<Co
     await trashTask(command, held.id);
     command.count('tasks', -1);
     command.remove('task', held.id, workScope(held.projectId));
-    command.audit({ act: 'task.trashed', object: 'task', objectId: held.id });
+    command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
     return null;
   });
 }

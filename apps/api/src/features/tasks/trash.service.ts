@@ -11,6 +11,7 @@ import {
 } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { describeForAudit } from './task-audit.ts';
 import { holdTrashedTask, restoreTask } from './task-trash.queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,7 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   const task = await restoreTask(command, id);
   command.count('tasks', 1);
   command.put('task', id, null, task, workScope(task.projectId));
-  command.audit({ act: 'task.restored', object: 'task', objectId: id });
+  command.audit({ act: 'task.restored', ...(await describeForAudit(command, task)) });
   return {
     id,
     kind: 'task',

@@ -4,6 +4,7 @@ import { bindTeams } from './teams.routes.ts';
 
 export { onTeamCreated } from './team-created.ts';
 export { findTeam, lockRole } from './teams.queries.ts';
+export { deleteWithLastPerson } from './teams.service.ts';
 
 export async function teams(app: App): Promise<Feature> {
   return {

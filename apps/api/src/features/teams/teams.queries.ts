@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Team } from '@hearth/contracts/teams';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { DefaultRole, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -15,6 +15,8 @@ export function toTeam(row: TeamRow): Team {
     key: row.key,
     image: row.image,
     membersMayInvite: row.members_may_invite,
+    membersMayUseTokens: row.members_may_use_tokens,
+    defaultRole: row.default_role,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
@@ -24,7 +26,8 @@ export function toTeam(row: TeamRow): Team {
 export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
-      'membersMayInvite', t.members_may_invite, 'createdAt', ${instantJson(sql`t.created_at`)},
+      'membersMayInvite', t.members_may_invite,
+      'membersMayUseTokens', t.members_may_use_tokens, 'defaultRole', t.default_role, 'createdAt', ${instantJson(sql`t.created_at`)},
       'deletedAt', ${instantJson(sql`t.deleted_at`)}) as data
     from teams t where t.id = ${teamId} and ${isAfterId('t.id', after)}`;
 }
@@ -40,7 +43,7 @@ type After = { at: Date; id: string } | null;
 export async function listTeams(
   tx: UserTx,
   userId: string,
-  which: { deletedAfter: Date | null },
+  which: { deletedAfter: Date | null; onlyTeam?: string | null },
   page: { after: After; limit: number },
 ): Promise<TeamWithJoin[]> {
   const { deletedAfter } = which;
@@ -55,6 +58,9 @@ export async function listTeams(
     .$if(deletedAfter === null, (query) => query.where('teams.deleted_at', 'is', null))
     .$if(deletedAfter !== null, (query) =>
       query.where('teams.deleted_at', '>', deletedAfter).where('memberships.role', '=', 'owner'),
+    )
+    .$if(typeof which.onlyTeam === 'string', (query) =>
+      query.where('teams.id', '=', which.onlyTeam as string),
     )
     .$if(after !== null, (query) =>
       query.where((eb) =>
@@ -109,16 +115,26 @@ export async function findTeam(tx: TeamTx, teamId: string): Promise<Team | null>
   return row === undefined ? null : toTeam(row);
 }
 
-export async function updateTeam(
-  tx: TeamTx,
-  teamId: string,
-  fields: { name?: string | undefined; membersMayInvite?: boolean | undefined },
-): Promise<Team> {
+/** What of a team can be changed; what is left out stays. */
+export interface TeamFields {
+  name?: string | undefined;
+  membersMayInvite?: boolean | undefined;
+  membersMayUseTokens?: boolean | undefined;
+  defaultRole?: DefaultRole | undefined;
+  image?: string | null | undefined;
+}
+
+export async function updateTeam(tx: TeamTx, teamId: string, fields: TeamFields): Promise<Team> {
   const row = await tx
     .updateTable('teams')
     .set({
       ...(fields.name === undefined ? {} : { name: fields.name }),
       ...(fields.membersMayInvite === undefined ? {} : { members_may_invite: fields.membersMayInvite }),
+      ...(fields.membersMayUseTokens === undefined
+        ? {}
+        : { members_may_use_tokens: fields.membersMayUseTokens }),
+      ...(fields.defaultRole === undefined ? {} : { default_role: fields.defaultRole }),
+      ...(fields.image === undefined ? {} : { image: fields.image }),
     })
     .where('id', '=', teamId)
     .returningAll()

@@ -1,21 +1,30 @@
+import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams';
+import { keepPicture } from '#features/files/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withUser } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listTeams } from './teams.queries.ts';
-import { changeTeam, createTeam, deleteTeam, oldestRestorable, restoreTeam } from './teams.service.ts';
+import {
+  changeImage,
+  changeTeam,
+  createTeam,
+  deleteTeam,
+  oldestRestorable,
+  restoreTeam,
+} from './teams.service.ts';
 
 type Page = { limit: number; cursor?: string | undefined };
 
 export function bindTeams(app: App): Binding[] {
   async function readTeams(caller: Caller, query: Page, deletedAfter: Date | null) {
-    const userId = sessionOf(caller).userId;
+    const { userId, token } = sessionOf(caller);
     const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
     const rows = await withUser(
       app.db,
       { userId },
-      async (tx) => await listTeams(tx, userId, { deletedAfter }, page),
+      async (tx) => await listTeams(tx, userId, { deletedAfter, onlyTeam: token?.onlyTeam ?? null }, page),
       { isReadOnly: true },
     );
     const paged = toPage(rows, query.limit, (row) => [row.joinedAt.toISOString(), row.team._id]);
@@ -37,6 +46,19 @@ export function bindTeams(app: App): Binding[] {
     bind('teams.update', teamsRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       const result = await changeTeam(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('teams.putImage', teamsRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const asked = askedBy(request, { sha256: createHash('sha256').update(body).digest('hex') }, 200);
+      const result = await changeImage(app, on, await keepPicture(app, body), asked);
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('teams.deleteImage', teamsRoutes, async ({ caller, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const result = await changeImage(app, on, null, askedBy(request, null, 200));
       tellSeq(reply, result);
       return result.value;
     }),

@@ -1,13 +1,14 @@
 import { LIMITS } from '@hearth/contracts/limits';
-import { can, explainRule, type Action } from '@hearth/contracts/permissions';
+import { can, type Action } from '@hearth/contracts/permissions';
 import type { Team } from '@hearth/contracts/teams';
 import { openUsage } from '#features/billing/index.ts';
+import { dropPicture } from '#features/files/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { tellTeamCreated } from './team-created.ts';
 import { makeTeamKey } from './team-key.ts';
-import { insertTeam, lockRole, lockTeam, setDeleted, updateTeam } from './teams.queries.ts';
+import { insertTeam, lockRole, lockTeam, setDeleted, updateTeam, type TeamFields } from './teams.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -38,26 +39,76 @@ export async function createTeam(
     if (team === null) throw new AppError('CONFLICT', 'This id is taken.');
     await openUsage(command.tx, teamId);
     command.put('team', teamId, null, team, 'team');
-    command.audit({ act: 'team.created', object: 'team', objectId: teamId });
+    command.audit({ act: 'team.created', object: 'team', objectId: teamId, objectName: team.name });
     await tellTeamCreated(app, command, team);
     return { team };
   });
 }
 
+/** Renames a team or changes its settings, its picture among them. */
 export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },
-  fields: { name?: string | undefined; membersMayInvite?: boolean | undefined },
+  fields: TeamFields,
   asked: Asked,
 ): Promise<CommandResult<TeamReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  const result = await runCommand(app, { ...on, asked }, async (command) => {
     const before = await lockForChange(command, 'team.update');
-    if (fields.name === undefined && fields.membersMayInvite === undefined) return { team: before };
+    if (Object.values(fields).every((value) => value === undefined)) return { team: before };
     const team = await updateTeam(command.tx, on.teamId, fields);
     command.put('team', on.teamId, before, team, 'team');
-    command.audit({ act: 'team.changed', object: 'team', objectId: on.teamId, details: { ...fields } });
+    auditChange(command, before, team);
     return { team };
   });
+  // Programs that read the feed with a member's token are looked at anew.
+  if (fields.membersMayUseTokens === false) app.fanout.publish({ kind: 'access', teamId: on.teamId });
+  return result;
+}
+
+/** What was changed, as it was and as it is. */
+function auditChange(command: Command, before: Team, team: Team): void {
+  const changed = Object.entries(team).flatMap(([field, to]) => {
+    const from = before[field as keyof Team];
+    return from === to ? [] : [[field, { from, to }]];
+  });
+  if (changed.length === 0) return;
+  const details = Object.fromEntries(changed) as Record<string, unknown>;
+  command.audit({ act: 'team.changed', object: 'team', objectId: team._id, objectName: team.name, details });
+}
+
+/**
+ * Shows a team by another picture, or by none. The old one goes once the new one is in its place; a new one that found
+ * no place goes too.
+ */
+export async function changeImage(
+  app: App,
+  on: { teamId: string; userId: string },
+  image: string | null,
+  asked: Asked,
+): Promise<CommandResult<TeamReply>> {
+  let replaced: string | null = image;
+  // Beside the command's value, which is kept word for word as the answer to the same request.
+  let former: string | null = null;
+  try {
+    const result = await runCommand(app, { ...on, asked }, async (command) => {
+      const before = await lockForChange(command, 'team.update');
+      former = before.image;
+      const team = await updateTeam(command.tx, on.teamId, { image });
+      command.put('team', on.teamId, before, team, 'team');
+      command.audit({
+        act: 'team.imageChanged',
+        object: 'team',
+        objectId: on.teamId,
+        objectName: team.name,
+      });
+      return { team };
+    });
+    // The same request again was answered with the picture that the first one made.
+    if (!result.isRepeated) replaced = former;
+    return result;
+  } finally {
+    await dropPicture(app, replaced);
+  }
 }
 
 /** Hides a team from everybody; its owners can bring it back for 30 days. */
@@ -67,13 +118,23 @@ export async function deleteTeam(
   asked: Asked,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const before = await lockForChange(command, 'team.delete');
-    const team = await setDeleted(command.tx, on.teamId, { at: command.now, by: on.userId });
-    command.put('team', on.teamId, before, team, 'team');
-    command.changeAccessOfAll();
-    command.audit({ act: 'team.deleted', object: 'team', objectId: on.teamId });
+    await markDeleted(command, await lockForChange(command, 'team.delete'));
     return null;
   });
+}
+
+/** Hides the team of a command whose last person is going. */
+export async function deleteWithLastPerson(command: Command): Promise<void> {
+  const team = await lockTeam(command.tx, command.teamId);
+  if (team !== null && team.deletedAt === null) await markDeleted(command, team);
+}
+
+async function markDeleted(command: Command, before: Team): Promise<void> {
+  const { tx, teamId, userId, now } = command;
+  const team = await setDeleted(tx, teamId, { at: now, by: userId });
+  command.put('team', teamId, before, team, 'team');
+  command.changeAccessOfAll();
+  command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
 }
 
 /** @throws AppError NOT_FOUND for whoever does not own it, or after 30 days; INVALID_STATE when it is not deleted */
@@ -86,9 +147,9 @@ export async function restoreTeam(
     const before = await lockTeam(command.tx, on.teamId);
     const role = await lockRole(command.tx, on.teamId, on.userId);
     if (before === null || role === null) throw notFound('This team');
-    const mayRestore = can({ userId: on.userId, role, grants: {} }, 'team.restore');
+    const mayRestore = can({ userId: on.userId, role, grants: {}, privateProjects: {} }, 'team.restore');
     if (before.deletedAt === null) {
-      if (!mayRestore) throw new AppError('FORBIDDEN', `${explainRule('team.restore')}.`);
+      if (!mayRestore) throw forbidden('team.restore');
       throw new AppError('INVALID_STATE', 'This team is not deleted.');
     }
     if (!mayRestore || new Date(before.deletedAt) <= oldestRestorable(command.now))
@@ -96,7 +157,7 @@ export async function restoreTeam(
     const team = await setDeleted(command.tx, on.teamId, null);
     command.put('team', on.teamId, before, team, 'team');
     command.changeAccessOfAll();
-    command.audit({ act: 'team.restored', object: 'team', objectId: on.teamId });
+    command.audit({ act: 'team.restored', object: 'team', objectId: on.teamId, objectName: team.name });
     return { team };
   });
 }
@@ -107,6 +168,6 @@ async function lockForChange(command: Command, action: Action): Promise<Team> {
   const team = await lockTeam(tx, teamId);
   const role = await lockRole(tx, teamId, userId);
   if (team === null || team.deletedAt !== null || role === null) throw notFound('This team');
-  if (!can({ userId, role, grants: {} }, action)) throw new AppError('FORBIDDEN', `${explainRule(action)}.`);
+  if (!can({ userId, role, grants: {}, privateProjects: {} }, action)) throw forbidden(action);
   return team;
 }

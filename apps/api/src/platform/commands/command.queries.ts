@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
 import { runLast, type TeamTx, type UserTx } from '#platform/db/index.ts';
-import { AppError } from '#platform/errors.ts';
-import type { Asked, Audit, Scope } from './command.ts';
+import { appendAudit, type Audit, type Provenance } from '#platform/audit/index.ts';
+import type { Asked, HistoryEntry, Scope } from './command.ts';
 
 export interface ChangeRow {
   entity: string;
@@ -13,7 +12,6 @@ export interface ChangeRow {
   scope: Scope;
   prevScope: Scope | null;
   mutationId: string | null;
-  history: { field: string; old: unknown; new: unknown }[];
 }
 
 export interface EarlierAnswer {
@@ -82,58 +80,6 @@ export function isTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }
 
-/**
- * Changes the plan's counters. Each is one guarded update, so that the limit holds under any concurrency
- * (counting first goes over it in 20 of 20 races).
- * @throws AppError PLAN_LIMIT_REACHED, with nothing done, when one has no room for all of it
- */
-export async function takeFromLimits(
-  tx: TeamTx,
-  teamId: string,
-  counts: ReadonlyMap<LimitedResource, number>,
-): Promise<void> {
-  // Always in the same order, so that two commands cannot wait for each other.
-  for (const [resource, delta] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (delta === 0) continue;
-    const { rows } = await sql`
-      update team_usage as u set n = greatest(u.n + ${delta}::int, 0)
-      where u.team_id = ${teamId} and u.resource = ${resource}
-        and (${delta}::int <= 0 or u.n + ${delta}::int <= coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int))
-      returning u.n`.execute(tx);
-    if (rows.length === 0) throw await limitReached(tx, teamId, resource);
-  }
-}
-
-/** Days of full Pro after the paid time, while a payment is tried again. */
-export const GRACE_DAYS = 7;
-
-/** The limit by the database's clock: what was bought, or the free plan's once the paid time and the grace are over. */
-function limitNow(teamId: string, resource: LimitedResource) {
-  return sql<
-    number | null
-  >`case when ${hasLapsed(teamId)} then ${PLANS.free.limits[resource]}::int else u.lim end`;
-}
-
-function hasLapsed(teamId: string) {
-  return sql<boolean>`(
-    select t.plan = 'pro' and t.paid_until is not null and t.paid_until + make_interval(days => ${GRACE_DAYS}) <= now()
-    from teams t where t.id = ${teamId})`;
-}
-
-async function limitReached(tx: TeamTx, teamId: string, resource: LimitedResource): Promise<AppError> {
-  const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`
-    select u.n, ${limitNow(teamId, resource)} as max, case when ${hasLapsed(teamId)} then 'free' else t.plan end as plan
-    from team_usage u join teams t on t.id = u.team_id
-    where u.team_id = ${teamId} and u.resource = ${resource}`.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`Team ${teamId} has no counter of ${resource}`);
-  return new AppError(
-    'PLAN_LIMIT_REACHED',
-    `The ${PLANS[row.plan].shownAs} plan holds ${row.max} ${resource}, and ${row.n} are in use.`,
-    { limit: resource, max: row.max ?? 0, used: row.n, plan: row.plan },
-  );
-}
-
 export interface Commit {
   teamId: string;
   userId: string;
@@ -141,8 +87,12 @@ export interface Commit {
   changes: ChangeRow[];
   /** Selects that give more rows of the log; see `Command.logMany`. */
   many: readonly RawBuilder<unknown>[];
+  history: readonly HistoryEntry[];
+  /** Selects that give more lines of the history; see `Command.rememberMany`. */
+  manyPast: readonly RawBuilder<unknown>[];
   mutationId: string | null;
-  audits: (Audit & { id: string })[];
+  audits: readonly Audit[];
+  from: Provenance;
   answer: { id: string; asked: Asked; body: unknown } | null;
 }
 
@@ -164,26 +114,17 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
     prev_scope: row.prevScope,
     mutation_id: row.mutationId,
   }));
-  let ordinal = 0;
-  const history = commit.changes.flatMap((row) =>
-    row.history.map((entry) => ({
-      ordinal: ordinal++,
-      entity: row.entity,
-      entity_id: row.entityId,
-      field: entry.field,
-      old_value: entry.old ?? null,
-      new_value: entry.new ?? null,
-    })),
-  );
-  const audits = commit.audits.map((entry) => ({
-    id: entry.id,
-    act: entry.act,
-    object: entry.object,
-    object_id: entry.objectId,
-    details: entry.details,
+  const history = commit.history.map((entry, ordinal) => ({
+    ordinal,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    field: entry.field,
+    old_value: entry.old ?? null,
+    new_value: entry.new ?? null,
   }));
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
   const asked = answer?.asked;
+  const trail = commit.audits.length === 0 ? sql`` : sql`, ${appendAudit(commit.audits, commit)}`;
   const write = sql<{ seq: number }>`
     with head as (
       update team_heads set seq = seq + ${step} where team_id = ${teamId} returning seq
@@ -199,11 +140,6 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
         ${userId}::uuid, ${commit.now}::timestamptz
       from head, jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as h (ordinal int, entity text, entity_id uuid,
         field text, old_value jsonb, new_value jsonb)
-    ), trail as (
-      insert into audit_entries (team_id, id, act, object, object_id, details, actor, at)
-      select ${teamId}::uuid, a.id, a.act, a.object, a.object_id, a.details, ${userId}::uuid, ${commit.now}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(audits)}::jsonb) as a (id uuid, act text, object text, object_id uuid,
-        details jsonb)
     ), first_answer as (
       insert into answers (user_id, id, route, path, idempotency_key, client_id, request_hash, status, body, seq, at)
       select ${userId}::uuid, ${answer?.id ?? null}::uuid, ${asked?.route ?? null}::text, ${asked?.path ?? null}::text,
@@ -211,11 +147,15 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
         ${asked?.status ?? null}::int, ${JSON.stringify(answer?.body ?? null)}::jsonb, head.seq, ${commit.now}::timestamptz
       from head where ${answer !== null}
     )
-    select seq from head`;
+    select seq ${trail} from head`;
   const execute = () => write.execute(tx);
-  const { rows } = commit.many.length === 0 ? await runLast(execute) : await execute();
+  const isLast = commit.many.length === 0 && commit.manyPast.length === 0;
+  const { rows } = isLast ? await runLast(execute) : await execute();
   const seq = rows[0]?.seq ?? null;
-  if (seq !== null) await logMany(tx, commit, seq);
+  if (seq !== null) {
+    await logMany(tx, commit, seq);
+    await rememberMany(tx, commit, seq);
+  }
   return seq;
 }
 
@@ -226,6 +166,18 @@ async function logMany(tx: TeamTx, commit: Commit, seq: number): Promise<void> {
       insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, scope, prev_scope, actor, mutation_id, at)
       select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id, r.op,
         r.data, r.scope, r.prev_scope, ${commit.userId}::uuid, ${commit.mutationId}::text, ${commit.now}::timestamptz
+      from (${select}) as r`.execute(tx);
+    ordinal += Number(numAffectedRows ?? 0n);
+  }
+}
+
+async function rememberMany(tx: TeamTx, commit: Commit, seq: number): Promise<void> {
+  let ordinal = commit.history.length;
+  for (const select of commit.manyPast) {
+    const { numAffectedRows } = await sql`
+      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
+      select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id,
+        r.field, r.old_value, r.new_value, ${commit.userId}::uuid, ${commit.now}::timestamptz
       from (${select}) as r`.execute(tx);
     ordinal += Number(numAffectedRows ?? 0n);
   }

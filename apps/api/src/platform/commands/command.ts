@@ -4,18 +4,21 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/plans';
 import type { RawBuilder } from 'kysely';
+import { OF_NOBODY, provenanceOf, type Audit, type Provenance } from '#platform/audit/index.ts';
+import { canonicalJson } from '#platform/canonical-json.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { enqueueJob, wakeJobs, type Job, type JobOrder } from '#platform/jobs/index.ts';
 import {
   commitChanges,
   isAnsweredMeanwhile,
   isTaken,
   lockRequest,
-  takeFromLimits,
   type ChangeRow,
   type EarlierAnswer,
 } from './command.queries.ts';
+import { takeFromLimits } from './limits.queries.ts';
 
 /**
  * Who may see a row. `staff` is everybody but guests: work that belongs to no project.
@@ -34,13 +37,16 @@ export interface Asked {
   clientId: string | null;
   hash: Buffer;
   status: number;
+  from: Provenance;
 }
 
-export interface Audit {
-  act: string;
-  object: string;
-  objectId: string | null;
-  details?: Record<string, unknown>;
+/** One line of the history: what a field was, and what it is. */
+export interface HistoryEntry {
+  entity: SyncEntity;
+  entityId: string;
+  field: string;
+  old: unknown;
+  new: unknown;
 }
 
 type Row = Record<string, unknown>;
@@ -70,8 +76,17 @@ export interface Command {
    * @param rows a select of entity, entity_id, op, data (jsonb), scope and prev_scope; read after everything else was written
    */
   logMany(rows: RawBuilder<unknown>): void;
+  /** Puts a line into the history that no changed field of a row tells: who was let in, say. */
+  remember(entry: HistoryEntry): void;
+  /** The same for many lines, none of them carried through this process. @param rows a select of the columns of `history` from entity to new_value */
+  rememberMany(rows: RawBuilder<unknown>): void;
   /** A person's rights changed: their copies start from a new snapshot, their sockets are checked anew. */
   changeAccess(userId: string): void;
+  /**
+   * There is something new that not everybody may see by their role: nobody loses or gains what they have, but rights
+   * that were loaded before do not know of it.
+   */
+  refreshAccess(): void;
   /** Everybody's rights changed: the team was deleted, say. */
   changeAccessOfAll(): void;
   /** Counts towards the plan; checked and applied as the last thing before the log. */
@@ -79,6 +94,19 @@ export interface Command {
   /** Takes what was counted so far now: for a command that goes on to lock the head row, which must come after the counters. */
   reserve(): Promise<void>;
   audit(entry: Audit): void;
+  /**
+   * Has something done after the commit, by whoever asked for this command: the job exists exactly when the command's
+   * rows do. False = one of the same name waits already.
+   */
+  enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId' | 'userId'>): Promise<boolean>;
+}
+
+export interface CommandContext {
+  teamId: string;
+  userId: string;
+  asked?: Asked | undefined;
+  /** For the rare command that moves a whole team's rows. */
+  deadlineMs?: number;
 }
 
 export interface CommandResult<T> {
@@ -103,14 +131,15 @@ const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'key', 'closedAt']);
  */
 export async function runCommand<T>(
   app: App,
-  on: { teamId: string; userId: string; asked?: Asked | undefined },
+  on: CommandContext,
   work: (command: Command) => Promise<T>,
 ): Promise<CommandResult<T>> {
   const outcome = await runOnce(app, on, work).catch(async (error: unknown) => {
     if (isAnsweredMeanwhile(error)) return runOnce(app, on, work);
     throw isTaken(error) ? new AppError('CONFLICT', 'This id is in use.', { cause: error }) : error;
   });
-  const { accessOf, ...result } = outcome;
+  const { accessOf, hasJobs, ...result } = outcome;
+  if (hasJobs) wakeJobs(app);
   if (!result.isRepeated && result.seq !== null) {
     const { teamId } = on;
     if (accessOf === 'all') app.fanout.publish({ kind: 'access', teamId });
@@ -122,15 +151,22 @@ export async function runCommand<T>(
 
 async function runOnce<T>(
   app: App,
-  on: { teamId: string; userId: string; asked?: Asked | undefined },
+  on: CommandContext,
   work: (command: Command) => Promise<T>,
-): Promise<CommandResult<T> & { accessOf: Set<string> | 'all' | null }> {
+): Promise<CommandResult<T> & { accessOf: Set<string> | 'all' | null; hasJobs: boolean }> {
   const { teamId, userId, asked } = on;
-  return withTeam(app.db, { teamId, userId }, async (tx) => {
+  const options = on.deadlineMs === undefined ? {} : { deadlineMs: on.deadlineMs };
+  const write = async (tx: TeamTx) => {
     if (asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
       const earlier = await findEarlier(tx, userId, asked);
       if (earlier !== null)
-        return { value: earlier.body as T, seq: earlier.seq, isRepeated: true, accessOf: null };
+        return {
+          value: earlier.body as T,
+          seq: earlier.seq,
+          isRepeated: true,
+          accessOf: null,
+          hasJobs: false,
+        };
     }
     const draft = new Draft(app, tx, teamId, userId, asked?.key ?? null);
     const value = await work(draft);
@@ -141,15 +177,19 @@ async function runOnce<T>(
       now: draft.now,
       changes: draft.changes,
       many: draft.many,
+      history: draft.history,
+      manyPast: draft.manyPast,
       mutationId: asked?.key ?? null,
-      audits: draft.audits.map((entry) => ({ id: app.ids.uuid(), details: {}, ...entry })),
+      audits: draft.audits,
+      from: asked?.from ?? OF_NOBODY,
       answer:
         asked === undefined || (asked.key === null && asked.clientId === null)
           ? null
           : { id: app.ids.uuid(), asked, body: value },
     });
-    return { value, seq, isRepeated: false, accessOf: draft.accessOf };
-  });
+    return { value, seq, isRepeated: false, accessOf: draft.accessOf, hasJobs: draft.hasJobs };
+  };
+  return withTeam(app.db, { teamId, userId }, write, options);
 }
 
 /** The first answer to the same request, or null when this is the first. */
@@ -175,8 +215,11 @@ class Draft implements Command {
   readonly changes: ChangeRow[] = [];
   readonly audits: Audit[] = [];
   readonly many: RawBuilder<unknown>[] = [];
+  readonly history: HistoryEntry[] = [];
+  readonly manyPast: RawBuilder<unknown>[] = [];
   readonly #counts = new Map<LimitedResource, number>();
   accessOf: Set<string> | 'all' | null = null;
+  hasJobs = false;
   readonly #app: App;
   readonly #mutationId: string | null;
 
@@ -212,14 +255,12 @@ class Draft implements Command {
       fields,
       scope,
       prevScope: isMoved ? prevScope : null,
-      history: (fields ?? [])
-        .filter((field) => !NOT_IN_HISTORY.has(field))
-        .map((field) => ({
-          field,
-          old: (before as unknown as Row)[field],
-          new: (after as unknown as Row)[field],
-        })),
     });
+    const [old, now] = [(before ?? {}) as Row, after as Row];
+    for (const field of fields ?? []) {
+      if (NOT_IN_HISTORY.has(field)) continue;
+      this.remember({ entity, entityId: id, field, old: old[field], new: now[field] });
+    }
   }
 
   remove(entity: SyncEntity, id: string, scope: Scope): void {
@@ -231,7 +272,6 @@ class Draft implements Command {
       fields: null,
       scope,
       prevScope: null,
-      history: [],
     });
   }
 
@@ -239,6 +279,10 @@ class Draft implements Command {
     this.#pushAccess(userId, `person:${userId}`);
     if (this.accessOf === null) this.accessOf = new Set();
     if (this.accessOf !== 'all') this.accessOf.add(userId);
+  }
+
+  refreshAccess(): void {
+    this.#pushAccess(this.teamId, 'staff');
   }
 
   changeAccessOfAll(): void {
@@ -259,8 +303,21 @@ class Draft implements Command {
     this.many.push(rows);
   }
 
+  remember(entry: HistoryEntry): void {
+    this.history.push(entry);
+  }
+
+  rememberMany(rows: RawBuilder<unknown>): void {
+    this.manyPast.push(rows);
+  }
+
   audit(entry: Audit): void {
     this.audits.push(entry);
+  }
+
+  async enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId' | 'userId'>): Promise<boolean> {
+    this.hasJobs = true;
+    return await enqueueJob(this.#app, this.tx, job, { ...order, teamId: this.teamId, userId: this.userId });
   }
 
   #pushAccess(entityId: string, scope: Scope): void {
@@ -272,7 +329,6 @@ class Draft implements Command {
       fields: null,
       scope,
       prevScope: null,
-      history: [],
     });
   }
 
@@ -308,18 +364,8 @@ export function askedBy(request: FastifyRequest, body: unknown, status: number):
     clientId,
     hash,
     status,
+    from: provenanceOf(request),
   };
-}
-
-/** JSON with sorted keys, so that the order in which a program writes its fields does not matter. */
-function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, inner: unknown) =>
-      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-    ) ?? ''
-  );
 }
 
 /** Says in the answer where in the log the command stands. */

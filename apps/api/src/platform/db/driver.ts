@@ -18,6 +18,9 @@ import { BatchedQuery } from './batched-query.ts';
 import { NestedDatabaseUseError, TooManyRowsError, translateError } from './errors.ts';
 import { transactionScope, type TransactionScope, type TransactionSettings } from './scope.ts';
 
+/** Takes a statement on its way to the database and returns what is sent instead. */
+export type RewriteStatement = (text: string, settings: TransactionSettings) => string;
+
 export interface ConnectionLimits {
   deadlineMs: number;
   idleMs: number;
@@ -61,12 +64,19 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): [begin
     settings.role === 'app' ? ['role', `'hearth_app'`] : ['row_security', `'off'`],
   ];
   const calls = values.map(([name, value]) => `set_config('${name}', ${value}, true)`);
-  return [`begin${settings.isReadOnly ? ' read only' : ''}`, `select ${calls.join(', ')}`];
+  const isolation = settings.isSnapshot ? ' isolation level repeatable read' : '';
+  return [`begin${isolation}${settings.isReadOnly ? ' read only' : ''}`, `select ${calls.join(', ')}`];
+}
+
+export interface DriverOptions {
+  /** More rows than this in one answer are an error. */
+  rowLimit: number;
+  rewriteStatement?: RewriteStatement | undefined;
 }
 
 class EngineConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  readonly #rowLimit: number;
+  readonly #options: DriverOptions;
   readonly #scope: TransactionScope;
   readonly #onLost: (error: Error) => void;
   /** What opens the transaction, while it still waits to travel with the first statement. */
@@ -77,9 +87,9 @@ class EngineConnection implements DatabaseConnection {
   #isReleased = false;
   #cursors = 0;
 
-  constructor(client: PoolClient, rowLimit: number, scope: TransactionScope) {
+  constructor(client: PoolClient, options: DriverOptions, scope: TransactionScope) {
     this.#client = client;
-    this.#rowLimit = rowLimit;
+    this.#options = options;
     this.#scope = scope;
     // A transaction that waits for something else would not notice, and would keep its place in the pool.
     this.#onLost = (error) => scope.lose(translateError(error));
@@ -150,8 +160,9 @@ class EngineConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const isLast = this.#scope.isNextLast;
     this.#scope.isNextLast = false;
-    const result = await this.run(query.sql, query.parameters, isLast);
-    if (result.rows.length > this.#rowLimit) throw new TooManyRowsError(this.#rowLimit);
+    const { rowLimit } = this.#options;
+    const result = await this.run(this.#textOf(query), query.parameters, isLast);
+    if (result.rows.length > rowLimit) throw new TooManyRowsError(rowLimit);
     const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     return {
       rows: result.rows as Row[],
@@ -159,10 +170,14 @@ class EngineConnection implements DatabaseConnection {
     };
   }
 
+  #textOf(query: CompiledQuery): string {
+    return this.#options.rewriteStatement?.(query.sql, this.#scope.settings) ?? query.sql;
+  }
+
   /** Reads through a server-side cursor, so that neither side ever holds more than one chunk. */
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     const cursor = `stream_${++this.#cursors}`;
-    await this.run(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
+    await this.run(`declare ${cursor} no scroll cursor for ${this.#textOf(query)}`, query.parameters);
     for (;;) {
       const { rows } = await this.run(`fetch ${chunkSize} from ${cursor}`);
       if (rows.length > 0) yield { rows: rows as Row[] };
@@ -201,11 +216,11 @@ class EngineConnection implements DatabaseConnection {
 
 class EngineDriver implements Driver {
   readonly #engine: Engine;
-  readonly #rowLimit: number;
+  readonly #options: DriverOptions;
 
-  constructor(engine: Engine, rowLimit: number) {
+  constructor(engine: Engine, options: DriverOptions) {
     this.#engine = engine;
-    this.#rowLimit = rowLimit;
+    this.#options = options;
   }
 
   async init(): Promise<void> {}
@@ -221,7 +236,7 @@ class EngineDriver implements Driver {
       throw translateError(error);
     }
     this.#engine.setLimits(scope.settings);
-    return new EngineConnection(client, this.#rowLimit, scope);
+    return new EngineConnection(client, this.#options, scope);
   }
 
   async beginTransaction(connection: EngineConnection): Promise<void> {
@@ -264,11 +279,11 @@ class EngineDriver implements Driver {
 /** Kysely over an engine; every statement must run inside a transaction scope. */
 export class EngineDialect implements Dialect {
   readonly #engine: Engine;
-  readonly #rowLimit: number;
+  readonly #options: DriverOptions;
 
-  constructor(engine: Engine, rowLimit: number) {
+  constructor(engine: Engine, options: DriverOptions) {
     this.#engine = engine;
-    this.#rowLimit = rowLimit;
+    this.#options = options;
   }
 
   createAdapter(): DialectAdapter {
@@ -276,7 +291,7 @@ export class EngineDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new EngineDriver(this.#engine, this.#rowLimit);
+    return new EngineDriver(this.#engine, this.#options);
   }
 
   createQueryCompiler(): QueryCompiler {

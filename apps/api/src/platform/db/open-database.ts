@@ -8,7 +8,7 @@ import { type RandomBytes, systemRandom } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Db, type DbInternals, registerDb } from './database.ts';
 import { endsWithin } from './deadline.ts';
-import { type Engine, EngineDialect } from './driver.ts';
+import { type Engine, EngineDialect, type RewriteStatement } from './driver.ts';
 import { writeDump } from './dumps.ts';
 import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { DatabaseUnavailableError } from './errors.ts';
@@ -45,6 +45,8 @@ export interface DatabaseSettings {
   migrationsFolder?: string;
   /** Off only for tools that bring the schema themselves. */
   shouldMigrate?: boolean;
+  /** Tests only; no setting leads here. Drills take the team's filter out of statements and see what is left standing. */
+  rewriteStatement?: RewriteStatement | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -140,7 +142,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const opened = await openEngine(settings);
   const { engine, host, embedded } = opened;
   const kysely = new Kysely<DbSchema>({
-    dialect: new EngineDialect(engine, settings.rowLimit ?? DEFAULTS.rowLimit),
+    dialect: new EngineDialect(engine, {
+      rowLimit: settings.rowLimit ?? DEFAULTS.rowLimit,
+      rewriteStatement: settings.rewriteStatement,
+    }),
   });
   const parts: DbInternals = {
     kysely,

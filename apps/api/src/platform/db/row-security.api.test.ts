@@ -24,7 +24,7 @@ describeEachEngine('the check at start', (engine) => {
   });
 
   afterEach(async () => {
-    await run('drop table probes cascade');
+    await run('drop table probes cascade; drop function if exists count_probes()');
     await assertRowSecurity(db);
   });
 
@@ -44,6 +44,19 @@ describeEachEngine('the check at start', (engine) => {
     ['probes allows rows without a team', 'alter table probes alter team_id drop not null'],
     ['hearth_app owns probes', 'alter table probes owner to hearth_app'],
     ['view all_probes reads past row level security', 'create view all_probes as select * from probes'],
+    [
+      'policy everybody of probes asks for neither team nor person',
+      'create policy everybody on probes using (team_id is not null)',
+    ],
+    [
+      'policy writers of probes asks for neither team nor person',
+      'create policy writers on probes for insert with check (true)',
+    ],
+    [
+      'function count_probes runs with the rights of its owner',
+      `create function count_probes() returns bigint language sql security definer
+         as 'select count(*) from pg_class'`,
+    ],
   ])('says that %s', async (sentence, fault) => {
     await run(fault);
     await expect(assertRowSecurity(db)).rejects.toThrow(sentence);

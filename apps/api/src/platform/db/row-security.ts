@@ -48,6 +48,29 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     if (!table.required) throw new RowSecurityError(`The table ${table.name} allows rows without a team.`);
   }
 
+  // Policies add up: one that knows neither team nor person opens the table to every team.
+  const policies = await sql<{ table: string; name: string }>`
+    select c.relname as table, p.polname as name
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where c.relnamespace = 'public'::regnamespace and p.polpermissive and exists (
+      select from unnest(array[pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)]) as e (rule)
+      where rule is not null and rule !~ 'app_(team|user|system)\\(\\)')
+    order by c.relname limit 1`.execute(tx);
+  const [open] = policies.rows;
+  if (open)
+    throw new RowSecurityError(`The policy ${open.name} of ${open.table} asks for neither team nor person.`);
+
+  const functions = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prosecdef
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    limit 1`.execute(tx);
+  const [definer] = functions.rows;
+  if (definer)
+    throw new RowSecurityError(
+      `The function ${definer.name} runs with the rights of its owner (security definer).`,
+    );
+
   const views = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and (c.relkind = 'm' or (c.relkind = 'v'

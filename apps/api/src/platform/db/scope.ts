@@ -8,6 +8,8 @@ export interface TransactionSettings {
   userId: string | null;
   isSystem: boolean;
   isReadOnly: boolean;
+  /** Every statement sees what the first one saw. */
+  isSnapshot: boolean;
   deadlineMs: number;
   lockWaitMs: number;
   idleMs: number;

@@ -1,9 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely';
+import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
-import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
 import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { TransferCounts } from '@hearth/contracts/transfer';
+import type { ExportState } from '@hearth/contracts/transfer-values';
 
-/** The tables as migrations 0002 to 0005 make them. Days are strings, bigints numbers, instants Dates. */
+/** The tables as the migrations make them. Days are strings, bigints numbers, instants Dates. */
 export interface Tables {
   users: {
     id: string;
@@ -14,6 +17,16 @@ export interface Tables {
     image: string | null;
     created_at: Date;
     updated_at: Date;
+    has_own_name: Generated<boolean>;
+    has_own_image: Generated<boolean>;
+    /** The identity provider's own address of the picture that `image` is our copy of. */
+    image_source: string | null;
+    language: Locale | null;
+    time_zone: string | null;
+    delete_at: Date | null;
+    purge_began_at: Date | null;
+    deleted_at: Date | null;
+    hosted_domain: string | null;
   };
   sessions: {
     id: string;
@@ -26,6 +39,19 @@ export interface Tables {
     ends_at: Date;
     ended_at: Date | null;
     user_agent: Generated<string>;
+  };
+  api_tokens: {
+    id: string;
+    user_id: string;
+    token_hash: Buffer;
+    name: string;
+    hint: string;
+    scopes: string[];
+    only_team: string | null;
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
   };
   used_identity_tokens: { token_hash: Buffer; session_id: string; expires_at: Date };
   refresh_handles: {
@@ -45,6 +71,8 @@ export interface Tables {
     key: string;
     image: string | null;
     members_may_invite: Generated<boolean>;
+    members_may_use_tokens: Generated<boolean>;
+    default_role: Generated<DefaultRole>;
     plan: Generated<Plan>;
     paid_until: Date | null;
     created_by: string;
@@ -53,6 +81,7 @@ export interface Tables {
     deleted_by: string | null;
   };
   memberships: { team_id: string; user_id: string; role: TeamRole; joined_at: Date; removed_at: Date | null };
+  member_activity: { team_id: string; user_id: string; last_active_at: Date };
   team_usage: { team_id: string; resource: LimitedResource; n: Generated<number>; lim: number | null };
   invites: {
     team_id: string;
@@ -67,8 +96,27 @@ export interface Tables {
     created_at: Date;
     expires_at: Date;
     revoked_at: Date | null;
+    domain: string | null;
+    mail_asked_at: Date | null;
+    mails_asked: Generated<number>;
+    mail_sent_at: Date | null;
+    mail_failed_at: Date | null;
   };
   invite_links: { link_hash: Buffer; in_team: string; invite_id: string };
+  turned_away: { team_id: string; user_id: string; at: Date; told_at: Date | null };
+  jobs: {
+    id: string;
+    kind: string;
+    in_team: string | null;
+    for_user: string | null;
+    data: unknown;
+    name: string | null;
+    run_at: Date;
+    attempts: Generated<number>;
+    made_at: Date;
+    last_error: string | null;
+    given_up_at: Date | null;
+  };
   projects: {
     team_id: string;
     id: string;
@@ -77,6 +125,7 @@ export interface Tables {
     description: Generated<string>;
     color: string;
     position: string;
+    is_private: Generated<boolean>;
     created_by: string | null;
     created_at: Date;
     updated_at: Date;
@@ -144,6 +193,18 @@ export interface Tables {
     last_task_number: Generated<number>;
     pruned_to: Generated<number>;
   };
+  team_exports: {
+    team_id: string;
+    id: string;
+    state: Generated<ExportState>;
+    asked_by: string;
+    asked_at: Date;
+    ready_at: Date | null;
+    expires_at: Date;
+    storage_key: string | null;
+    bytes: number | null;
+    counts: JSONColumnType<TransferCounts> | null;
+  };
   changes: {
     team_id: string;
     seq: number;
@@ -173,13 +234,26 @@ export interface Tables {
   };
   audit_entries: {
     team_id: string;
-    id: string;
+    number: number;
+    hash: Buffer;
     act: string;
     object: string;
     object_id: string | null;
+    object_name: string | null;
     details: unknown;
     actor: string | null;
     at: Date;
+    address: string | null;
+    request_id: string | null;
+    token_id: string | null;
+    keep_days: number;
+  };
+  audit_heads: {
+    team_id: string;
+    last_number: number;
+    last_hash: Buffer;
+    pruned_to: number;
+    pruned_hash: Buffer;
   };
   answers: {
     user_id: string;

@@ -27,6 +27,8 @@ export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
 
 export interface TransactionOptions {
   isReadOnly?: boolean;
+  /** Every statement sees what the first one saw: for reads that take many. */
+  isSnapshot?: boolean;
   /** For each statement; default 5 s. */
   deadlineMs?: number;
   /** How long to wait for a row or advisory lock; default 2 s. */
@@ -70,6 +72,7 @@ async function runTransaction<T>(
   const settings: TransactionSettings = {
     ...who,
     isReadOnly: options.isReadOnly ?? false,
+    isSnapshot: options.isSnapshot ?? false,
     deadlineMs: options.deadlineMs ?? parts.deadlineMs,
     lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
     idleMs: options.idleMs ?? IDLE_MS,

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { can, canSee, explainRule, type WorkObject } from '@hearth/contracts/permissions';
+import { can, canSee, type WorkObject } from '@hearth/contracts/permissions';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import type {
   AccessPort,
   App,
@@ -10,8 +11,10 @@ import type {
   ExistenceCheck,
   ObjectLoader,
   SessionInfo,
+  TokenInfo,
 } from '#platform/feature.ts';
 import { checkOrigin } from './origin.ts';
+import { loadReader, readView, readViewToken, refuseInView } from './view-as.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -21,8 +24,37 @@ export interface Access {
   exists: Partial<Record<IdKind, ExistenceCheck>>;
 }
 
+const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
+
+/**
+ * Who sends this: the person of the session cookie, or the program with the API token in the Authorization header. What
+ * was given on purpose counts: with a token the cookie is not even looked at.
+ */
+export async function authenticate(
+  { port }: Access,
+  request: FastifyRequest,
+): Promise<SessionInfo | 'none' | 'expired'> {
+  const [, secret] = API_TOKEN.exec(request.headers.authorization ?? '') ?? [];
+  return secret === undefined ? await port.authenticate(request) : await port.authenticateToken(secret);
+}
+
+/** @throws AppError FORBIDDEN that names the scope which the token lacks */
+export function assertScope(token: TokenInfo, route: RouteSpec): void {
+  // The live feed gives the same as the pages of changes.
+  const scope = route.id === 'sync.feed' ? 'sync.read' : route.id;
+  if (!TOKEN_OPERATIONS.includes(scope)) {
+    throw new AppError('FORBIDDEN', `${scope} is for people who are signed in: no API token can do it.`);
+  }
+  if (!token.scopes.includes(scope)) {
+    throw new AppError('FORBIDDEN', `This API token lacks the scope ${scope}.`);
+  }
+}
+
 /** @throws AppError REAUTH_REQUIRED when the sign-in is older than this. */
 export function assertFreshSignIn(app: App, session: SessionInfo, seconds: number): void {
+  if (session.token !== undefined) {
+    throw new AppError('FORBIDDEN', 'This is for people who signed in just now: no API token can do it.');
+  }
   const age = app.clock.now().getTime() - session.signedInAt.getTime();
   if (age > seconds * 1000) {
     throw new AppError('REAUTH_REQUIRED', 'Sign in again to do this: your sign-in is too long ago.');
@@ -46,11 +78,14 @@ export async function checkAccess(
     checkOrigin(app.config, request, { needsOrigin: request.headers.cookie !== undefined });
     return { session: null };
   }
-  const session = await access.port.authenticate(request);
+  const session = await authenticate(access, request);
   if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'The session has run out. Sign in again.');
   if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to go on.');
   if (rule.kind === 'session') {
-    checkOrigin(app.config, request, { needsOrigin: true });
+    checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
+    if (session.token !== undefined) assertScope(session.token, route);
+    if (route.method !== 'GET' && readViewToken(request) !== null) refuseInView();
+    if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
     return { session };
   }
   return checkTeamAccess(app, access, route, request, session);
@@ -65,27 +100,29 @@ async function checkTeamAccess(
 ): Promise<Partial<Caller>> {
   const { rule } = route;
   if (rule.kind !== 'team') throw new TypeError(`${route.id} has no team rule`);
-  const params = { ...(request.query as object), ...(request.params as object) } as Record<
-    string,
-    string | undefined
-  >;
+  const params = readNames(request);
   const teamId = params['teamId']?.toLowerCase() ?? '';
-  if (!UUID.test(teamId)) throw notFound('This team');
-  const { actor, object } = await withTeam(
+  const { token } = session;
+  const isElsewhere = token !== undefined && token.onlyTeam !== null && token.onlyTeam !== teamId;
+  if (!UUID.test(teamId) || isElsewhere) throw notFound('This team');
+  const asked = readView(app, request, { session, teamId });
+  const { actor, object, refusal } = await withTeam(
     app.db,
     { teamId, userId: session.userId },
     async (tx) => {
-      const loadActor = () => access.port.loadActor(tx, session.userId);
-      const isAlone = rule.object === undefined && !hasPathIds(access, route);
+      const loadActor = () => loadReader(access.port.loadActor, tx, session.userId, asked);
+      const isPlain = asked === null && token === undefined;
+      const isAlone = isPlain && rule.object === undefined && !hasPathIds(access, route);
       const actor = isAlone ? await runLast(loadActor) : await loadActor();
       if (actor === null) throw notFound('This team');
-      if (isAlone) return { actor, object: undefined };
+      if (isAlone) return { actor, object: undefined, refusal: null };
+      const refusal = token === undefined ? null : await access.port.explainTokenRefusal(tx, actor, token);
       await assertPathIdsExist(tx, access, route, request, teamId);
-      if (rule.object === undefined) return { actor, object: undefined };
+      if (rule.object === undefined) return { actor, object: undefined, refusal };
       const load = access.objects[rule.object];
       if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
-      return { actor, object: await runLast(() => load(tx, teamId, id)) };
+      return { actor, object: await runLast(() => load(tx, teamId, id)), refusal };
     },
     { isReadOnly: true },
   );
@@ -95,12 +132,25 @@ async function checkTeamAccess(
   ) {
     throw notFound(`This ${rule.object === 'trash' ? 'item' : rule.object}`);
   }
-  checkOrigin(app.config, request, { needsOrigin: true });
+  checkOrigin(app.config, request, { needsOrigin: token === undefined });
+  if (refusal !== null) throw new AppError('FORBIDDEN', refusal);
+  if (token !== undefined) assertScope(token, route);
+  const view = asked === 'ended' ? null : asked;
+  if (view !== null && route.method !== 'GET') refuseInView();
   if (!can(actor, rule.action, object ?? undefined)) {
-    throw new AppError('FORBIDDEN', `${explainRule(rule.action)}.`);
+    throw forbidden(rule.action);
   }
   if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
-  return { session, teamId, actor, ...(object === undefined || object === null ? {} : { object }) };
+  access.port.noteActive(teamId, session.userId);
+  return { session, teamId, actor, view, ...(object === undefined || object === null ? {} : { object }) };
+}
+
+/** What path and query name. A name that is given twice comes as a list, and names nothing. */
+function readNames(request: FastifyRequest): Record<string, string | undefined> {
+  const given = { ...(request.query as object), ...(request.params as object) };
+  return Object.fromEntries(
+    Object.entries(given).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
 }
 
 function hasPathIds(access: Access, route: RouteSpec): boolean {

@@ -42,7 +42,7 @@ function chooseEncoding(accepted: string | string[] | undefined): (typeof ENCODI
   const parts = String(accepted ?? '')
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((one) => one.trim()))
     .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight));
   const names = new Set(parts.map(([name]) => name));
   return ENCODINGS.find(([name]) => names.has(name));

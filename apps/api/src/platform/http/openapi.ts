@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERRORS } from '@hearth/contracts/errors';
+import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
 import type { RouteSpec } from '@hearth/contracts/route';
 
 type Json = Record<string, unknown>;
@@ -17,7 +18,10 @@ export function describeApi(routes: readonly RouteSpec[], apiOrigin: string): Js
     paths,
     components: {
       schemas: { Problem: problemSchema() },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'sid' },
+        token: { type: 'http', scheme: 'bearer', description: `An API token, ${TOKEN_PREFIX}…` },
+      },
     },
   };
 }
@@ -46,9 +50,10 @@ function describeRoute(route: RouteSpec): Json {
     summary: route.summary,
     ...(route.rule.kind === 'public' || route.rule.kind === 'development'
       ? {}
-      : { security: [{ session: [] }] }),
+      : { security: [{ session: [] }, ...(TOKEN_OPERATIONS.includes(route.id) ? [{ token: [] }] : [])] }),
     'x-authz': { ...route.rule, ids: route.ids ?? {} },
     parameters,
+    ...(route.upload === undefined ? {} : { requestBody: describeUpload(route.upload) }),
     ...(route.body === undefined
       ? {}
       : {
@@ -58,6 +63,14 @@ function describeRoute(route: RouteSpec): Json {
           },
         }),
     responses,
+  };
+}
+
+function describeUpload({ types, maxBytes }: NonNullable<RouteSpec['upload']>): Json {
+  return {
+    required: true,
+    description: `${maxBytes} bytes at most`,
+    content: Object.fromEntries(types.map((type) => [type, {}])),
   };
 }
 

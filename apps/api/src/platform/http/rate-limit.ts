@@ -11,7 +11,12 @@ export interface RateLimit {
 export const RATE_LIMITS = {
   general: { perSecond: 10, burst: 120 },
   signIn: { perSecond: 0.5, burst: 30 },
-  invites: { perSecond: 20 / 3600, burst: 20 },
+  uploads: { perSecond: 60 / 3600, burst: 20 },
+  exports: { perSecond: 6 / 3600, burst: 6 },
+  audits: { perSecond: 30 / 3600, burst: 10 },
+  imports: { perSecond: 5 / 3600, burst: 5 },
+  images: { perSecond: 50, burst: 500 },
+  contact: { perSecond: 5 / 3600, burst: 5 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
 } as const satisfies Record<string, RateLimit>;
 

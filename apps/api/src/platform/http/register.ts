@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { FieldError } from '@hearth/contracts/errors';
@@ -6,12 +7,11 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { findFirstAnswer } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
-import { checkAccess, type Access } from './access.ts';
+import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
+import { callerOf, rememberCaller } from './caller.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey } from './rate-limit.ts';
-
-const accessOf = new WeakMap<FastifyRequest, Partial<Caller>>();
 
 /**
  * Adds the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and JSON,
@@ -24,13 +24,19 @@ export function registerBindings(
   bindings: readonly Binding[],
   access: Access,
 ): void {
-  assertRoutes(bindings.map((binding) => binding.route));
+  const routes = bindings.map((binding) => binding.route);
+  assertRoutes(routes);
+  for (const [type, isStreamed] of fileTypesOf(routes)) {
+    if (isStreamed) server.addContentTypeParser(type, (_request, stream, done) => done(null, stream));
+    else server.addContentTypeParser(type, { parseAs: 'buffer' }, keepBytes);
+  }
   const limiter = new RateLimiter(app.clock);
 
   for (const { route, handle } of bindings) {
     server.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes }),
       onRequest: async (request, reply) => {
         const limit = app.config.hasRateLimits ? limiter : null;
         if (limit !== null && route.rateLimit !== undefined)
@@ -40,18 +46,21 @@ export function registerBindings(
           return null;
         });
         if (caller === null) return reply;
-        if (limit !== null) take(limit, 'general', caller.session?.userId ?? addressKey(request.ip));
-        accessOf.set(request, caller);
+        // Pictures have a limit of their own: a page shows many.
+        if (limit !== null && route.rateLimit !== 'images')
+          take(limit, 'general', caller.session?.userId ?? addressKey(request.ip));
+        rememberCaller(request, caller);
         return undefined;
       },
       handler: async (request, reply) => {
-        const caller = accessOf.get(request) as Caller;
+        const caller = callerOf(request) as Caller;
+        assertMediaType(route, request);
         const errors: FieldError[] = [];
         const params = parse(route.params, request.params, errors);
         const query = parse(route.query, request.query, errors);
-        const body = parse(route.body, request.body, errors);
+        const body = route.upload === undefined ? parse(route.body, request.body, errors) : request.body;
         if (errors.length > 0) throw new AppError('INVALID_REQUEST', describe(errors), { errors });
-        if (route.body === undefined && request.body !== undefined) {
+        if (route.body === undefined && route.upload === undefined && request.body !== undefined) {
           throw new AppError('INVALID_REQUEST', 'This takes no body.');
         }
         const result = await handle({ params, query, body, caller, request, reply });
@@ -59,6 +68,40 @@ export function registerBindings(
       },
     });
   }
+}
+
+/** Media types of files, and whether handlers read them as they come. One type is taken in one way only. */
+function fileTypesOf(routes: readonly RouteSpec[]): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const { id, upload } of routes) {
+    for (const type of upload?.types ?? []) {
+      const isStreamed = upload?.isStreamed === true;
+      if ((found.get(type) ?? isStreamed) !== isStreamed)
+        throw new Error(`${id} takes ${type} in another way`);
+      found.set(type, isStreamed);
+    }
+  }
+  return found;
+}
+
+function keepBytes(
+  _request: FastifyRequest,
+  bytes: string | Buffer,
+  done: (error: null, body: string | Buffer) => void,
+): void {
+  done(null, bytes);
+}
+
+/** Each route takes either JSON or files of its types. @throws AppError UNSUPPORTED_MEDIA_TYPE */
+function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
+  const isFile = Buffer.isBuffer(request.body) || request.body instanceof Readable;
+  if (route.upload === undefined) {
+    if (isFile) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+    return;
+  }
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (isFile && route.upload.types.includes(type)) return;
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send a file of type ${route.upload.types.join(', ')}.`);
 }
 
 /**
@@ -76,9 +119,14 @@ async function isRetryAnswered(
   const isGone = refusal instanceof AppError && refusal.code === 'NOT_FOUND';
   if (!isGone || route.method === 'GET' || route.body !== undefined) return false;
   if (request.headers['idempotency-key'] === undefined) return false;
-  const session = await access.port.authenticate(request);
+  const session = await authenticate(access, request);
   if (typeof session === 'string') return false;
-  checkOrigin(app.config, request, { needsOrigin: true });
+  checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
+  if (session.token !== undefined) {
+    // What the token may reach is not looked up again here, so a token for one team gets no old answers at all.
+    if (session.token.onlyTeam !== null) return false;
+    assertScope(session.token, route);
+  }
   const first = await findFirstAnswer(app, request, session.userId);
   if (first === null) return false;
   if (first.seq !== null) reply.header(SEQ_HEADER, String(first.seq));

@@ -8,16 +8,19 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { LIMITS } from '@hearth/contracts/limits';
-import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { buildCommonHeaders } from './common-headers.ts';
 import { compressAnswers } from './compression.ts';
 import { observeRequests } from './metrics.ts';
+import { refuseAddress, refuseBytes } from './unreadable.ts';
 
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
 export async function createServer(app: App): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
+  const commonHeaders = buildCommonHeaders(app.config);
   const server = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -27,6 +30,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     keepAliveTimeout: 65_000,
     // What is under way is finished; serve-app.ts ends the rest.
     forceCloseConnections: false,
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply.raw, commonHeaders),
+    clientErrorHandler: (error, socket) => refuseBytes(error, socket, commonHeaders),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // Limits by address believe X-Forwarded-For from these only.
     trustProxy: app.config.trustedProxies.length === 0 ? false : app.config.trustedProxies,
@@ -43,29 +48,21 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     }
   });
 
+  // Before CORS, which answers preflights by itself.
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders);
+  });
   await server.register(cookie);
   await server.register(cors, {
     origin: app.config.webOrigin,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', VIEW_AS_HEADER],
     exposedHeaders: [SEQ_HEADER, 'retry-after'],
     maxAge: 7200,
     strictPreflight: false,
   });
 
-  server.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'same-site',
-      ...(app.config.apiOrigin.startsWith('https:')
-        ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-        : {}),
-    });
-  });
   observeRequests(app, server);
   compressAnswers(server);
 
@@ -73,7 +70,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     throw new AppError('NOT_FOUND', 'There is nothing at this address.');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error);
+    const known = toAppError(error, request);
     if (known.status >= 500) logFailure(app, request, error);
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
     return reply
@@ -110,11 +107,14 @@ function depthOf(value: unknown, depth: number): number {
   return Math.max(depth, ...Object.values(value).map((inner) => depthOf(inner, depth + 1)));
 }
 
-function toAppError(error: unknown): AppError {
+function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new AppError('PAYLOAD_TOO_LARGE', `A body may have ${LIMITS.jsonBody / 1024} KiB at most.`);
+    return new AppError(
+      'PAYLOAD_TOO_LARGE',
+      `A body may have ${(request.routeOptions.bodyLimit ?? LIMITS.jsonBody) / 1024} KiB at most.`,
+    );
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');

@@ -1,5 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Actor } from '@hearth/contracts/permissions';
+import type { View } from '#platform/http/view-as.ts';
+import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
 /** What one reader may leave unread before it is dropped; it catches up over HTTP. */
@@ -10,9 +12,13 @@ const MOST_MESSAGES_A_BEAT = 20;
 const GOODBYE_MS = 3000;
 
 export interface SocketOwner {
+  /** The session's id, or the API token's. */
   sessionId: string;
+  /** Set where a program reads with an API token. */
+  token: TokenInfo | null;
   teamId: string;
   actor: Actor;
+  view: View | null;
   /** When its request came, on the monotonic clock: rights loaded for it are no older. */
   askedAt: number;
   /** The last seq that its client has; null = whatever is the newest. */
@@ -50,6 +56,11 @@ export class FeedSocket {
     });
     // An error is always followed by a close, where the socket is taken out of the feed.
     ws.on('error', () => {});
+  }
+
+  /** Whose rights decide what it is sent. */
+  isReadBy(userId: string): boolean {
+    return userId === this.owner.actor.userId || userId === this.owner.view?.viewedId;
   }
 
   get isOpen(): boolean {

@@ -17,9 +17,15 @@ export interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
    * `use` gets the socket and when its request came, on the monotonic clock.
+   * `needsOrigin`: a browser's cookie came along, so the web app's Origin must have, too.
    * @throws AppError when this is no handshake, or comes from another origin than the web app's
    */
-  accept(request: FastifyRequest, reply: FastifyReply, use: (ws: WebSocket, askedAt: number) => void): void;
+  accept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needsOrigin: boolean,
+    use: (ws: WebSocket, askedAt: number) => void,
+  ): void;
 }
 
 interface Pending {
@@ -52,10 +58,11 @@ export function createHandshakes({ config, clock }: Pick<App, 'config' | 'clock'
         http.routing(request, response);
       });
     },
-    accept(request, reply, use) {
+    accept(request, reply, needsOrigin, use) {
       const handshake = pending.get(request.raw);
       if (handshake === undefined) throw new AppError('INVALID_REQUEST', 'This address is a WebSocket.');
-      if (request.headers.origin !== config.webOrigin) {
+      const { origin } = request.headers;
+      if (origin !== config.webOrigin && (needsOrigin || origin !== undefined)) {
         throw new AppError('ORIGIN_NOT_ALLOWED', `Sockets are opened from ${config.webOrigin} only.`);
       }
       pending.delete(request.raw);

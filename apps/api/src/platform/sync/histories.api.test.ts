@@ -114,15 +114,22 @@ async function expectRows(api: TestApp, teamId: string, userId: string): Promise
     const role = members.find((one) => one.user_id === userId)?.role;
     const grants = of(await tx.selectFrom('project_grants').selectAll().execute());
     const granted = new Set(grants.filter((one) => one.user_id === userId).map((one) => one.project_id));
+    const projects = of(await tx.selectFrom('projects').selectAll().execute());
+    const closed = new Set(projects.filter((one) => one.is_private).map((one) => one.id));
     const isSeen = (project: string | null): boolean =>
-      role !== 'guest' || (project !== null && granted.has(project));
+      project === null
+        ? role !== 'guest'
+        : granted.has(project) || (role !== 'guest' && !closed.has(project));
     const rows = new Map<string, string>();
     const team = await tx.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirstOrThrow();
     rows.set(`team ${teamId}`, team.name);
     for (const one of members) rows.set(`member ${one.user_id}`, one.role);
     for (const one of of(await tx.selectFrom('statuses').selectAll().execute()))
       rows.set(`status ${one.id}`, one.name);
-    for (const one of of(await tx.selectFrom('projects').selectAll().execute())) {
+    for (const one of grants) {
+      if (one.user_id === userId) rows.set(`grant ${one.project_id}`, one.level);
+    }
+    for (const one of projects) {
       if (one.deleted_at === null && isSeen(one.id)) rows.set(`project ${one.id}`, one.name);
     }
     for (const one of of(await tx.selectFrom('tasks').selectAll().execute())) {
@@ -143,6 +150,7 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
       member: () => row['teamRole'],
       status: () => row['name'],
       project: () => row['name'],
+      grant: () => row['level'],
       task: () => [row['title'], row['projectId'], row['statusId'], row['priority']].join(' '),
     }[key.split(' ')[0] as 'team'];
     digests.set(key, text() ?? '');
@@ -215,6 +223,7 @@ describeEachEngine('random histories', (engine) => {
         owner.patch(`/teams/${team}/members/${changing.user.id}`, {
           teamRole: pick(['member', 'guest', 'admin']),
         }),
+      () => owner.patch(`/teams/${team}/projects/${pick(projects)}`, { isPrivate: random() < 0.5 }),
       () => owner.patch(`/teams/${team}`, { name: `Team ${random()}` }),
     ];
     tasks.push((await makeTask(owner, team)).id);

@@ -11,7 +11,10 @@ const BEAT_MS = 25_000;
 /** How long a stop waits for goodbyes before it cuts. */
 const CLOSE_LIMIT_MS = 500;
 
-export type HubPort = Pick<AccessPort, 'loadActor' | 'findLiveSessions'>;
+export type HubPort = Pick<
+  AccessPort,
+  'loadActor' | 'findLiveSessions' | 'explainTokenRefusal' | 'findLiveTokens'
+>;
 
 /** All feed sockets of this node, by team. */
 export class Hub {
@@ -48,6 +51,11 @@ export class Hub {
     this.#isBeating = true;
     try {
       const alive = [...this.#sockets()].filter((socket) => socket.beat());
+      const now = this.#app.clock.now();
+      for (const socket of alive) {
+        const { view } = socket.owner;
+        if (view !== null && view.endsAt <= now) socket.close(FEED_CLOSE.notMember, 'the view has ended');
+      }
       await this.#endSessions(alive);
       for (const feed of this.#feeds.values()) await feed.beat();
     } catch (error) {
@@ -104,20 +112,27 @@ export class Hub {
     }
   }
 
-  /** Closes sockets whose session has run out or was ended where no notice came from. One query for the node. */
+  /** Closes sockets whose session has run out or was ended where no notice came from. One query of each kind for the node. */
   async #endSessions(sockets: readonly FeedSocket[]): Promise<void> {
-    const ids = [...new Set(sockets.map((socket) => socket.owner.sessionId))];
-    if (ids.length === 0) return;
-    const alive = await this.#port.findLiveSessions(ids);
+    const idsOf = (isToken: boolean) => [
+      ...new Set(
+        sockets.flatMap(({ owner }) => ((owner.token !== null) === isToken ? [owner.sessionId] : [])),
+      ),
+    ];
+    const [sessionIds, tokenIds] = [idsOf(false), idsOf(true)];
+    const alive = sessionIds.length === 0 ? new Set() : await this.#port.findLiveSessions(sessionIds);
+    const working = tokenIds.length === 0 ? new Set() : await this.#port.findLiveTokens(tokenIds);
     for (const socket of sockets) {
-      if (!alive.has(socket.owner.sessionId)) socket.close(FEED_CLOSE.sessionOver, 'session over');
+      const { sessionId, token } = socket.owner;
+      if (!(token === null ? alive : working).has(sessionId))
+        socket.close(FEED_CLOSE.sessionOver, 'session over');
     }
   }
 
   #feedOf(teamId: string): TeamFeed {
     const known = this.#feeds.get(teamId);
     if (known !== undefined) return known;
-    const feed = new TeamFeed(this.#app, this.#port.loadActor, teamId);
+    const feed = new TeamFeed(this.#app, this.#port, teamId);
     this.#feeds.set(teamId, feed);
     return feed;
   }

@@ -36,15 +36,22 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
   const stopPruning = startPruning(app);
 
   const readPage = bind('sync.read', syncRoutes, async ({ caller, query }) => {
-    const { teamId, actor } = caller;
-    const page = await readSyncPage(app, port.loadActor, ordered, { teamId, userId: actor.userId, ...query });
+    const { teamId, actor, view } = caller;
+    const page = await readSyncPage(app, port.loadActor, ordered, {
+      teamId,
+      userId: actor.userId,
+      view,
+      ...query,
+    });
     return new JsonText(writePage(page));
   });
   const openFeed = async ({ caller, query, request, reply }: FeedCall): Promise<void> => {
-    const { session, teamId, actor } = caller;
+    const { session, teamId, actor, view } = caller;
     if (session === null) throw new TypeError('The feed is for sessions');
-    handshakes.accept(request, reply, (ws, askedAt) => {
-      hub.add(ws, { sessionId: session.id, teamId, actor, askedAt, since: query.since ?? null });
+    const token = session.token ?? null;
+    handshakes.accept(request, reply, token === null, (ws, askedAt) => {
+      const since = query.since ?? null;
+      hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, since });
     });
   };
 

@@ -2,6 +2,7 @@ import type { Actor } from '@hearth/contracts/permissions';
 import { withTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
+import { loadReader, type View } from '#platform/http/view-as.ts';
 import { readCursor, readSnapshot, writeCursor, type SnapshotSource } from './snapshot.ts';
 import { readHead, readLog } from './sync.queries.ts';
 import { changesAccessOf, showChange } from './visibility.ts';
@@ -9,6 +10,7 @@ import { changesAccessOf, showChange } from './visibility.ts';
 export interface SyncAsk {
   teamId: string;
   userId: string;
+  view: View | null;
   since?: number | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -29,7 +31,8 @@ export async function readSyncPage(
   sources: readonly SnapshotSource[],
   ask: SyncAsk,
 ): Promise<PageParts> {
-  const { teamId, userId, limit } = ask;
+  const { teamId, userId, view, limit } = ask;
+  const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
   const cursor = ask.cursor === undefined ? null : readCursor(ask.cursor, sources.length);
   const since = cursor?.kind === 'since' ? cursor.since : ask.since;
   return withTeam(
@@ -39,10 +42,10 @@ export async function readSyncPage(
       // The head is read before the rights: a right that is lost in between stands in the log after this head, and
       // what follows from it is a reset.
       const head = await readHead(tx, teamId);
-      const actor = await loadActor(tx, userId);
+      const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
       if (cursor?.kind !== 'snapshot' && since !== undefined) {
-        return toPage(actor, since, await readLog(tx, teamId, since, limit, head));
+        return toPage(actor, isReadBy, since, await readLog(tx, teamId, since, limit, head));
       }
       const start =
         cursor?.kind === 'snapshot'
@@ -56,8 +59,13 @@ export async function readSyncPage(
   );
 }
 
-function toPage(actor: Actor, since: number, page: Awaited<ReturnType<typeof readLog>>): PageParts {
-  const isReset = page.isTooOld || page.rows.some((row) => changesAccessOf(row, actor.userId));
+function toPage(
+  actor: Actor,
+  isReadBy: (userId: string) => boolean,
+  since: number,
+  page: Awaited<ReturnType<typeof readLog>>,
+): PageParts {
+  const isReset = page.isTooOld || page.rows.some((row) => changesAccessOf(row, isReadBy));
   if (isReset) return { seq: page.head, reset: true, changes: '', nextCursor: null };
   const texts: string[] = [];
   for (const row of page.rows) {

@@ -1,11 +1,15 @@
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import type { Actor } from '@hearth/contracts/permissions';
 import { withTeam } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
+import { loadReader } from '#platform/http/view-as.ts';
 import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from './feed-socket.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { readHead, readLog, type LogPage } from './sync.queries.ts';
-import { changesAccessOf, showChange, type LogRow } from './visibility.ts';
+import { canSeeScope, changesAccessOf, refreshesAccess, showChange, type LogRow } from './visibility.ts';
+
+export type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
 const PAGE = 1000;
 /** How much of the log's end a feed that opens takes into memory, in commands. */
@@ -25,7 +29,7 @@ export class TeamFeed {
   readonly teamId: string;
   readonly sockets = new Set<FeedSocket>();
   readonly #app: App;
-  readonly #loadActor: AccessPort['loadActor'];
+  readonly #port: FeedPort;
   readonly #opened: Promise<void>;
   #head = 0;
   #recent = new RecentChanges(0);
@@ -37,9 +41,9 @@ export class TeamFeed {
   #retryMs = RETRY_FIRST_MS;
   #isClosed = false;
 
-  constructor(app: App, loadActor: AccessPort['loadActor'], teamId: string) {
+  constructor(app: App, port: FeedPort, teamId: string) {
     this.#app = app;
-    this.#loadActor = loadActor;
+    this.#port = port;
     this.teamId = teamId;
     this.#accessSeenAt = app.clock.monotonic();
     this.#opened = this.#open();
@@ -77,7 +81,7 @@ export class TeamFeed {
   checkAccess(userId: string | undefined): void {
     this.#accessSeenAt = this.#app.clock.monotonic();
     for (const socket of this.sockets) {
-      if (userId !== undefined && socket.owner.actor.userId !== userId) continue;
+      if (userId !== undefined && !socket.isReadBy(userId)) continue;
       socket.mustLoadActor = true;
       this.#bringUp(socket);
     }
@@ -153,10 +157,14 @@ export class TeamFeed {
     this.#recent.add(page.rows);
     const accessRows = page.rows.filter((row) => row.op === 'access');
     if (accessRows.length > 0) this.#accessSeenAt = this.#app.clock.monotonic();
+    const isRefreshed = accessRows.some(refreshesAccess);
     const shared = new SharedFrames(page.rows);
     for (const socket of this.sockets) {
-      if (accessRows.some((row) => changesAccessOf(row, socket.owner.actor.userId))) {
+      if (accessRows.some((row) => changesAccessOf(row, (id) => socket.isReadBy(id)))) {
         this.#restart(socket);
+      } else if (isRefreshed) {
+        socket.mustLoadActor = true;
+        this.#bringUp(socket);
       } else if (socket.isLive) {
         const frame = socket.cursor > since ? writeFrame(socket, page.rows) : shared.frameFor(socket);
         if (frame !== null) socket.send(frame);
@@ -213,7 +221,16 @@ export class TeamFeed {
   }
 
   #loadRights(socket: FeedSocket): Promise<Actor | null> {
-    return this.#inTeam((tx) => this.#loadActor(tx, socket.owner.actor.userId));
+    const { actor, view, token } = socket.owner;
+    return this.#inTeam(async (tx) => {
+      const now = await loadReader(this.#port.loadActor, tx, actor.userId, view);
+      if (now === null || token === null) return now;
+      return (await this.#port.explainTokenRefusal(tx, now, token)) === null ? now : null;
+    }).catch((error: unknown) => {
+      // A view that may not go on; whatever else went wrong is tried again.
+      if (error instanceof AppError && error.code === 'FORBIDDEN') return null;
+      throw error;
+    });
   }
 
   /** The client knows of more than this feed: the feed is a moment behind, or the client's log is not ours. */
@@ -232,7 +249,7 @@ export class TeamFeed {
       recent === null
         ? await this.#inTeam((tx) => readLog(tx, this.teamId, cursor, PAGE, upTo))
         : { rows: recent, upTo, isTooOld: false };
-    const isStale = page.rows.some((row) => changesAccessOf(row, socket.owner.actor.userId));
+    const isStale = page.rows.some((row) => changesAccessOf(row, (id) => socket.isReadBy(id)));
     if (page.isTooOld || isStale) {
       socket.mustReset = true;
       if (isStale) socket.mustLoadActor = true;
@@ -256,29 +273,26 @@ function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null 
   return texts.length === 0 ? null : writeChangesFrame(texts);
 }
 
-/** Full members see the same unless something in it is for one person: their frame is written once for all. */
+/** Whoever sees the same scopes sees the same changes: their frame is written once for all of them. */
 class SharedFrames {
   readonly #rows: readonly LogRow[];
-  readonly #persons: Set<string>;
+  readonly #scopes: readonly string[];
   readonly #frames = new Map<string, Buffer | null>();
 
   constructor(rows: readonly LogRow[]) {
     this.#rows = rows;
-    this.#persons = new Set(rows.flatMap((row) => [row.scope, row.prevScope ?? '']).filter(isPersonScope));
+    const scopes = rows.flatMap(({ scope, prevScope }) =>
+      prevScope === null ? [scope] : [scope, prevScope],
+    );
+    this.#scopes = [...new Set(scopes)];
   }
 
   frameFor(socket: FeedSocket): Buffer | null {
-    const { role, userId } = socket.actor;
-    const isOwn = role === 'guest' || this.#persons.has(`person:${userId}`);
-    const view = isOwn ? userId : 'everybody';
+    const view = this.#scopes.map((scope) => (canSeeScope(socket.actor, scope) ? '1' : '0')).join('');
     const known = this.#frames.get(view);
     if (known !== undefined) return known;
     const frame = writeFrame(socket, this.#rows);
     this.#frames.set(view, frame);
     return frame;
   }
-}
-
-function isPersonScope(scope: string): boolean {
-  return scope.startsWith('person:');
 }

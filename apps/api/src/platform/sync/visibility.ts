@@ -20,7 +20,7 @@ export function canSeeScope(actor: Actor, scope: string): boolean {
   if (scope === 'staff') return hasRole(actor.role, 'member');
   const colon = scope.indexOf(':');
   const id = scope.slice(colon + 1);
-  if (scope.startsWith('project:')) return levelOf(actor, { projectId: id, createdBy: null }) !== null;
+  if (scope.startsWith('project:')) return levelOf(actor, { projectId: id }) !== null;
   return scope.startsWith('person:') && id === actor.userId;
 }
 
@@ -34,9 +34,14 @@ export function showChange(actor: Actor, row: LogRow): string | null {
   return row.prevScope !== null && canSeeScope(actor, row.prevScope) ? writeDelete(row) : null;
 }
 
-/** Does this row say that the person's rights changed, so that they have to start from a new snapshot? */
-export function changesAccessOf(row: LogRow, userId: string): boolean {
-  return row.op === 'access' && (row.entityId === userId || row.scope === 'team');
+/** Does this row say that a reader's rights changed, so that they have to start from a new snapshot? */
+export function changesAccessOf(row: LogRow, isReadBy: (userId: string) => boolean): boolean {
+  return row.op === 'access' && (row.scope === 'team' || isReadBy(row.entityId));
+}
+
+/** Does this row say that rights of full members have to be loaded anew, though nothing that they have changes? */
+export function refreshesAccess(row: LogRow): boolean {
+  return row.op === 'access' && row.scope === 'staff';
 }
 
 // The texts are put together by hand: `data` comes from the database as JSON, and parsing it to write it again

@@ -1,0 +1,62 @@
+import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit';
+import { AUDIT_EXPORT_MOST } from '@hearth/contracts/audit-values';
+import { writeAudit, type Provenance } from '#platform/audit/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  findHead,
+  findPeople,
+  listEntries,
+  toEntry,
+  type AuditFilters,
+  type AuditHead,
+  type AuditRow,
+} from './audit.queries.ts';
+
+const PAGE = 1000;
+
+export interface WholeLog {
+  entries: AuditEntry[];
+  people: AuditPerson[];
+  head: AuditHead | null;
+}
+
+/**
+ * The entries of an export, the newest first. That somebody took them is written down before they are read, so the
+ * export's own entry is in it.
+ */
+export async function takeLog(
+  app: App,
+  on: { teamId: string; userId: string; from: Provenance },
+  filters: AuditFilters,
+  format: 'csv' | 'json',
+): Promise<WholeLog> {
+  const { teamId, userId, from } = on;
+  await withTeam(app.db, { teamId, userId }, async (tx) => {
+    const details = { format, filters };
+    await writeAudit(
+      tx,
+      { act: 'audit.exported', object: 'team', objectId: teamId, details },
+      { teamId, userId, now: app.clock.now(), from },
+    );
+  });
+  const entries: AuditEntry[] = [];
+  const people = new Map<string, AuditPerson>();
+  const head = await withTeam(app.db, { teamId, userId }, (tx) => findHead(tx, teamId), { isReadOnly: true });
+  for (let before: number | null = null; entries.length < AUDIT_EXPORT_MOST;) {
+    const page: { rows: AuditRow[]; named: AuditPerson[] } = await withTeam(
+      app.db,
+      { teamId, userId },
+      async (tx) => {
+        const rows = await listEntries(tx, teamId, filters, { before, limit: PAGE });
+        return { rows, named: await findPeople(tx, rows) };
+      },
+      { isReadOnly: true },
+    );
+    entries.push(...page.rows.slice(0, PAGE).map(toEntry));
+    for (const person of page.named) people.set(person.id, person);
+    if (page.rows.length <= PAGE) break;
+    before = entries.at(-1)?.number ?? 0;
+  }
+  return { entries, people: [...people.values()], head };
+}

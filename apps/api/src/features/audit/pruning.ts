@@ -1,0 +1,70 @@
+import { AUDIT_KEPT_DAYS } from '@hearth/contracts/audit-values';
+import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { findTeamsToPrune, pruneChain } from './audit.queries.ts';
+
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const TEAMS_AT_ONCE = 200;
+const CHUNK = 1000;
+
+/** Prunes every hour. Returns how to stop; stopping waits for the chunk under way. */
+export function startPruningAudit(app: App): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  const timer = setInterval(() => {
+    running ??= pruneAudit(app, () => isStopped)
+      .catch((error: unknown) => app.log.error({ err: error }, 'the audit log could not be pruned'))
+      .finally(() => {
+        running = null;
+      });
+  }, EVERY_MS).unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/**
+ * Removes entries that are older than their time: what the plan gave when they were written, or what it gives now if
+ * that is longer.
+ */
+export async function pruneAudit(app: App, isStopped: () => boolean = () => false): Promise<void> {
+  const now = app.clock.now();
+  const before = new Date(now.getTime() - AUDIT_KEPT_DAYS.free * DAY_MS);
+  let last: string | null = null;
+  for (;;) {
+    const after: string | null = last;
+    const teamIds: string[] = await withSystem(
+      app.db,
+      (tx) => findTeamsToPrune(tx, before, after, TEAMS_AT_ONCE),
+      {
+        isReadOnly: true,
+      },
+    );
+    for (const teamId of teamIds) {
+      if (isStopped()) return;
+      await pruneTeam(app, teamId, now, isStopped);
+    }
+    last = teamIds.at(-1) ?? null;
+    if (teamIds.length < TEAMS_AT_ONCE) return;
+  }
+}
+
+async function pruneTeam(app: App, teamId: string, now: Date, isStopped: () => boolean): Promise<void> {
+  const billing = await withTeam(app.db, { teamId, userId: null }, (tx) => findBilling(tx, teamId), {
+    isReadOnly: true,
+  });
+  const on = {
+    now,
+    shortest: AUDIT_KEPT_DAYS.free,
+    longest: AUDIT_KEPT_DAYS.pro,
+    isPro: billing !== null && isEntitledToPro(billing),
+    limit: CHUNK,
+  };
+  while (!isStopped()) {
+    if ((await withSystem(app.db, (tx) => pruneChain(tx, teamId, on))) < CHUNK) return;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Account, AccountExport } from '@hearth/contracts/account';
+import type { Problem } from '@hearth/contracts/errors';
+import type { App } from '#platform/feature.ts';
+
+/** What else belongs to a person than their account: features to the right look after their own part of it. */
+export interface AccountPart {
+  /** Their part of the file with everything that is kept about the person. */
+  export?: (userId: string) => Promise<Partial<AccountExport>>;
+  /** Teams that cannot go on without the person. */
+  findObstacles?: (userId: string) => Promise<NonNullable<Problem['teams']>>;
+  /** Takes the person out of this part. May be called again after it failed half-way. */
+  purge?: (person: Account) => Promise<void>;
+}
+
+const partsOf = new WeakMap<App, AccountPart[]>();
+
+/** Parts are purged in the order in which they were added. */
+export function addAccountPart(app: App, part: AccountPart): void {
+  partsOf.set(app, [...accountParts(app), part]);
+}
+
+export function accountParts(app: App): readonly AccountPart[] {
+  return partsOf.get(app) ?? [];
+}

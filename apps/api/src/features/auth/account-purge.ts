@@ -1,0 +1,70 @@
+import { withSystem } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { accountParts } from './account-parts.ts';
+import { claimPurge, erasePerson, markGoneAgain } from './account.queries.ts';
+import { endEverySession, type SignInParts } from './auth.service.ts';
+
+const EVERY_MS = 60_000;
+/** After so long a deletion that was taken up and not ended is taken up again. */
+const STALE_MS = 10 * 60_000;
+
+/** Who was deleted is kept outside the database, so that a backup of it brings nobody back. */
+const TOMBSTONES = 'tombstones';
+
+const partsOf = new WeakMap<App, SignInParts>();
+
+/** Deletes accounts whose time has come, every minute. Returns how to stop; stopping waits for the one under way. */
+export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
+  const { app } = parts;
+  partsOf.set(app, parts);
+  let isStopped = false;
+  let running: Promise<unknown> | null = null;
+  const run = (work: () => Promise<unknown>): void => {
+    running ??= work()
+      .catch((error: unknown) =>
+        app.log.error({ err: error }, 'accounts could not be deleted; tried again soon'),
+      )
+      .finally(() => {
+        running = null;
+      });
+  };
+  run(() => replayTombstones(app));
+  const timer = setInterval(() => run(() => purgeAccounts(app, () => isStopped)), EVERY_MS).unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Returns how many accounts were deleted. One that fails does not hold up the others. */
+export async function purgeAccounts(app: App, isStopped: () => boolean = () => false): Promise<number> {
+  const parts = partsOf.get(app);
+  if (parts === undefined) throw new Error('This app deletes no accounts');
+  let count = 0;
+  while (!isStopped()) {
+    const now = app.clock.now();
+    const staleBefore = new Date(now.getTime() - STALE_MS);
+    const person = await withSystem(app.db, (tx) => claimPurge(tx, now, staleBefore));
+    if (person === null) break;
+    try {
+      for (const part of accountParts(app)) await part.purge?.(person);
+      await app.storage.put(`${TOMBSTONES}/${person.id}`, Buffer.from(now.toISOString()));
+      await endEverySession(parts, person.id);
+      await withSystem(app.db, (tx) => erasePerson(tx, person, now), { deadlineMs: 60_000 });
+      count += 1;
+    } catch (error) {
+      app.log.error({ err: error, userId: person.id }, 'an account could not be deleted; it is tried again');
+    }
+  }
+  return count;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Marks for deletion whom a restored backup brought back. */
+export async function replayTombstones(app: App): Promise<void> {
+  const userIds = (await app.storage.list(TOMBSTONES)).filter((name) => UUID.test(name));
+  if (userIds.length === 0) return;
+  await withSystem(app.db, (tx) => markGoneAgain(tx, userIds, app.clock.now()));
+}

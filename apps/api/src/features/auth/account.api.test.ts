@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Account, AccountExport } from '@hearth/contracts/account';
+import { accountExport } from '@hearth/contracts/account';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Member } from '@hearth/contracts/members';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+type Reply = { account: Account };
+
+async function codeOf(client: Client): Promise<string> {
+  const answer = await client.post<Problem>('/auth/verify');
+  return answer.status === 200 ? 'signed in' : answer.body.code;
+}
+
+describeEachEngine('accounts', (engine) => {
+  const clock = createTestClock();
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startApp(engine, { clock });
+  });
+  afterAll(() => server.close());
+
+  it('keep a chosen name through the next sign-in, and take over a new one from the provider until then', async () => {
+    const first = await signIn(server, 'name@example.com', { name: 'Given' });
+    const renamed = await signIn(server, 'name@example.com', { name: 'Given Anew' });
+    expect(renamed.user.name).toBe('Given Anew');
+    const { status, body } = await first.patch<Reply>('/account', { name: '  Chosen ' });
+    expect([status, body.account.name]).toEqual([200, 'Chosen']);
+    const again = await signIn(server, 'name@example.com', { name: 'Given Third' });
+    expect(again.user.name).toBe('Chosen');
+    expect((await again.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(again.user);
+  });
+
+  it('show a new name to the teams at once, in lists and in the feed', async () => {
+    const owner = await signIn(server, 'feed-owner@example.com');
+    const person = await signIn(server, 'feed-person@example.com');
+    const { _id: teamId } = await makeTeam(owner);
+    await joinTeam(owner, teamId, person);
+    const { seq } = (await owner.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
+    await person.patch('/account', { name: 'Newly Called' });
+    const { body } = await owner.get<{ member: Member }>(`/teams/${teamId}/members/${person.user.id}`);
+    expect(body.member.name).toBe('Newly Called');
+    const sync = await owner.get<{ changes: { entity: string; data: { name: string } }[] }>(
+      `/teams/${teamId}/sync?since=${seq}`,
+    );
+    expect(sync.body.changes.map(({ entity, data }) => [entity, data.name])).toEqual([
+      ['member', 'Newly Called'],
+    ]);
+  });
+
+  it('keep language and time zone for the next device, and refuse what is none in the words of the field', async () => {
+    const person = await signIn(server, 'zone@example.com');
+    expect((await person.get<Reply>('/account')).body.account).toEqual({
+      ...person.user,
+      language: null,
+      timeZone: null,
+      createdAt: expect.stringMatching(/Z$/) as string,
+      deletesAt: null,
+    });
+    await person.patch('/account', { language: 'hi', timeZone: 'Asia/Kolkata' });
+    const phone = await signIn(server, 'zone@example.com');
+    expect((await phone.get<Reply>('/account')).body.account).toMatchObject({
+      language: 'hi',
+      timeZone: 'Asia/Kolkata',
+    });
+    expect((await phone.patch<Reply>('/account', { timeZone: null })).body.account.timeZone).toBeNull();
+    const wrong: [unknown, string, string][] = [
+      [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'must be a time zone such as Asia/Kolkata'],
+      [{ timeZone: '+05:30' }, 'timeZone', 'must be a time zone such as Asia/Kolkata'],
+      [{ name: ' ' }, 'name', 'must not be empty'],
+      [{ name: 'x'.repeat(81) }, 'name', 'must have 80 characters at most'],
+      [{ email: 'other@example.com' }, 'email', 'is not a field of this request'],
+    ];
+    for (const [body, path, message] of wrong) {
+      const answer = await phone.patch<Problem>('/account', body);
+      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+        400,
+        'INVALID_REQUEST',
+        [{ path, message }],
+      ]);
+    }
+    expect((await phone.patch<Problem>('/account', { language: 'fr' })).body.errors?.[0]?.path).toBe(
+      'language',
+    );
+  });
+
+  it('sign out everywhere: this browser and all others', async () => {
+    const [laptop, phone] = [
+      await signIn(server, 'out@example.com'),
+      await signIn(server, 'out@example.com'),
+    ];
+    const other = await signIn(server, 'stays@example.com');
+    expect((await laptop.delete('/auth/sessions')).status).toBe(204);
+    expect(laptop.cookies.has('sid')).toBe(false);
+    expect(await codeOf(phone)).toBe('UNAUTHENTICATED');
+    expect(await codeOf(other)).toBe('signed in');
+  });
+
+  it('hand out everything about a person, after a fresh sign-in, and nothing of others', async () => {
+    const owner = await signIn(server, 'whole-owner@example.com');
+    const person = await signIn(server, 'whole@example.com', { name: 'Whole' });
+    const { _id: teamId } = await makeTeam(owner, 'Exporters');
+    await joinTeam(owner, teamId, person);
+    const made = await makeTask(person, teamId, { title: 'Made by me' });
+    const given = await makeTask(owner, teamId, { title: 'Given to me', assigneeIds: [person.user.id] });
+    await makeTask(owner, teamId, { title: 'canary of somebody else' });
+    await person.post(`/teams/${teamId}/tasks/${given.id}/comments`, { body: 'Mine' });
+    await owner.post(`/teams/${teamId}/tasks/${made.id}/comments`, { body: 'canary of the owner' });
+    const left = await makeTeam(person, 'Alone');
+    await person.delete(`/teams/${left._id}`);
+
+    const answer = await person.get<AccountExport>('/account/export');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    const whole = accountExport.parse(answer.body);
+    expect(whole.account.email).toBe('whole@example.com');
+    expect(whole.sessions).toHaveLength(1);
+    expect(whole.memberships.map((one) => [one.teamName, one.teamRole])).toEqual([
+      ['Exporters', 'member'],
+      ['Alone', 'owner'],
+    ]);
+    expect(whole.tasks.map((task) => `${task.teamId} ${task.title}`).toSorted()).toEqual([
+      `${teamId} Given to me`,
+      `${teamId} Made by me`,
+    ]);
+    expect(whole.comments.map((comment) => comment.body)).toEqual(['Mine']);
+    expect(JSON.stringify(answer.body)).not.toContain('canary');
+
+    clock.advance(301);
+    const stale = await person.get<Problem>('/account/export');
+    expect([stale.status, stale.body.code]).toEqual([403, 'REAUTH_REQUIRED']);
+    expect((await person.delete<Problem>('/account')).body.code).toBe('REAUTH_REQUIRED');
+  });
+
+  it('hold back the deletion while somebody owns a team alone, and name the teams', async () => {
+    const owner = await signIn(server, 'sole@example.com');
+    const other = await signIn(server, 'other@example.com');
+    const shared = await makeTeam(owner, 'Shared');
+    await makeTeam(owner, 'Alone');
+    await joinTeam(owner, shared._id, other);
+    const refused = await owner.delete<Problem>('/account');
+    expect([refused.status, refused.body.code]).toEqual([409, 'LAST_OWNER']);
+    expect(refused.body.teams).toEqual([{ _id: shared._id, name: 'Shared' }]);
+    expect(refused.body.detail).toContain('Shared');
+    expect(await codeOf(owner)).toBe('signed in');
+    await owner.patch(`/teams/${shared._id}/members/${other.user.id}`, { teamRole: 'owner' });
+    expect((await owner.delete('/account')).status).toBe(204);
+  });
+
+  it('sign a person out who asks for deletion, and can be kept by whoever signs in again', async () => {
+    const [laptop, phone] = [
+      await signIn(server, 'keep@example.com'),
+      await signIn(server, 'keep@example.com'),
+    ];
+    expect((await laptop.delete('/account')).status).toBe(204);
+    expect(laptop.cookies.has('sid')).toBe(false);
+    expect(await codeOf(phone)).toBe('UNAUTHENTICATED');
+    clock.advance(86_400);
+    const back = new Client(server);
+    await presentToken(back, await makeToken(server, 'keep@example.com'));
+    const { deletesAt } = (await back.get<Reply>('/account')).body.account;
+    const days = (new Date(deletesAt ?? 0).getTime() - clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(12.9);
+    expect(days).toBeLessThanOrEqual(13);
+    expect((await back.post<Reply>('/account/keep')).body.account.deletesAt).toBeNull();
+    expect((await back.post('/account/keep')).status).toBe(200);
+  });
+});

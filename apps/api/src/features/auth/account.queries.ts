@@ -1,0 +1,157 @@
+import { sql, type Selectable } from 'kysely';
+import type { Account } from '@hearth/contracts/account';
+import { FORMER_MEMBER } from '@hearth/contracts/account-values';
+import type { Locale } from '@hearth/contracts/locales';
+import type { AnyTx, SystemTx } from '#platform/db/index.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type UserRow = Selectable<Tables['users']>;
+
+export function toAccount(row: UserRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    image: row.image,
+    language: row.language,
+    timeZone: row.time_zone,
+    createdAt: row.created_at.toISOString(),
+    deletesAt: row.delete_at?.toISOString() ?? null,
+  };
+}
+
+export async function findAccount(tx: SystemTx, userId: string): Promise<Account | null> {
+  const row = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
+/** The account, held until the transaction ends; null for one that is going or gone. */
+export async function lockAccount(tx: SystemTx, userId: string): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('purge_began_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
+/** What of an account can be changed; what is left out stays. */
+export interface AccountFields {
+  name?: string | undefined;
+  image?: string | null | undefined;
+  language?: Locale | null | undefined;
+  timeZone?: string | null | undefined;
+}
+
+/** A name or picture that was chosen here is kept from then on, whatever the identity provider says. */
+export async function updateAccount(
+  tx: SystemTx,
+  userId: string,
+  fields: AccountFields,
+  now: Date,
+): Promise<Account> {
+  const row = await tx
+    .updateTable('users')
+    .set({
+      updated_at: now,
+      ...(fields.name === undefined ? {} : { name: fields.name, has_own_name: true }),
+      ...(fields.image === undefined ? {} : { image: fields.image, has_own_image: true }),
+      ...(fields.language === undefined ? {} : { language: fields.language }),
+      ...(fields.timeZone === undefined ? {} : { time_zone: fields.timeZone }),
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAccount(row);
+}
+
+export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null): Promise<Account> {
+  const row = await tx
+    .updateTable('users')
+    .set({ delete_at: at })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toAccount(row);
+}
+
+/**
+ * Takes up one account whose time has come, so that no other node does. One that was taken up before `staleBefore` and
+ * is still there was left half-way: it is taken up again.
+ */
+export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Promise<Account | null> {
+  const row = await tx
+    .updateTable('users')
+    .set({ purge_began_at: now })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('users as due')
+        .select('due.id')
+        .where('due.delete_at', '<=', now)
+        .where('due.deleted_at', 'is', null)
+        .where((or) =>
+          or.or([or('due.purge_began_at', 'is', null), or('due.purge_began_at', '<', staleBefore)]),
+        )
+        .orderBy('due.delete_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : toAccount(row);
+}
+
+/** Marks accounts that were deleted before and are back, from a backup, to be deleted at once. */
+export async function markGoneAgain(tx: SystemTx, userIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ delete_at: now })
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** People who have no account here and never sign in: names that came with a team's file. */
+export async function addFormerPeople(
+  tx: AnyTx,
+  people: readonly { id: string; name: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into users (id, issuer, subject, email, name, created_at, updated_at, deleted_at)
+    select r.id, 'former', r.id::text, r.id || '@former.invalid', r.name, ${now}, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (id uuid, name text)`.execute(tx);
+}
+
+/** Takes everything out of the account that says who it was. What they made in teams goes on naming the empty account. */
+export async function erasePerson(tx: SystemTx, person: Account, now: Date): Promise<void> {
+  const { id, email } = person;
+  await tx
+    .deleteFrom('used_identity_tokens')
+    .where('session_id', 'in', (eb) => eb.selectFrom('sessions').select('id').where('user_id', '=', id))
+    .execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await sql`
+    delete from answers where user_id = ${id} or body #>> '{member,userId}' = ${id}
+      or lower(body #>> '{invite,email}') = lower(${email})`.execute(tx);
+  await tx
+    .updateTable('users')
+    .set({
+      issuer: 'former',
+      subject: id,
+      email: `${id}@former.invalid`,
+      name: FORMER_MEMBER,
+      image: null,
+      image_source: null,
+      hosted_domain: null,
+      language: null,
+      time_zone: null,
+      updated_at: now,
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}

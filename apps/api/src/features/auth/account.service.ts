@@ -1,0 +1,79 @@
+import type { Account } from '@hearth/contracts/account';
+import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/account-values';
+import type { Problem } from '@hearth/contracts/errors';
+import type { User } from '@hearth/contracts/auth';
+import { withSystem } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { accountParts } from './account-parts.ts';
+import {
+  findAccount,
+  lockAccount,
+  setDeleteAt,
+  updateAccount,
+  type AccountFields,
+} from './account.queries.ts';
+import { endEverySession, type SignInParts } from './auth.service.ts';
+import { isSamePerson, tellPersonChanged } from './person-changed.ts';
+
+const DAY_MS = 86_400_000;
+
+export async function readAccount(app: App, userId: string): Promise<Account> {
+  return requireAccount(await withSystem(app.db, (tx) => findAccount(tx, userId), { isReadOnly: true }));
+}
+
+/** Changes the account and tells the person's teams. `before` is what it was. */
+export async function changeAccount(
+  app: App,
+  userId: string,
+  fields: AccountFields,
+): Promise<{ before: Account; account: Account }> {
+  const changed = await withSystem(app.db, async (tx) => {
+    const before = requireAccount(await lockAccount(tx, userId));
+    return { before, account: await updateAccount(tx, userId, fields, app.clock.now()) };
+  });
+  const [before, after] = [toUser(changed.before), toUser(changed.account)];
+  if (!isSamePerson(before, after)) await tellPersonChanged(app, before, after);
+  return changed;
+}
+
+/**
+ * Asks for the deletion of an account in 14 days and signs the person out everywhere.
+ * @throws AppError LAST_OWNER, naming the teams that would be left without an owner
+ */
+export async function askForDeletion(parts: SignInParts, userId: string): Promise<void> {
+  const { app } = parts;
+  const teams: NonNullable<Problem['teams']> = [];
+  for (const part of accountParts(app)) teams.push(...((await part.findObstacles?.(userId)) ?? []));
+  if (teams.length > 0) {
+    throw new AppError(
+      'LAST_OWNER',
+      `First make somebody else an owner of these teams, or delete them: ${teams.map(({ name }) => name).join(', ')}.`,
+      { teams },
+    );
+  }
+  await withSystem(app.db, async (tx) => {
+    const account = requireAccount(await lockAccount(tx, userId));
+    // Asked again, the time does not begin anew.
+    if (account.deletesAt !== null) return;
+    await setDeleteAt(tx, userId, new Date(app.clock.now().getTime() + ACCOUNT_KEPT_DAYS * DAY_MS));
+  });
+  await endEverySession(parts, userId);
+}
+
+/** Takes the request for deletion back, as long as nothing was deleted. */
+export async function keepAccount(app: App, userId: string): Promise<Account> {
+  return await withSystem(app.db, async (tx) => {
+    const account = requireAccount(await lockAccount(tx, userId));
+    return account.deletesAt === null ? account : await setDeleteAt(tx, userId, null);
+  });
+}
+
+function toUser({ id, name, email, image }: Account): User {
+  return { id, name, email, image };
+}
+
+function requireAccount(account: Account | null): Account {
+  if (account === null) throw new AppError('UNAUTHENTICATED', 'This account is gone.');
+  return account;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LEADING_ELSEWHERE } from '@hearth/contracts/testing/elsewhere';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('the way back from sign-in', (engine) => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp(engine);
+  });
+  afterAll(() => api.close());
+
+  /** Starts, cancels at the provider, and gives where the browser is led. */
+  async function goAndReturn(query: string, headers: Record<string, string> = {}): Promise<URL[]> {
+    const visitor = new Client(api);
+    const start = await visitor.send('GET', `/auth/google/start${query}`, { headers });
+    const there = new URL(start.headers.get('location') ?? '', api.apiOrigin);
+    const state = there.searchParams.get('state') ?? '';
+    const back = await visitor.send(
+      'GET',
+      `/auth/google/callback?error=access_denied&state=${encodeURIComponent(state)}`,
+      { headers },
+    );
+    return [there, new URL(back.headers.get('location') ?? '')];
+  }
+
+  it(`leads nobody elsewhere with any of ${LEADING_ELSEWHERE.length} paths, in either mode`, async () => {
+    for (const next of LEADING_ELSEWHERE) {
+      for (const mode of ['page', 'popup']) {
+        const query = `?mode=${mode}&next=${encodeURIComponent(next)}`;
+        const [there, back] = await goAndReturn(query);
+        // A path that is too long for the field is refused before it leads anywhere.
+        if (back?.hash.includes('error=expired')) {
+          expect(next.length).toBeGreaterThan(500);
+          continue;
+        }
+        expect(there?.origin, next).toBe(api.apiOrigin);
+        expect(`${back?.origin}${back?.pathname}`, next).toBe(`${api.webOrigin}/auth/popup`);
+        expect(new URLSearchParams(back?.hash.slice(1)).get('next'), next).toBe('/');
+      }
+    }
+  });
+
+  it('believes no header about where it is', async () => {
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example;proto=https',
+      'x-original-url': 'https://evil.example/',
+      referer: 'https://evil.example/',
+    };
+    const [there, back] = await goAndReturn('?next=/dashboard', headers);
+    expect(there?.origin).toBe(api.apiOrigin);
+    expect(there?.searchParams.get('redirect_uri')).toBe(`${api.apiOrigin}/auth/google/callback`);
+    expect(back?.origin).toBe(api.webOrigin);
+  });
+
+  it('takes its own path back only: a state or a cookie that was made up leads to no path at all', async () => {
+    const visitor = new Client(api);
+    await visitor.get('/auth/google/start?next=/dashboard');
+    const made = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
+    const answer = await visitor.get(`/auth/google/callback?code=x&state=${made}&next=//evil.example`);
+    expect(answer.headers.get('location')).toMatch(/#error=failed&mode=popup&next=%2Fdashboard$/);
+    visitor.cookies.set('signin', { value: made, path: '/auth/google' });
+    const forged = await visitor.get(`/auth/google/callback?code=x&state=x`);
+    expect(forged.headers.get('location')).toBe(
+      `${api.webOrigin}/auth/popup#error=expired&mode=popup&next=%2F`,
+    );
+  });
+});

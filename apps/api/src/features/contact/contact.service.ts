@@ -1,0 +1,33 @@
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+
+interface Message {
+  name: string;
+  email: string;
+  message: string;
+  website?: string | undefined;
+}
+
+/** Passes a message on as mail. @throws AppError UNAVAILABLE when there is no mail server, or it does not take the mail */
+export async function sendMessage(app: App, { name, email, message, website }: Message): Promise<void> {
+  const { contactAddress } = app.config;
+  if (app.mailer === null) throw unavailable(contactAddress);
+  if (website !== undefined && website !== '') {
+    app.log.info('a message from a program was dropped');
+    return;
+  }
+  try {
+    await app.mailer.send({
+      to: contactAddress,
+      subject: `Message from ${name}`,
+      text: `${message}\n\n-- \n${name} <${email}>\nsent with the contact form of ${app.config.webOrigin}\n`,
+      replyTo: { name, address: email },
+    });
+  } catch {
+    throw unavailable(contactAddress);
+  }
+}
+
+function unavailable(address: string): AppError {
+  return new AppError('UNAVAILABLE', `Messages cannot be sent right now. Please write to ${address}.`);
+}

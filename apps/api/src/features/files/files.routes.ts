@@ -1,0 +1,43 @@
+import { filesRoutes } from '@hearth/contracts/account';
+import type { Account } from '@hearth/contracts/account';
+import { changeAccount } from '#features/auth/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
+import { dropPicture, keepPicture, readPicture } from './pictures.ts';
+import { awaitPicture } from './provider-pictures.ts';
+
+export function bindFiles(app: App): Binding[] {
+  /** The old picture goes once the new one is in its place. */
+  async function changeOwnImage(userId: string, image: string | null): Promise<Account> {
+    const { before, account } = await changeAccount(app, userId, { image }).catch(async (error: unknown) => {
+      await dropPicture(app, image);
+      throw error;
+    });
+    await dropPicture(app, before.image);
+    return account;
+  }
+
+  return [
+    bind('account.putImage', filesRoutes, async ({ caller, body }) => ({
+      account: await changeOwnImage(sessionOf(caller).userId, await keepPicture(app, body)),
+    })),
+    bind('account.deleteImage', filesRoutes, async ({ caller }) => ({
+      account: await changeOwnImage(sessionOf(caller).userId, null),
+    })),
+    bind('images.get', filesRoutes, async ({ params, reply }) => {
+      const address = `${app.config.apiOrigin}/images/${params.image}`;
+      await awaitPicture(app, address);
+      const picture = await readPicture(app, address);
+      if (picture === null) throw notFound('This picture');
+      await reply
+        .headers({
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "sandbox; default-src 'none'",
+          // Shown by the web app, which may live on another site than the API.
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+        .send(picture);
+    }),
+  ];
+}

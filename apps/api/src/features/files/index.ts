@@ -1,0 +1,14 @@
+import { addAccountPart, setPictureKeeper } from '#features/auth/index.ts';
+import type { App, Feature } from '#platform/feature.ts';
+import { bindFiles } from './files.routes.ts';
+import { dropPicture } from './pictures.ts';
+import { createPictureKeeper } from './provider-pictures.ts';
+
+export { dropPicture, keepPicture, readPicture } from './pictures.ts';
+
+/** Files that people hand in: so far pictures of themselves and of their teams. */
+export async function files(app: App): Promise<Feature> {
+  setPictureKeeper(app, createPictureKeeper(app));
+  addAccountPart(app, { purge: (person) => dropPicture(app, person.image) });
+  return { name: 'files', bindings: bindFiles(app) };
+}

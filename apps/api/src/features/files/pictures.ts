@@ -1,0 +1,62 @@
+import type { App } from '#platform/feature.ts';
+import { makeSquarePicture } from './square-picture.ts';
+
+/** 192 bits that nobody can guess: whoever has the address may look. */
+const NAME = /^[\w-]{32}$/;
+const FOLDER = 'images';
+
+export function newPictureAddress(app: App): string {
+  return `${app.config.apiOrigin}/${FOLDER}/${app.ids.newToken(24)}`;
+}
+
+/** Keeps a picture that somebody sent and gives its address. @throws AppError for what is no picture that is taken */
+export async function keepPicture(app: App, bytes: Buffer): Promise<string> {
+  const address = newPictureAddress(app);
+  await putPicture(app, address, bytes);
+  return address;
+}
+
+/**
+ * Keeps a picture at an address of ours, if it is still wanted once it is drawn.
+ * @throws AppError for what is no picture that is taken
+ */
+export async function putPicture(
+  app: App,
+  address: string,
+  bytes: Buffer,
+  isWanted: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  const picture = await makeSquarePicture(bytes);
+  const key = keyOf(app, address);
+  if (key === null) throw new TypeError('Not an address of ours');
+  if (await isWanted()) await app.storage.put(key, picture);
+}
+
+export async function isKept(app: App, address: string): Promise<boolean> {
+  const key = keyOf(app, address);
+  return key !== null && (await app.storage.read(key)) !== null;
+}
+
+export async function readPicture(app: App, address: string): Promise<Buffer | null> {
+  const key = keyOf(app, address);
+  return key === null ? null : await app.storage.read(key);
+}
+
+/** Null for what is not an address of ours. */
+function keyOf(app: App, address: string | null): string | null {
+  const start = `${app.config.apiOrigin}/${FOLDER}/`;
+  if (address === null || !address.startsWith(start)) return null;
+  const name = address.slice(start.length);
+  return NAME.test(name) ? `${FOLDER}/${name}` : null;
+}
+
+/** Removes a picture that nothing shows any more. */
+export async function dropPicture(app: App, address: string | null): Promise<void> {
+  const key = keyOf(app, address);
+  if (key === null) return;
+  try {
+    await app.storage.remove(key);
+  } catch (error) {
+    app.log.error({ err: error }, 'a picture that is no longer shown could not be removed');
+  }
+}

@@ -1,0 +1,17 @@
+import type { AccountPart } from '#features/auth/index.ts';
+import { withSystem } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { forgetAddress } from './invites.queries.ts';
+import { forgetTurnedAway } from './turned-away.queries.ts';
+
+/** Invites to a person's address as a part of their account. */
+export function createInvitePart(app: App): AccountPart {
+  return {
+    purge: async ({ id, email }) => {
+      await withSystem(app.db, async (tx) => {
+        await forgetAddress(tx, email, app.clock.now());
+        await forgetTurnedAway(tx, id);
+      });
+    },
+  };
+}

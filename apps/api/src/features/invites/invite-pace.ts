@@ -1,0 +1,41 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { countInvites, lockInviting } from './invites.queries.ts';
+
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
+/**
+ * How many invites a team makes, counted in the database: the same figure for every node, and for all its members
+ * together. Other invites of the team wait from here until the command ends.
+ * @throws AppError RATE_LIMITED; INVALID_STATE when too many are open
+ */
+export async function assertPace(app: App, { tx, teamId, now }: Command): Promise<void> {
+  await lockInviting(tx, teamId);
+  const counts = await countInvites(tx, teamId, now);
+  if (counts.open >= LIMITS.invitesPerTeam) {
+    throw new AppError(
+      'INVALID_STATE',
+      `A team has ${LIMITS.invitesPerTeam} open invites at most: revoke some first.`,
+    );
+  }
+  if (!app.config.hasRateLimits) return;
+  const waits = [
+    counts.lastHour >= LIMITS.invitesAnHour ? secondsUntilFree(counts.hourBegan, HOUR_S, now) : 0,
+    counts.lastDay >= LIMITS.invitesADay ? secondsUntilFree(counts.dayBegan, DAY_S, now) : 0,
+  ];
+  const retryAfterSeconds = Math.max(...waits);
+  if (retryAfterSeconds === 0) return;
+  throw new AppError(
+    'RATE_LIMITED',
+    `A team makes ${LIMITS.invitesAnHour} invites an hour and ${LIMITS.invitesADay} a day at most. Try again later, or share one link.`,
+    { retryAfterSeconds },
+  );
+}
+
+function secondsUntilFree(began: Date | null, window: number, now: Date): number {
+  const age = (now.getTime() - (began ?? now).getTime()) / 1000;
+  return Math.max(1, Math.ceil(window - age));
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Invite } from '@hearth/contracts/invites';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
+interface List {
+  invites: Invite[];
+  turnedAway: number;
+}
+
+describeEachEngine('rules of invites', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let teamId: string;
+  const crowd: SignedIn[] = [];
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    for (let n = 0; n < 52; n += 1) crowd.push(await signIn(api, `person-${n}@example.com`));
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    ada = await signIn(api, 'ada@example.com');
+    teamId = (await makeTeam(ada))._id;
+  });
+
+  const invite = (body: Record<string, unknown> = {}): Promise<Made> =>
+    ada.post(`/teams/${teamId}/invites`, body);
+  const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
+    (await invite(body)).body.invite.link;
+  const join = (by: SignedIn, link: string): Promise<Answer<Problem>> => by.post(`/invites/${link}/join`);
+  const list = async (by = ada): Promise<List> => (await by.get<List>(`/teams/${teamId}/invites`)).body;
+  const readOutbox = async (to: string) => {
+    await getJobs(api.app).runDue();
+    const { body } = await new Client(api).get<{ mails: { to: string; subject: string; text: string }[] }>(
+      '/dev/outbox',
+    );
+    return body.mails.filter((mail) => mail.to === to && mail.subject.endsWith('is full'));
+  };
+
+  it('a domain lets in accounts of that Workspace, whatever their address says', async () => {
+    const link = await makeLink({ domain: ' Corp.Example ' });
+    expect((await list()).invites).toMatchObject([{ domain: 'corp.example' }]);
+    const [looksRight, belongs, below] = [
+      await signIn(api, 'eve@corp.example', { hd: '' }),
+      await signIn(api, 'zoe@other.example', { hd: 'Corp.example' }),
+      await signIn(api, 'sub@corp.example', { hd: 'sub.corp.example' }),
+    ];
+    for (const stranger of [looksRight, below]) {
+      const refused = await join(stranger, link);
+      expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(refused.body.detail).toContain('corp.example');
+    }
+    expect((await join(belongs, link)).status).toBe(200);
+    for (const domain of ['gmail.com', 'corp', 'a b.example', 'http://corp.example', '-a.example'])
+      expect(await invite({ domain })).toMatchObject({ status: 400, body: { errors: [{ path: 'domain' }] } });
+  });
+
+  it('says of the account what the last sign-in said', async () => {
+    const link = await makeLink({ domain: 'corp.example' });
+    await signIn(api, 'moved@corp.example', { hd: 'corp.example' });
+    const moved = await signIn(api, 'moved@corp.example', { hd: '' });
+    expect((await join(moved, link)).status).toBe(403);
+  });
+
+  it('is blocked while its maker may not invite, to strangers as to who joins', async () => {
+    const [bob, cy] = crowd as [SignedIn, SignedIn];
+    await joinTeam(ada, teamId, bob, 'admin');
+    const made = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
+    await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'member' });
+    expect((await new Client(api).get(`/invites/${made.body.invite.link}`)).status).toBe(410);
+    expect((await join(cy, made.body.invite.link)).status).toBe(410);
+    expect((await list()).invites.find(({ id }) => id === made.body.invite.id)?.state).toBe('blocked');
+    await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'admin' });
+    expect((await new Client(api).get(`/invites/${made.body.invite.link}`)).status).toBe(200);
+  });
+
+  it('has room for five guests who take no seat on the Trial, and for 50 on Pro', async () => {
+    const link = await makeLink({ teamRole: 'guest' });
+    const trial = await Promise.all(crowd.slice(0, 10).map((person) => join(person, link)));
+    expect(trial.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = trial.filter(({ status }) => status !== 200);
+    for (const one of refused) {
+      expect(one).toMatchObject({
+        status: 402,
+        body: { code: 'PLAN_LIMIT_REACHED', limit: 'guests', max: 5, used: 5, plan: 'free' },
+      });
+    }
+    expect((await list()).turnedAway).toBe(0);
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    const pro = await Promise.all(crowd.map((person) => join(person, link)));
+    expect(pro.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(pro.filter(({ status }) => status === 402)).toHaveLength(2);
+  });
+
+  it('tells the owners once a day how many people found the team full', async () => {
+    const owner = await signIn(api, `owner-of-${teamId}@example.com`);
+    teamId = (await makeTeam(owner, 'Crew'))._id;
+    ada = owner;
+    const link = await makeLink();
+    const people = crowd.slice(0, 12);
+    const answers = await Promise.all(people.map((person) => join(person, link)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const away = people.filter((_person, n) => answers[n]?.status === 402);
+    expect(away).toHaveLength(10);
+    expect((await list()).turnedAway).toBe(10);
+    const member = people.find((person) => !away.includes(person)) as SignedIn;
+    expect((await list(member)).turnedAway).toBe(0);
+
+    const { email } = owner.user;
+    expect(await readOutbox(email)).toEqual([]);
+    clock.advance(61);
+    expect(await readOutbox(email)).toMatchObject([{ subject: 'Crew is full' }]);
+    const [told] = await readOutbox(email);
+    expect(told?.text).toContain('10 people could not join “Crew” because all seats are taken.');
+    expect(told?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
+
+    // The same people again are no news, and others wait for the next day.
+    const [again, fresh] = [away[0] as SignedIn, crowd[20] as SignedIn];
+    for (const person of [again, fresh]) expect((await join(person, link)).status).toBe(402);
+    clock.advance(3_600);
+    expect(await readOutbox(email)).toHaveLength(1);
+    expect((await list()).turnedAway).toBe(11);
+    clock.advance(86_400);
+    expect(await readOutbox(email)).toHaveLength(2);
+    expect((await readOutbox(email))[0]?.text).toContain('1 person could not join');
+
+    // With room for them there is nothing to tell; who joins is counted no more.
+    ada = await signIn(api, email);
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    expect((await list()).turnedAway).toBe(0);
+    expect((await join(await signIn(api, again.user.email), link)).status).toBe(200);
+  });
+});
+
+describeEachEngine('limits of invites', (engine) => {
+  let api: TestApp;
+  const clock = createTestClock();
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => api.close());
+
+  it('are 20 an hour and 50 a day for a whole team', async () => {
+    let ada = await signIn(api, 'ada@example.com');
+    const bob = await signIn(api, 'bob@example.com');
+    const teamId = (await makeTeam(ada))._id;
+    const other = (await makeTeam(ada, 'Others'))._id;
+    await joinTeam(ada, teamId, bob, 'admin');
+    const make = (by: SignedIn, team = teamId) => by.post<Problem>(`/teams/${team}/invites`, {});
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => make(n % 2 === 0 ? ada : bob)));
+    const made = answers.filter(({ status }) => status === 201);
+    // One brought Bob in.
+    expect(made).toHaveLength(19);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.code).toBe('RATE_LIMITED');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expect((await make(ada, other)).status).toBe(201);
+    for (const count of [20, 10]) {
+      clock.advance(3_601);
+      ada = await signIn(api, 'ada@example.com');
+      for (let n = 0; n < count; n += 1) expect((await make(ada)).status).toBe(201);
+      expect((await make(ada)).status).toBe(429);
+    }
+    clock.advance(3_601);
+    expect((await make(ada)).status).toBe(429);
+  });
+
+  it('are 20 looks at links a minute for an address', async () => {
+    clock.advance(3_600);
+    const statuses: number[] = [];
+    let last: Answer | undefined;
+    for (let n = 0; n < 21; n += 1) {
+      last = await new Client(api).get('/invites/guess');
+      statuses.push(last.status);
+    }
+    expect(statuses.slice(0, 20).every((status) => status === 404)).toBe(true);
+    expect(statuses[20]).toBe(429);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

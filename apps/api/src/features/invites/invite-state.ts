@@ -1,0 +1,51 @@
+import type { Invite } from '@hearth/contracts/invites';
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
+import type { App } from '#platform/feature.ts';
+import { openLink, urlOfLink } from './invite-link.ts';
+import type { InviteRow, MadeInvite } from './invites.queries.ts';
+
+type Lifetime = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses'>;
+
+export function isOpen(invite: Lifetime, now: Date): boolean {
+  return invite.revoked_at === null && !isOver(invite, now);
+}
+
+/** Used up, or past its time. */
+export function isOver(invite: Lifetime, now: Date): boolean {
+  const isUsedUp = invite.max_uses !== null && invite.uses >= invite.max_uses;
+  return isUsedUp || invite.expires_at <= now;
+}
+
+/** Whoever reads an invite, as far as rights go. */
+export interface InviteReader {
+  role: TeamRole;
+  membersMayInvite: boolean;
+}
+
+/** An invite as its reader may see it: the link only for those who may make such an invite themselves. */
+export function describeInvite(app: App, row: MadeInvite, reader: InviteReader): Invite {
+  const { membersMayInvite } = reader;
+  const link = canInvite(reader.role, row.role, membersMayInvite) ? openLink(app, row.link_secret) : null;
+  return {
+    id: row.id,
+    link,
+    url: link === null ? null : urlOfLink(app, link),
+    teamRole: row.role,
+    email: row.email,
+    domain: row.domain,
+    invitedBy: { userId: row.created_by, name: row.inviter_name },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    maxUses: row.max_uses,
+    uses: row.uses,
+    state: canInvite(row.inviter_role, row.role, membersMayInvite) ? 'open' : 'blocked',
+    mail: describeMail(row),
+  };
+}
+
+function describeMail(row: InviteRow): Invite['mail'] {
+  const { mail_asked_at: asked, mail_sent_at: sent, mail_failed_at: failed } = row;
+  if (asked === null) return null;
+  if (sent !== null && sent >= asked) return 'sent';
+  return failed !== null && failed >= asked ? 'failed' : 'waiting';
+}

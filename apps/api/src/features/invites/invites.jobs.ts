@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { LOCALES } from '@hearth/contracts/locales';
+import { canInvite } from '@hearth/contracts/permissions';
+import { findTeam } from '#features/teams/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { sendMail, type Mail } from '#platform/mail/index.ts';
+import { openLink, urlOfLink } from './invite-link.ts';
+import { writeInviteMail } from './invite-mail.ts';
+import { findInvite, findLanguageOf, findPerson, noteMailOutcome } from './invites.queries.ts';
+import { isOpen } from './invite-state.ts';
+
+/** About four hours of trying, in which a mail server comes back or does not. */
+export const MAIL_BOUNDS = { limitMs: 30_000, attempts: 8, retryMs: 5_000 } as const;
+
+export const inviteMail = defineJob({
+  kind: 'invites.mail',
+  rule: { kind: 'team', action: 'invites.create' },
+  data: z.strictObject({ inviteId: z.uuid() }),
+  ...MAIL_BOUNDS,
+});
+
+export function bindInviteMail(app: App): JobBinding {
+  return bindJob(inviteMail, async ({ data: { inviteId }, teamId, userId, isLast }) => {
+    const on = { teamId, userId };
+    const mail = await withTeam(app.db, on, (tx) => composeMail(app, tx, teamId, inviteId), {
+      isReadOnly: true,
+    });
+    if (mail === null) return;
+    const note = (outcome: Parameters<typeof noteMailOutcome>[3]) =>
+      withTeam(app.db, on, (tx) => noteMailOutcome(tx, teamId, inviteId, outcome));
+    try {
+      await sendMail(app, mail);
+    } catch (error) {
+      if (isLast) await note({ mail_failed_at: app.clock.now() });
+      throw error;
+    }
+    await note({ mail_sent_at: app.clock.now() });
+  });
+}
+
+/** Null when the invite lets nobody in any more. */
+async function composeMail(app: App, tx: TeamTx, teamId: string, inviteId: string): Promise<Mail | null> {
+  const [invite, team] = [await findInvite(tx, teamId, inviteId), await findTeam(tx, teamId)];
+  if (invite === null || invite.email === null || team === null) return null;
+  const isOfUse =
+    isOpen(invite, app.clock.now()) && canInvite(invite.inviter_role, invite.role, team.membersMayInvite);
+  if (!isOfUse) return null;
+  const inviter = await findPerson(tx, invite.created_by);
+  return writeInviteMail({
+    to: invite.email,
+    language: (await findLanguageOf(tx, invite.email)) ?? inviter?.language ?? LOCALES[0],
+    inviterName: invite.inviter_name,
+    teamName: team.name,
+    role: invite.role,
+    url: urlOfLink(app, openLink(app, invite.link_secret)),
+    expiresAt: invite.expires_at,
+  });
+}

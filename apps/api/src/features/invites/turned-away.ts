@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { LOCALES } from '@hearth/contracts/locales';
+import { findSubscription } from '#features/billing/index.ts';
+import { findTeam } from '#features/teams/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
+import { deliveryOf, sendMail } from '#platform/mail/index.ts';
+import { writeFullTeamMail } from './invite-mail.ts';
+import { MAIL_BOUNDS } from './invites.jobs.ts';
+import { findPerson } from './invites.queries.ts';
+import { countTurnedAway, findLastTold, listOwners, markTold, putTurnedAway } from './turned-away.queries.ts';
+
+const DAY_MS = 86_400_000;
+/** People who come within this time of the first are told of together. */
+const GATHER_MS = 60_000;
+const KEPT_DAYS = 30;
+const MOST_OWNERS = 10;
+
+const tellOwners = defineJob({
+  kind: 'invites.tell-owners',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  ...MAIL_BOUNDS,
+});
+
+const fullTeamMail = defineJob({
+  kind: 'invites.full-team-mail',
+  rule: { kind: 'team', action: 'subscription.change' },
+  data: z.strictObject({ people: z.int().min(1) }),
+  ...MAIL_BOUNDS,
+});
+
+/** Who could not join and still could not: nobody, once there is a seat. */
+export async function countWaiting(
+  tx: TeamTx,
+  teamId: string,
+  now: Date,
+): Promise<{ all: number; untold: number }> {
+  const subscription = await findSubscription(tx, teamId);
+  const max = subscription?.limits.collaborators ?? null;
+  if (subscription === null || max === null || (subscription.usage.collaborators ?? 0) < max)
+    return { all: 0, untold: 0 };
+  return await countTurnedAway(tx, teamId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+}
+
+/** Notes that somebody could not join for want of a seat, and has the owners told: a minute later, once a day at most. */
+export async function noteTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
+  const now = app.clock.now();
+  await withTeam(app.db, { teamId, userId }, async (tx) => {
+    await putTurnedAway(tx, teamId, userId, now);
+    if (deliveryOf(app) === 'none') return;
+    const told = await findLastTold(tx, teamId);
+    const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (told?.getTime() ?? 0) + DAY_MS));
+    await enqueueJob(app, tx, tellOwners, { data: {}, teamId, name: teamId, runAt });
+  });
+  wakeJobs(app);
+}
+
+export function bindTurnedAway(app: App): JobBinding[] {
+  return [
+    bindJob(tellOwners, async ({ teamId }) => {
+      await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+        const now = app.clock.now();
+        const team = await findTeam(tx, teamId);
+        const { untold } = await countWaiting(tx, teamId, now);
+        if (team === null || team.deletedAt !== null || untold === 0) return;
+        await markTold(tx, teamId, now);
+        for (const userId of await listOwners(tx, teamId, MOST_OWNERS))
+          await enqueueJob(app, tx, fullTeamMail, { data: { people: untold }, teamId, userId });
+      });
+      wakeJobs(app);
+    }),
+    bindJob(fullTeamMail, async ({ data: { people }, teamId, userId }) => {
+      const about = await withTeam(
+        app.db,
+        { teamId, userId },
+        async (tx) => ({ team: await findTeam(tx, teamId), owner: await findPerson(tx, userId) }),
+        { isReadOnly: true },
+      );
+      if (about.team === null || about.owner === null) return;
+      const { email, language } = about.owner;
+      const mail = writeFullTeamMail({
+        to: email,
+        language: language ?? LOCALES[0],
+        teamName: about.team.name,
+        people,
+        url: `${app.config.webOrigin}/dashboard/upgrade`,
+      });
+      await sendMail(app, mail);
+    }),
+  ];
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { MemberActivity } from '@hearth/contracts/members';
+import { withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { readSync } from '#testing/feed-client.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createActivityNotes } from './activity.ts';
+
+const HOUR = 3600;
+
+describeEachEngine('when members were active', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let guest: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    [ada, bob, guest] = (await Promise.all(
+      ['ada', 'bob', 'guest'].map((name) => signIn(api, `${name}@example.com`)),
+    )) as [SignedIn, SignedIn, SignedIn];
+    teamId = (await makeTeam(ada))._id;
+    await joinTeam(ada, teamId, bob, 'member');
+    await joinTeam(ada, teamId, guest, 'guest');
+  });
+  afterAll(() => api.close());
+
+  const read = async (by: Client) => {
+    const { body } = await by.get<{ activity: MemberActivity[] }>(`/teams/${teamId}/members/activity`);
+    return new Map(body.activity.map((one) => [one.userId, one.lastActiveAt ?? 'never']));
+  };
+
+  it('is noted at a request for the team, once an hour, and stays out of the log', async () => {
+    const { seq } = await readSync(ada, teamId);
+    await bob.get(`/teams/${teamId}/tasks`);
+    await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
+    const first = (await read(ada)).get(bob.user.id) ?? '';
+    clock.advance(HOUR / 2);
+    await bob.get(`/teams/${teamId}/tasks`);
+    expect((await read(ada)).get(bob.user.id)).toBe(first);
+    clock.advance(HOUR / 2);
+    await bob.get(`/teams/${teamId}/tasks`);
+    await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe(first);
+    expect((await readSync(ada, teamId)).seq).toBe(seq);
+  });
+
+  it('is not for guests, comes page by page, and is not noted for whoever is refused', async () => {
+    const path = `/teams/${teamId}/members/activity`;
+    const stranger = await signIn(api, 'stranger@example.com');
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await guest.get(path)).status).toBe(403);
+    expect((await read(bob)).get(guest.user.id)).toBe('never');
+    const { body } = await bob.get<{ activity: MemberActivity[]; nextCursor: string }>(`${path}?limit=1`);
+    const rest = await bob.get<{ activity: MemberActivity[] }>(`${path}?limit=2&cursor=${body.nextCursor}`);
+    const all = [...body.activity, ...rest.body.activity].map((one) => one.userId);
+    expect(all).toEqual([ada, bob, guest].map((one) => one.user.id).toSorted());
+  });
+
+  it('says who takes a seat: everybody but guests, and guests who may write somewhere', async () => {
+    const seated = async () => {
+      const { body } = await ada.get<{ activity: MemberActivity[] }>(`/teams/${teamId}/members/activity`);
+      return body.activity.filter((one) => one.hasSeat).map((one) => one.userId);
+    };
+    expect(await seated()).toEqual([ada.user.id, bob.user.id].toSorted());
+    const { id } = await makeProject(ada, teamId);
+    const path = `/teams/${teamId}/projects/${id}/grants/${guest.user.id}`;
+    await ada.send('PUT', path, { body: { level: 'comment' } });
+    expect(await seated()).not.toContain(guest.user.id);
+    await ada.send('PUT', path, { body: { level: 'edit' } });
+    expect(await seated()).toContain(guest.user.id);
+  });
+
+  it('is written once for all of several nodes, and goes with the membership', async () => {
+    const notes = [createActivityNotes(api.app), createActivityNotes(api.app)] as const;
+    clock.advance(HOUR + 1);
+    for (const one of notes) one.note(teamId, guest.user.id);
+    await Promise.all(notes.map((one) => one.settle()));
+    const first = (await read(ada)).get(guest.user.id);
+    clock.advance(HOUR / 4);
+    await createActivityNotes(api.app).settle();
+    const third = createActivityNotes(api.app);
+    third.note(teamId, guest.user.id);
+    await third.settle();
+    expect((await read(ada)).get(guest.user.id)).toBe(first);
+
+    expect((await ada.delete(`/teams/${teamId}/members/${guest.user.id}`)).status).toBe(204);
+    clock.advance(HOUR + 1);
+    third.note(teamId, guest.user.id);
+    await third.settle();
+    const kept = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+      tx.selectFrom('member_activity').select('user_id').where('user_id', '=', guest.user.id).execute(),
+    );
+    expect(kept).toEqual([]);
+    await Promise.all([...notes, third].map((one) => one.close()));
+  });
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { MemberActivity } from '@hearth/contracts/members';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+
+/** Writes when a member was last active, unless that was noted after `before` already or the membership has ended. */
+export async function putActivity(
+  tx: TeamTx,
+  of: { teamId: string; userId: string; at: Date; before: Date },
+): Promise<void> {
+  await sql`
+    insert into member_activity (team_id, user_id, last_active_at)
+    select team_id, user_id, ${of.at}::timestamptz from memberships
+    where team_id = ${of.teamId} and user_id = ${of.userId} and removed_at is null
+    on conflict (team_id, user_id) do update set last_active_at = excluded.last_active_at
+    where member_activity.last_active_at < ${of.before}`.execute(tx);
+}
+
+export async function findLastActive(tx: TeamTx, teamId: string, userId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('member_activity')
+    .select('last_active_at')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.last_active_at ?? null;
+}
+
+/** Of every active member, by user id; one more than `limit`. */
+export async function listActivity(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: string | null; limit: number },
+): Promise<MemberActivity[]> {
+  const { after } = page;
+  const { rows } = await sql<MemberActivity>`
+    select m.user_id as "userId", ${instantJson(sql`a.last_active_at`)} as "lastActiveAt",
+      (m.role <> 'guest' or exists (
+        select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+        where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null
+      )) as "hasSeat"
+    from memberships m
+    left join member_activity a on a.team_id = m.team_id and a.user_id = m.user_id
+    where m.team_id = ${teamId} and m.removed_at is null and ${after === null ? sql`true` : sql`m.user_id > ${after}::uuid`}
+    order by m.user_id limit ${page.limit + 1}`.execute(tx);
+  return rows;
+}

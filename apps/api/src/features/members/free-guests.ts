@@ -1,0 +1,25 @@
+import { PLANS } from '@hearth/contracts/plans';
+import { findSubscription } from '#features/billing/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { countFreeGuests, lockSeats } from './members.queries.ts';
+
+/**
+ * Guests who only read and comment take no seat; so that this is not a way around the plan, there is a cap on them. The
+ * seats' counter is held from here to the end of the command, so that two guests cannot take the last place.
+ * @throws AppError PLAN_LIMIT_REACHED with the limit `guests`, when the one who was just added is one too many
+ */
+export async function assertRoomForGuest({ tx, teamId }: Command): Promise<void> {
+  await lockSeats(tx, teamId);
+  const subscription = await findSubscription(tx, teamId);
+  if (subscription === null) throw notFound('This team');
+  const { plan } = subscription;
+  const max = PLANS[plan].freeGuests;
+  const used = (await countFreeGuests(tx, teamId)) - 1;
+  if (used < max) return;
+  throw new AppError(
+    'PLAN_LIMIT_REACHED',
+    `The ${PLANS[plan].shownAs} plan holds ${max} guests who take no seat, and ${used} are here.`,
+    { limit: 'guests', max, used, plan },
+  );
+}

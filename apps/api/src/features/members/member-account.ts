@@ -1,0 +1,109 @@
+import type { Account, AccountExport } from '@hearth/contracts/account';
+import { FORMER_MEMBER } from '@hearth/contracts/account-values';
+import { deleteWithLastPerson } from '#features/teams/index.ts';
+import type { AccountPart } from '#features/auth/index.ts';
+import { runCommand, type Command } from '#platform/commands/index.ts';
+import { withTeam, withUser } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  findHeir,
+  findSoleOwnership,
+  forgetMember,
+  listAllMemberships,
+  type OwnMembership,
+} from './member-account.queries.ts';
+import { endMembership, findMember, lockWithOwners } from './members.queries.ts';
+import { giveRole } from './members.service.ts';
+import { tellMembershipEnd } from './membership-ended.ts';
+import { tellRightsLost } from './rights-listeners.ts';
+import { countSeatOf } from './seats.ts';
+
+/** Memberships as a part of a person's account. */
+export function createMemberPart(app: App): AccountPart {
+  const list = (userId: string): Promise<OwnMembership[]> =>
+    withUser(app.db, { userId }, (tx) => listAllMemberships(tx, userId), { isReadOnly: true });
+
+  return {
+    async export(userId): Promise<Pick<AccountExport, 'memberships'>> {
+      const rows = await list(userId);
+      return {
+        memberships: rows.map((row) => ({
+          teamId: row.teamId,
+          teamName: row.teamName,
+          teamRole: row.role,
+          joinedAt: row.joinedAt.toISOString(),
+          leftAt: row.removedAt?.toISOString() ?? null,
+        })),
+      };
+    },
+
+    async findObstacles(userId) {
+      const owned = (await list(userId)).filter(
+        (row) => row.removedAt === null && row.role === 'owner' && !row.isTeamDeleted,
+      );
+      const found = [];
+      for (const { teamId, teamName } of owned) {
+        const isSole = await withTeam(
+          app.db,
+          { teamId, userId },
+          (tx) => findSoleOwnership(tx, teamId, userId),
+          {
+            isReadOnly: true,
+          },
+        );
+        if (isSole) found.push({ _id: teamId, name: teamName });
+      }
+      return found;
+    },
+
+    async purge({ id: userId }: Account) {
+      for (const { teamId, removedAt } of await list(userId)) {
+        if (removedAt === null) {
+          await runCommand(app, { teamId, userId }, (command) => leaveForGood(app, command));
+        }
+        await withTeam(
+          app.db,
+          { teamId, userId: null },
+          (tx) => forgetMember(tx, teamId, userId, FORMER_MEMBER),
+          {
+            deadlineMs: 60_000,
+          },
+        );
+      }
+    },
+  };
+}
+
+/**
+ * Takes a person who is going out of a team. In the days between asking and going they may have become the only owner:
+ * then whoever is next in the team owns it, and a team without anybody who could is deleted.
+ */
+async function leaveForGood(app: App, command: Command): Promise<void> {
+  const { tx, teamId, userId, now } = command;
+  const owners = await lockWithOwners(tx, teamId, [userId]);
+  const isMember = owners.some((one) => one.userId === userId);
+  if (!isMember) return;
+  const isOwned = owners.some((one) => one.role === 'owner' && one.userId !== userId);
+  if (!isOwned) await handOver(command);
+  await tellMembershipEnd(app, command, userId);
+  await countSeatOf(command, userId, () => endMembership(tx, teamId, userId, now));
+  await tellRightsLost(app, command, [userId]);
+  command.remove('member', userId, 'team');
+  command.changeAccess(userId);
+  command.audit({ act: 'member.accountDeleted', object: 'member', objectId: userId });
+}
+
+async function handOver(command: Command): Promise<void> {
+  const { tx, teamId } = command;
+  const heirId = await findHeir(tx, teamId, command.userId);
+  if (heirId === null) return deleteWithLastPerson(command);
+  const before = await findMember(tx, teamId, heirId);
+  if (before === null) return;
+  await giveRole(command, heirId, 'owner');
+  command.audit({
+    act: 'member.roleChanged',
+    object: 'member',
+    objectId: heirId,
+    details: { from: before.teamRole, to: 'owner' },
+  });
+}

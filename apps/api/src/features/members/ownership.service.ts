@@ -1,0 +1,42 @@
+import type { Member } from '@hearth/contracts/members';
+import { can } from '@hearth/contracts/permissions';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { forbidden, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { lockWithOwners } from './members.queries.ts';
+import { giveRole } from './members.service.ts';
+
+/** Hands a team over in one act: the other becomes an owner, the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN */
+export async function transferOwnership(
+  app: App,
+  on: { teamId: string; userId: string; heirId: string },
+  asked: Asked,
+): Promise<CommandResult<{ member: Member }>> {
+  const { teamId, userId, heirId } = on;
+  if (heirId === userId) throw invalidField('userId', 'must be somebody else');
+  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const { own, heir } = await lockBoth(command, heirId);
+    const actor = { userId, role: own.role, grants: {}, privateProjects: {} };
+    if (!can(actor, 'ownership.transfer')) {
+      throw forbidden('ownership.transfer');
+    }
+    const member = await giveRole(command, heirId, 'owner');
+    await giveRole(command, userId, 'admin');
+    command.audit({
+      act: 'ownership.transferred',
+      object: 'member',
+      objectId: heirId,
+      details: { from: userId, to: heirId, previousRole: heir.role },
+    });
+    return { member };
+  });
+}
+
+async function lockBoth(command: Command, heirId: string) {
+  const locked = await lockWithOwners(command.tx, command.teamId, [command.userId, heirId]);
+  const own = locked.find((one) => one.userId === command.userId);
+  const heir = locked.find((one) => one.userId === heirId);
+  if (own === undefined) throw notFound('This team');
+  if (heir === undefined) throw notFound('This member');
+  return { own, heir };
+}

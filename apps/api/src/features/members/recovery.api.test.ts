@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { recoverOwnership, type Recovery } from './recovery.ts';
+
+describeEachEngine('recovering a team whose owner is gone', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let bob: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    const ada = await signIn(api, 'ada@example.com');
+    bob = await signIn(api, 'bob@example.com');
+    teamId = (await makeTeam(ada))._id;
+    await joinTeam(ada, teamId, bob, 'member');
+  });
+  afterAll(() => api.close());
+
+  const recover = (wish: Partial<Recovery> = {}) =>
+    recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
+
+  it('is refused for strangers, for an owner who was here, and by force without a reason', async () => {
+    await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is no member');
+    await expect(recover({ teamId: bob.user.id })).rejects.toThrow('is no member');
+    await expect(recover({ email: 'ada@example.com' })).rejects.toThrow('owns the team already');
+    await expect(recover()).rejects.toThrow(/ada was here on .* --force/);
+    await expect(recover({ isForced: true, reason: ' ' })).rejects.toThrow('--reason');
+  });
+
+  it('makes the member an owner once no owner was here for 30 days, and the team can read why', async () => {
+    clock.advance(29 * 86_400);
+    await expect(recover()).rejects.toThrow('ada was here');
+    clock.advance(2 * 86_400);
+    expect(await recover({ reason: 'Ada left the company' })).toMatchObject({ teamRole: 'owner' });
+    bob = await signIn(api, 'bob@example.com');
+    expect((await bob.patch(`/teams/${teamId}`, { name: 'Ours' })).status).toBe(200);
+    const entries = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+      tx
+        .selectFrom('audit_entries')
+        .select(['object_id', 'details'])
+        .where('act', '=', 'ownership.recovered')
+        .execute(),
+    );
+    expect(entries).toMatchObject([
+      {
+        object_id: bob.user.id,
+        details: { by: 'operator', previousRole: 'member', isForced: false, reason: 'Ada left the company' },
+      },
+    ]);
+  });
+
+  it('goes on by force with a reason', async () => {
+    const cy = await signIn(api, 'cy@example.com');
+    await joinTeam(bob, teamId, cy, 'guest');
+    await expect(recover({ email: 'cy@example.com' })).rejects.toThrow('bob was here');
+    const made = await recover({ email: 'cy@example.com', isForced: true, reason: 'A court order' });
+    expect(made).toMatchObject({ userId: cy.user.id, teamRole: 'owner' });
+  });
+});

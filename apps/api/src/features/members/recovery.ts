@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Member } from '@hearth/contracts/members';
+import { findLastUse } from '#features/auth/index.ts';
+import { runCommand, type Command } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { findLastActive } from './activity.queries.ts';
+import { findMember, loadActor, lockWithOwners } from './members.queries.ts';
+import { giveRole } from './members.service.ts';
+
+/** An owner who was here in this time can be asked: nobody else decides for them. */
+const UNREACHABLE_AFTER_DAYS = 30;
+const DAY_MS = 86_400_000;
+const LONGEST_REASON = 500;
+
+/** For the operator's eyes. */
+export class RecoveryError extends Error {
+  override readonly name = 'RecoveryError';
+}
+
+export interface Recovery {
+  teamId: string;
+  /** The address of the member who is to own the team. */
+  email: string;
+  /** Why, for the team to read. Needed with `isForced`. */
+  reason: string | null;
+  /** Goes on although an owner was here in the last 30 days. */
+  isForced: boolean;
+}
+
+/**
+ * Makes a member an owner on the word of whoever runs the server, for a team whose owners are gone or cannot be reached.
+ * Those who own it keep what they have; the new owner can change that. The team reads about it in its audit log.
+ * @throws RecoveryError in words for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
+ */
+export async function recoverOwnership(app: App, wish: Recovery): Promise<Member> {
+  const { teamId, isForced } = wish;
+  const reason = wish.reason?.trim() ?? '';
+  if (isForced && reason === '') throw new RecoveryError('Say why: --force needs --reason "…".');
+  if (reason.length > LONGEST_REASON) {
+    throw new RecoveryError(`The reason may have ${LONGEST_REASON} characters at most.`);
+  }
+  const userId = await withTeam(app.db, { teamId, userId: null }, (tx) => findByAddress(tx, wish));
+  const { value } = await runCommand(app, { teamId, userId }, async (command) => {
+    const { tx, now } = command;
+    const locked = await lockWithOwners(tx, teamId, [userId]);
+    if ((await loadActor(tx, userId)) === null) throw unknownMember(wish);
+    const owners = locked.filter((one) => one.role === 'owner').map((one) => one.userId);
+    if (owners.includes(userId)) throw new RecoveryError(`${wish.email} owns the team already.`);
+    if (!isForced) await assertOwnersAway(command, owners);
+    const before = locked.find((one) => one.userId === userId);
+    const member = await giveRole(command, userId, 'owner');
+    command.audit({
+      act: 'ownership.recovered',
+      object: 'member',
+      objectId: userId,
+      details: {
+        by: 'operator',
+        previousRole: before?.role,
+        owners,
+        isForced,
+        reason,
+        at: now.toISOString(),
+      },
+    });
+    return member;
+  });
+  return value;
+}
+
+function unknownMember({ teamId, email }: Recovery): RecoveryError {
+  return new RecoveryError(`${email} is no member of a team ${teamId}, or the team is deleted.`);
+}
+
+async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
+  const { rows } = await sql<{ userId: string }>`
+    select m.user_id as "userId" from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${wish.teamId} and m.removed_at is null and lower(u.email) = lower(${wish.email.trim()})`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw unknownMember(wish);
+  return row.userId;
+}
+
+/** Here is whoever used the team, or any session: before the server noted the former, the latter is all there is. */
+async function assertOwnersAway({ tx, teamId, now }: Command, owners: readonly string[]): Promise<void> {
+  const since = new Date(now.getTime() - UNREACHABLE_AFTER_DAYS * DAY_MS);
+  for (const userId of owners) {
+    const at = latest(await findLastActive(tx, teamId, userId), await findLastUse(tx, userId));
+    if (at === null || at <= since) continue;
+    const owner = await findMember(tx, teamId, userId);
+    throw new RecoveryError(
+      `${owner?.name ?? 'An owner'} was here on ${at.toISOString().slice(0, 10)} and can hand the team over. ` +
+        'If they cannot be reached all the same, add --force --reason "…".',
+    );
+  }
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import type { Project } from '@hearth/contracts/projects';
+import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { openFeed } from '#testing/feed-client.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { buildRequest, kindsOf, toUrl } from '#testing/rights-samples.ts';
+import { makeStatus } from '#testing/rights-subjects.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+/**
+ * Reads whose answer is about the caller themselves or holds a time, the names that owners and admins may know, and
+ * exports of the audit log, each of which is itself an entry.
+ */
+const LEFT_OUT = new Set([
+  'members.reach',
+  'teams.installation',
+  'projects.listPrivate',
+  'audit.export',
+  'audit.exportCsv',
+]);
+
+describeEachEngine('seeing the team as somebody else', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let cleo: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+  let open: Project;
+  let shared: Project;
+  let task: Task;
+
+  /** Ada owns, Bob is a member, Cleo an admin, Gus a guest with one project. Bob has a private project that Gus sees too. */
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    [ada, bob, cleo, gus] = (await Promise.all(
+      ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
+    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, bob);
+    await joinTeam(ada, teamId, cleo, 'admin');
+    await joinTeam(ada, teamId, gus, 'guest');
+    open = await makeProject(ada, teamId, { name: 'Open work' });
+    shared = await makeProject(ada, teamId, { name: 'Shared work' });
+    const secret = await makeProject(bob, teamId, { name: 'Secret work', isPrivate: true });
+    for (const [by, { id }] of [
+      [ada, shared],
+      [bob, secret],
+    ] as const)
+      await by.send('PUT', `${path}/projects/${id}/grants/${gus.user.id}`, { body: { level: 'view' } });
+    task = await makeTask(ada, teamId, { title: 'Shared task', projectId: shared.id });
+    await makeTask(ada, teamId, { title: 'Open task', projectId: open.id });
+    await makeTask(bob, teamId, { title: 'Secret task', projectId: secret.id });
+    await makeTask(ada, teamId, { title: 'Staff task' });
+  });
+  afterAll(() => api.close());
+
+  async function begin(viewer: SignedIn, viewed: SignedIn): Promise<string> {
+    const { status, body } = await viewer.post<{ view: { token: string } }>(
+      `${path}/members/${viewed.user.id}/view-as`,
+    );
+    expect(status).toBe(200);
+    return body.view.token;
+  }
+  const as = (viewer: SignedIn, token: string, method: string, to: string, body?: unknown): Promise<Answer> =>
+    viewer.send(method, to, { body, headers: { [VIEW_AS_HEADER]: token } });
+
+  it('shows on every read what the other would see, and never more than one sees oneself', async () => {
+    const ids = {
+      team: teamId,
+      user: gus.user.id,
+      project: shared.id,
+      task: task.id,
+      status: await makeStatus(ada, teamId),
+    };
+    const reads = (ROUTES as readonly RouteSpec[]).filter(
+      (route) =>
+        route.method === 'GET' &&
+        route.rule.kind === 'team' &&
+        !LEFT_OUT.has(route.id) &&
+        kindsOf(route).every((kind) => kind in ids),
+    );
+    expect(reads.length).toBeGreaterThan(12);
+    for (const viewed of [gus, bob, cleo]) {
+      const token = await begin(ada, viewed);
+      for (const route of reads) {
+        for (const project of [shared.id, open.id]) {
+          const url = toUrl(buildRequest(route, { ...ids, project }, ''));
+          const seen = await as(ada, token, 'GET', url);
+          const theirs = await viewed.get(url);
+          expect(seen.status, `${route.id} as ${viewed.user.name}`).toBe(theirs.status);
+          expect(JSON.stringify(seen.body), route.id).not.toContain('Secret');
+          if (seen.status < 300) expect(withoutSecret(seen.body), url).toEqual(withoutSecret(theirs.body));
+        }
+      }
+    }
+  });
+
+  /** Of what the viewed sees, that which the viewer may not: neither in the lists nor in the counts. */
+  function withoutSecret(body: unknown): unknown {
+    const isHidden = (row: unknown): boolean => JSON.stringify(row).includes('Secret');
+    return JSON.parse(JSON.stringify(body), (key, value: unknown) => {
+      if (key === 'seq' || key === 'link' || key === 'url') return undefined;
+      if (!Array.isArray(value)) return value;
+      const isOfGrant = (row: { entity?: string; id?: string }) =>
+        row.entity === 'grant' && row.id !== shared.id;
+      return value.filter((row) => !isHidden(row) && !isOfGrant(row as { entity?: string }));
+    });
+  }
+
+  it('changes nothing, whatever is asked', async () => {
+    const token = await begin(ada, bob);
+    for (const route of ROUTES as readonly RouteSpec[]) {
+      if (route.method === 'GET' || (route.rule.kind !== 'team' && route.rule.kind !== 'session')) continue;
+      const url = route.path
+        .replace('{teamId}', teamId)
+        .replace('{projectId}', shared.id)
+        .replace('{taskId}', task.id)
+        .replace('{userId}', gus.user.id)
+        .replaceAll(/\{\w+\}/g, shared.id);
+      const { status } = await as(ada, token, route.method, url);
+      expect([403, 404], `${route.id} ${status}`).toContain(status);
+    }
+    expect((await as(ada, token, 'PATCH', `${path}/tasks/${task.id}`, { title: 'x' })).status).toBe(403);
+    expect((await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared task' })).status).toBe(200);
+  });
+
+  it('is for owners, and for admins downwards, of the session that began it, for an hour', async () => {
+    expect((await bob.post(`${path}/members/${gus.user.id}/view-as`)).status).toBe(403);
+    expect((await cleo.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
+    expect((await ada.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
+    const token = await begin(cleo, gus);
+    expect((await as(cleo, token, 'GET', `${path}/tasks`)).status).toBe(200);
+    const again = await signIn(api, 'cleo@example.com');
+    for (const [person, text] of [
+      [again, token],
+      [ada, token],
+      [cleo, 'nonsense'],
+      [cleo, ''],
+    ] as const)
+      expect((await as(person, text, 'GET', `${path}/tasks`)).status, text.slice(0, 9)).toBe(403);
+    const stranger = await signIn(api, 'stranger@example.com');
+    expect((await as(stranger, token, 'GET', `${path}/tasks`)).status).toBe(404);
+    clock.advance(3601);
+    expect((await as(cleo, token, 'GET', `${path}/tasks`)).status).toBe(403);
+    const acts = await asOwner(api.app.db, (tx) =>
+      tx
+        .selectFrom('audit_entries')
+        .select(['actor', 'object_id'])
+        .where('act', '=', 'member.viewedAs')
+        .execute(),
+    );
+    expect(acts).toContainEqual({ actor: cleo.user.id, object_id: gus.user.id });
+  });
+
+  it('follows on the live feed, and ends with the right to it', async () => {
+    const token = await begin(cleo, gus);
+    const feed = await openFeed(cleo, teamId, undefined, { viewAs: token });
+    await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared anew' });
+    await makeTask(ada, teamId, { title: 'Open anew', projectId: open.id });
+    await ada.send('PUT', `${path}/projects/${open.id}/grants/${gus.user.id}`, { body: { level: 'view' } });
+    await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'reset'));
+    expect(JSON.stringify(feed.frames)).toContain('Shared anew');
+    expect(JSON.stringify(feed.frames)).not.toContain('Open anew');
+    await ada.patch(`${path}/members/${cleo.user.id}`, { teamRole: 'member' });
+    expect(await feed.waitForClose()).toBe(4403);
+    expect((await as(cleo, token, 'GET', `${path}/tasks`)).status).toBe(403);
+    expect((await cleo.get(`${path}/tasks`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,27 @@
+import { canViewAs, type Actor } from '@hearth/contracts/permissions';
+import { runCommand, type Asked } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App, SessionInfo } from '#platform/feature.ts';
+import { sealView } from '#platform/http/view-as.ts';
+import { findMember } from './members.queries.ts';
+
+/** Lets an owner or admin see the team as another member does; told in the audit log. @throws AppError FORBIDDEN */
+export async function beginView(
+  app: App,
+  on: { teamId: string; actor: Actor; session: SessionInfo; userId: string },
+  asked: Asked,
+): Promise<{ view: { token: string; expiresAt: string } }> {
+  const { teamId, actor, session, userId } = on;
+  await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const member = await findMember(command.tx, teamId, userId);
+    if (member === null) throw notFound('This member');
+    if (!canViewAs(actor, { userId, role: member.teamRole })) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Owners see the team as anybody else in it; admins as members and guests.',
+      );
+    }
+    command.audit({ act: 'member.viewedAs', object: 'member', objectId: userId });
+  });
+  return { view: sealView(app, { session, teamId, viewedId: userId }) };
+}

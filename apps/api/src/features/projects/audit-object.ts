@@ -1,0 +1,11 @@
+import type { Project } from '@hearth/contracts/projects';
+import type { Audit } from '#platform/audit/index.ts';
+
+/** A project as the audit log names it. */
+export function asAuditObject({
+  id,
+  name,
+  isPrivate,
+}: Project): Pick<Audit, 'object' | 'objectId' | 'objectName'> {
+  return { object: 'project', objectId: id, ...(isPrivate ? {} : { objectName: name }) };
+}

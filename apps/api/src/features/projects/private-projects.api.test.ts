@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { GrantLevel } from '@hearth/contracts/permissions';
+import type { PrivateProject, Project, ProjectGrant } from '@hearth/contracts/projects';
+import type { Task } from '@hearth/contracts/tasks';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { openFeed, readSync } from '#testing/feed-client.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('private projects', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let cleo: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+  let project: Project;
+  let task: Task;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    [ada, bob, cleo, gus] = (await Promise.all(
+      ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
+    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  });
+  afterAll(() => api.close());
+
+  /** Bob's project with a task that Ada and Bob are assigned to. Ada owns the team, Cleo is a member, Gus a guest. */
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    for (const person of [bob, cleo]) await joinTeam(ada, teamId, person);
+    await joinTeam(ada, teamId, gus, 'guest');
+    project = await makeProject(bob, teamId, { name: 'Plans' });
+    const assigneeIds = [ada.user.id, bob.user.id];
+    task = await makeTask(bob, teamId, { title: 'Secret', projectId: project.id, assigneeIds });
+  });
+
+  const at = (): string => `${path}/projects/${project.id}`;
+  const grant = (by: SignedIn, to: SignedIn, level: GrantLevel) =>
+    by.send('PUT', `${at()}/grants/${to.user.id}`, { body: { level } });
+  const setPrivate = (by: SignedIn, isPrivate: boolean) => by.patch(at(), { isPrivate });
+
+  /** Everything that a person can get at, as one text. */
+  async function readAll(person: SignedIn): Promise<string> {
+    const answers = await Promise.all([
+      person.get(`${path}/projects`),
+      person.get(at()),
+      person.get(`${path}/tasks`),
+      person.get(`${path}/tasks?projectId=${project.id}`),
+      person.get(`${path}/tasks/${task.id}`),
+      person.get(`${path}/tasks/${task.key}`),
+      person.get(`${path}/tasks/${task.id}/comments`),
+      person.get(`${path}/trash`),
+      person.get('/account/export'),
+    ]);
+    const { changes } = await readSync(person, teamId);
+    return JSON.stringify([answers.map((answer) => answer.body), changes]);
+  }
+
+  it('are there for people with a grant only, whatever their role, and by whatever way', async () => {
+    expect((await setPrivate(bob, true)).status).toBe(200);
+    for (const person of [ada, cleo, gus]) {
+      expect(await readAll(person)).not.toMatch(/Secret|Plans/);
+      expect((await person.get(at())).status).toBe(404);
+      expect((await person.post(`${path}/tasks`, { title: 'x', projectId: project.id })).status).toBe(404);
+    }
+    expect(await readAll(bob)).toMatch(/Secret.*Plans|Plans.*Secret/);
+    await grant(bob, cleo, 'view');
+    expect(await readAll(cleo)).toMatch(/Secret/);
+    expect((await cleo.patch(`${path}/tasks/${task.id}`, { title: 'x' })).status).toBe(403);
+    await bob.delete(`${path}/tasks/${task.id}`);
+    expect((await ada.get<{ items: unknown[] }>(`${path}/trash`)).body.items).toEqual([]);
+    expect((await ada.post(`${path}/trash/${task.id}/restore`)).status).toBe(404);
+    await bob.delete(at());
+    expect((await ada.get<{ items: unknown[] }>(`${path}/trash`)).body.items).toEqual([]);
+    expect((await bob.post(`${path}/trash/${project.id}/restore`)).status).toBe(200);
+    expect((await ada.get(at())).status).toBe(404);
+  });
+
+  it('are made and opened by whoever made them or manages them, and by nobody else', async () => {
+    expect((await setPrivate(cleo, true)).status).toBe(403);
+    await grant(ada, gus, 'edit');
+    expect((await setPrivate(gus, true)).status).toBe(403);
+    expect((await setPrivate(ada, true)).status).toBe(200);
+    expect((await bob.get(at())).status).toBe(404);
+    await grant(ada, bob, 'view');
+    expect((await setPrivate(bob, false)).status).toBe(403);
+    expect((await setPrivate(ada, false)).status).toBe(200);
+    expect((await cleo.get(at())).status).toBe(200);
+  });
+
+  it('always have somebody who manages them', async () => {
+    const made = await makeProject(cleo, teamId, { name: 'Mine', isPrivate: true });
+    const grants = `${path}/projects/${made.id}/grants`;
+    const { body } = await cleo.get<{ grants: ProjectGrant[] }>(grants);
+    expect(body.grants).toMatchObject([{ userId: cleo.user.id, level: 'manage', grantedBy: cleo.user.id }]);
+    const own = `${grants}/${cleo.user.id}`;
+    expect((await cleo.delete(own)).status).toBe(422);
+    expect((await cleo.send('PUT', own, { body: { level: 'edit' } })).status).toBe(422);
+    await cleo.send('PUT', `${grants}/${bob.user.id}`, { body: { level: 'manage' } });
+    expect((await cleo.delete(own)).status).toBe(204);
+    expect((await cleo.get(`${path}/projects/${made.id}`)).status).toBe(404);
+  });
+
+  it('vanish from open feeds when they close, and come back when they open', async () => {
+    const [adas, cleos, bobs] = await Promise.all([
+      openFeed(ada, teamId),
+      openFeed(cleo, teamId),
+      openFeed(bob, teamId),
+    ]);
+    await setPrivate(bob, true);
+    await Promise.all(
+      [adas, cleos].map((feed) => feed.waitUntil(() => feed.frames.some((one) => one.type === 'reset'))),
+    );
+    await bob.patch(`${path}/tasks/${task.id}`, { title: 'Secret still' });
+    await bobs.waitUntil(() => JSON.stringify(bobs.frames).includes('Secret still'));
+    const { _id: marker } = (await ada.patch<{ team: { _id: string } }>(path, { name: 'Marker' })).body.team;
+    for (const feed of [adas, cleos]) {
+      await feed.waitUntil(() => feed.changes.some((one) => one.id === marker));
+      expect(JSON.stringify(feed.frames)).not.toContain('Secret');
+    }
+    await grant(bob, cleo, 'view');
+    await cleos.waitUntil(() => cleos.frames.filter((one) => one.type === 'reset').length === 2);
+    await bob.patch(`${path}/tasks/${task.id}`, { title: 'Secret now' });
+    await cleos.waitUntil(() => JSON.stringify(cleos.frames).includes('Secret now'));
+    expect(JSON.stringify(adas.frames)).not.toContain('Secret');
+    for (const feed of [adas, cleos, bobs]) feed.close();
+  });
+
+  it('are not told to open feeds when they are made', async () => {
+    const feeds = await Promise.all([ada, gus].map((one) => openFeed(one, teamId)));
+    const made = await makeProject(bob, teamId, { name: 'Hush', isPrivate: true });
+    await makeTask(bob, teamId, { title: 'Hush hush', projectId: made.id });
+    const { _id: marker } = (await ada.patch<{ team: { _id: string } }>(path, { name: 'Marker' })).body.team;
+    for (const feed of feeds) {
+      await feed.waitUntil(() => feed.changes.some((one) => one.id === marker));
+      expect(JSON.stringify(feed.frames)).not.toContain('Hush');
+      expect(feed.frames.some((one) => one.type === 'reset')).toBe(false);
+      feed.close();
+    }
+  });
+
+  it('let an owner in by an act that is audited and kept in the history', async () => {
+    await setPrivate(bob, true);
+    const known = await ada.get<{ projects: PrivateProject[] }>(`${path}/private-projects`);
+    expect(known.body.projects).toEqual([{ id: project.id, name: 'Plans', managerIds: [bob.user.id] }]);
+    expect((await cleo.get(`${path}/private-projects`)).status).toBe(403);
+    expect((await cleo.post(`${at()}/grants/me`)).status).toBe(403);
+    const answer = await ada.post<{ grant: ProjectGrant }>(`${at()}/grants/me`);
+    expect(answer).toMatchObject({ status: 200, body: { grant: { userId: ada.user.id, level: 'manage' } } });
+    expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(200);
+    const told = (await bob.get<{ grants: ProjectGrant[] }>(`${at()}/grants`)).body.grants;
+    expect(told.find((one) => one.userId === ada.user.id)?.grantedBy).toBe(ada.user.id);
+    const { acts, lines } = await asOwner(api.app.db, async (tx) => ({
+      acts: await tx
+        .selectFrom('audit_entries')
+        .select('actor')
+        .where('team_id', '=', teamId)
+        .where('act', '=', 'project.grantedMyself')
+        .execute(),
+      lines: await tx
+        .selectFrom('history')
+        .select(['actor', 'new_value'])
+        .where('team_id', '=', teamId)
+        .where('entity_id', '=', project.id)
+        .where('field', '=', 'grant')
+        .orderBy('seq', 'desc')
+        .execute(),
+    }));
+    expect(acts).toEqual([{ actor: ada.user.id }]);
+    expect(lines[0]).toEqual({ actor: ada.user.id, new_value: { userId: ada.user.id, level: 'manage' } });
+  });
+
+  it('take people who lose sight of a task off it, in the same command', async () => {
+    const others = await makeTask(ada, teamId, { assigneeIds: [ada.user.id, cleo.user.id] });
+    await setPrivate(bob, true);
+    expect((await bob.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task.assigneeIds).toEqual([
+      bob.user.id,
+    ]);
+    expect(await readHistory(task.id)).toEqual([
+      { old_value: [ada.user.id, bob.user.id].sort(), new_value: [bob.user.id] },
+    ]);
+    await ada.delete(`${path}/members/${cleo.user.id}`);
+    const after = (await ada.get<{ task: Task }>(`${path}/tasks/${others.id}`)).body.task;
+    expect(after.assigneeIds).toEqual([ada.user.id]);
+    expect(await readHistory(others.id)).toHaveLength(1);
+    await joinTeam(ada, teamId, cleo);
+    await ada.patch(`${path}/tasks/${others.id}`, { assigneeIds: [cleo.user.id] });
+    await ada.patch(`${path}/members/${cleo.user.id}`, { teamRole: 'guest' });
+    expect((await ada.get<{ task: Task }>(`${path}/tasks/${others.id}`)).body.task.assigneeIds).toEqual([]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('hold no seat for a guest while they lie in the trash', async () => {
+    const countSeats = async (): Promise<number> => {
+      const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
+        `/subscriptions/team?teamId=${teamId}`,
+      );
+      return body.subscription.usage.collaborators;
+    };
+    await grant(ada, gus, 'edit');
+    expect(await countSeats()).toBe(4);
+    await bob.delete(at());
+    expect(await countSeats()).toBe(3);
+    await bob.post(`${path}/trash/${project.id}/restore`);
+    expect(await countSeats()).toBe(4);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('tell each person their own grants with the snapshot', async () => {
+    await grant(ada, gus, 'comment');
+    const own = (await readSync(gus, teamId)).changes.filter((one) => one.entity === 'grant');
+    expect(own).toMatchObject([{ id: project.id, op: 'put', data: { id: project.id, level: 'comment' } }]);
+    expect((await readSync(cleo, teamId)).changes.some((one) => one.entity === 'grant')).toBe(false);
+  });
+
+  async function readHistory(taskId: string): Promise<unknown[]> {
+    return await asOwner(api.app.db, (tx) =>
+      tx
+        .selectFrom('history')
+        .select(['old_value', 'new_value'])
+        .where('team_id', '=', teamId)
+        .where('entity_id', '=', taskId)
+        .where('field', '=', 'assigneeIds')
+        .execute(),
+    );
+  }
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ReachedProject } from '@hearth/contracts/members';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('what a member can open', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let guest: SignedIn;
+  let teamId: string;
+  let first: string;
+  let second: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    [ada, bob, guest] = (await Promise.all(
+      ['ada', 'bob', 'guest'].map((name) => signIn(api, `${name}@example.com`)),
+    )) as [SignedIn, SignedIn, SignedIn];
+    teamId = (await makeTeam(ada))._id;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, bob, 'member');
+    await joinTeam(ada, teamId, guest, 'guest');
+    first = (await makeProject(ada, teamId, { name: 'First' })).id;
+    second = (await makeProject(ada, teamId, { name: 'Second' })).id;
+    await grant(guest, second, 'comment');
+    await grant(bob, first, 'manage');
+    await grant(bob, second, 'view');
+  });
+  afterAll(() => api.close());
+
+  const grant = (whom: SignedIn, projectId: string, level: string) =>
+    ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${whom.user.id}`, { body: { level } });
+  const ask = (by: Client, whose: SignedIn, query = '') =>
+    by.get<{ reach: ReachedProject[]; nextCursor: string | null }>(
+      `/teams/${teamId}/members/${whose.user.id}/reach${query}`,
+    );
+  const reachOf = async (by: Client, whose: SignedIn) =>
+    (await ask(by, whose)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
+
+  it('names each project with the level and what gives it', async () => {
+    expect(await reachOf(ada, ada)).toEqual(['First manage by role', 'Second manage by role']);
+    expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
+    expect(await reachOf(ada, guest)).toEqual(['Second comment by grant']);
+    expect(await reachOf(guest, guest)).toEqual(['Second comment by grant']);
+  });
+
+  it('is for oneself and for owners and admins, page by page', async () => {
+    expect((await ask(bob, guest)).status).toBe(403);
+    expect((await ask(guest, ada)).status).toBe(403);
+    expect((await ask(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);
+    const page = await ask(ada, bob, '?limit=1');
+    expect(page.body.reach.map((one) => one.projectId)).toEqual([first]);
+    const rest = await ask(ada, bob, `?limit=1&cursor=${page.body.nextCursor}`);
+    expect(rest.body).toMatchObject({ reach: [{ projectId: second }], nextCursor: null });
+  });
+
+  it('names no private project to whoever may not know of it, and says that a grant gives it', async () => {
+    const hidden = await makeProject(bob, teamId, { name: 'Hidden', isPrivate: true });
+    expect(await reachOf(bob, bob)).toContain('Hidden manage by grant');
+    // An owner knows of Bob's other projects, and not of this one.
+    expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
+    const granted = await bob.send('PUT', `/teams/${teamId}/projects/${hidden.id}/grants/${ada.user.id}`, {
+      body: { level: 'view' },
+    });
+    expect(granted.status).toBe(200);
+    expect(await reachOf(ada, bob)).toContain('Hidden manage by grant');
+    expect(await reachOf(ada, ada)).toContain('Hidden view by grant');
+    expect((await reachOf(ada, guest)).join()).not.toContain('Hidden');
+  });
+
+  it('leaves out what lies in the trash', async () => {
+    await ada.delete(`/teams/${teamId}/projects/${second}`);
+    expect(await reachOf(ada, guest)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { membersRoutes, type ReachedProject } from '@hearth/contracts/members';
+import { canSee, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
+import { loadActor } from '#features/members/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type LoadedObject } from '#platform/feature.ts';
+import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
+import { listProjectObjects } from './projects.queries.ts';
+
+/**
+ * What a member can open. It stands here and not with the members, since it is asked of the projects; who gets where is
+ * decided by the same function that guards each of them.
+ */
+export function bindReach(app: App): Binding {
+  return bind('members.reach', membersRoutes, async ({ caller, params, query }) => {
+    const { teamId, actor, view } = caller;
+    const isOwn = params.userId === actor.userId || params.userId === view?.viewedId;
+    if (!isOwn && !hasRole(actor.role, 'admin')) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Owners and admins see what others can open; everybody sees their own.',
+      );
+    }
+    const after = decodePlaceCursor(query.cursor);
+    const { whose, rows } = await withTeam(
+      app.db,
+      { teamId, userId: actor.userId },
+      async (tx) => ({
+        whose: await loadActor(tx, params.userId),
+        rows: await listProjectObjects(tx, teamId, { after, limit: query.limit }),
+      }),
+      { isReadOnly: true },
+    );
+    if (whose === null) throw notFound('This member');
+    const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
+    const reach = page.rows.filter((row) => canSee(actor, row)).flatMap((row) => toReached(whose, row));
+    return { reach, nextCursor: page.nextCursor };
+  });
+}
+
+function toReached(whose: Actor, row: LoadedObject & { name: string; color: string }): ReachedProject[] {
+  const level = levelOf(whose, row);
+  if (level === null) return [];
+  // A grant that gives no more than the role does is not the reason.
+  const byRole = levelOf({ ...whose, grants: {} }, row);
+  return [
+    { projectId: row.id, name: row.name, color: row.color, level, via: byRole === level ? 'role' : 'grant' },
+  ];
+}

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Comment, Task } from '@hearth/contracts/tasks';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { commentJson } from './comments.queries.ts';
+import { taskJson } from './tasks.queries.ts';
+
+interface Whose {
+  teamId: string;
+  userId: string;
+  visible: VisibleProjects;
+}
+interface Page {
+  /** The id of the last row before; null = from the start. */
+  after: string | null;
+  limit: number;
+}
+
+function isInSight({ teamId, visible }: Whose): RawBuilder<boolean> {
+  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
+}
+
+/** Tasks that the person made or is assigned to, by id. */
+export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Task[]> {
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJson} as task from tasks t
+    where ${isInSight(whose)} and ${after === null ? sql`true` : sql`t.id > ${after}`}
+      and (t.created_by = ${whose.userId} or exists (select from task_assignees a
+        where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${whose.userId}))
+    order by t.id limit ${limit}`.execute(tx);
+  return rows.map((row) => row.task);
+}
+
+/** Comments that the person wrote, by id. */
+export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Comment[]> {
+  const { rows } = await sql<{ comment: Comment }>`
+    select ${commentJson} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
+    where ${isInSight(whose)} and c.created_by = ${whose.userId}
+      and ${after === null ? sql`true` : sql`c.id > ${after}`}
+    order by c.id limit ${limit}`.execute(tx);
+  return rows.map((row) => row.comment);
+}

@@ -1,0 +1,53 @@
+import type { AccountExport } from '@hearth/contracts/account';
+import type { AccountPart } from '#features/auth/index.ts';
+import { listTeamsOf, loadActor } from '#features/members/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
+import { withTeam, withUser } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { listCommentsBy, listTasksOf } from './task-account.queries.ts';
+
+const PAGE = 500;
+
+/** What a person made or is to do, as a part of what is kept about them: as far as they may see it now. */
+export function createTaskPart(app: App): AccountPart {
+  return {
+    async export(userId): Promise<Pick<AccountExport, 'tasks' | 'comments'>> {
+      const tasks: AccountExport['tasks'] = [];
+      const comments: AccountExport['comments'] = [];
+      const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), {
+        isReadOnly: true,
+      });
+      for (const teamId of teamIds) {
+        tasks.push(...(await readAll(teamId, userId, listTasksOf)).map((task) => ({ teamId, ...task })));
+        comments.push(
+          ...(await readAll(teamId, userId, listCommentsBy)).map((comment) => ({ teamId, ...comment })),
+        );
+      }
+      return { tasks, comments };
+    },
+  };
+
+  /** Page by page, each in a transaction of its own, so that a long list holds nobody up. */
+  async function readAll<T extends { id: string }>(
+    teamId: string,
+    userId: string,
+    list: (...ask: [...Parameters<typeof listTasksOf>]) => Promise<T[]>,
+  ): Promise<T[]> {
+    const all: T[] = [];
+    for (;;) {
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId },
+        async (tx) => {
+          const actor = await loadActor(tx, userId);
+          if (actor === null) return [];
+          const after = all.at(-1)?.id ?? null;
+          return await list(tx, { teamId, userId, visible: visibleTo(actor) }, { after, limit: PAGE });
+        },
+        { isReadOnly: true },
+      );
+      all.push(...rows);
+      if (rows.length < PAGE) return all;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Task } from '@hearth/contracts/tasks';
+import { findProject } from '#features/projects/index.ts';
+import type { Audit } from '#platform/audit/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+
+/**
+ * A task as the audit log names it: by its title, unless it lies in a private project, which not every admin may read.
+ */
+export async function describeForAudit(
+  { tx, teamId }: Command,
+  { id, title, projectId }: Pick<Task, 'id' | 'title' | 'projectId'>,
+): Promise<Pick<Audit, 'object' | 'objectId' | 'objectName'>> {
+  const named = { object: 'task', objectId: id } as const;
+  const project = projectId === null ? null : await findProject(tx, teamId, projectId);
+  const isOpen = projectId === null || project?.isPrivate === false;
+  return isOpen ? { ...named, objectName: title } : named;
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withTeam } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+const DAY_S = 86_400;
+
+describeEachEngine('what lies in the trash for 30 days', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    ada = await signIn(api, 'ada@example.com');
+    teamId = (await makeTeam(ada))._id;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  });
+  afterAll(() => api.close());
+
+  const trash = (kind: 'tasks' | 'projects', id: string) => ada.delete(`/teams/${teamId}/${kind}/${id}`);
+  const restore = (id: string) => ada.post(`/teams/${teamId}/trash/${id}/restore`);
+  const wait = async (days: number) => {
+    clock.advance(days * DAY_S);
+    ada = await signIn(api, 'ada@example.com');
+    await getJobs(api.app).runDue();
+  };
+  const read = () =>
+    withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({
+      tasks: (await tx.selectFrom('tasks').select('title').orderBy('number').execute()).map((r) => r.title),
+      projects: (await tx.selectFrom('projects').select('name').execute()).map((r) => r.name),
+      comments: (await tx.selectFrom('task_comments').select('body').execute()).map((r) => r.body),
+      usage: await tx
+        .selectFrom('team_usage')
+        .select(['resource', 'n'])
+        .where('resource', 'in', ['projects', 'tasks'])
+        .orderBy('resource')
+        .execute(),
+      history: (await tx.selectFrom('history').select('field').where('entity', '=', 'task').execute()).length,
+    }));
+
+  it('goes for good, with comments, people and grants, and nothing else goes', async () => {
+    const kept = await makeProject(ada, teamId, { name: 'Kept' });
+    const gone = await makeProject(ada, teamId, { name: 'Gone' });
+    const live = await makeTask(ada, teamId, { title: 'Live', projectId: kept.id });
+    const alone = await makeTask(ada, teamId, { title: 'Alone', assigneeIds: [ada.user.id] });
+    const within = await makeTask(ada, teamId, { title: 'Within', projectId: gone.id });
+    for (const { id } of [live, alone, within]) {
+      await ada.post(`/teams/${teamId}/tasks/${id}/comments`, { body: `On ${id}` });
+    }
+    await ada.patch(`/teams/${teamId}/tasks/${alone.id}`, { title: 'Alone, renamed' });
+    expect((await trash('tasks', alone.id)).status).toBe(204);
+    expect((await trash('projects', gone.id)).status).toBe(204);
+    await wait(20);
+    const young = await makeTask(ada, teamId, { title: 'Young' });
+    expect((await trash('tasks', young.id)).status).toBe(204);
+    const before = await read();
+    expect(before.tasks).toHaveLength(4);
+
+    await wait(10.01);
+    // An hour is left to whoever is restoring something right now.
+    expect((await read()).tasks).toHaveLength(4);
+    expect((await restore(alone.id)).status).toBe(404);
+    await wait(0.5);
+    const after = await read();
+    expect(after).toEqual({
+      ...before,
+      tasks: ['Live', 'Young'],
+      projects: ['Kept'],
+      comments: [`On ${live.id}`],
+    });
+    expect(after.usage).toEqual([
+      { resource: 'projects', n: 1 },
+      { resource: 'tasks', n: 1 },
+    ]);
+    expect((await restore(young.id)).status).toBe(200);
+  });
+});

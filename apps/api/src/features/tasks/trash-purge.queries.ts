@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+
+/** Ids of teams after `after`, in order. */
+export async function listTeams(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('team_heads')
+    .select('team_id')
+    .$if(after !== null, (query) => query.where('team_id', '>', after ?? ''))
+    .orderBy('team_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.team_id);
+}
+
+/** Holds tasks that were deleted before this moment; one that is being restored is left. */
+async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes tasks for good, with all that hangs on them. Returns how many; fewer than `limit` means that none is left. */
+export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
+  const ids = await holdDueTasks(tx, teamId, before, limit);
+  if (ids.length === 0) return 0;
+  for (const table of ['task_assignees', 'task_comments', 'task_state_spans'] as const) {
+    await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
+      tx,
+    );
+  }
+  await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  return ids.length;
+}
+
+/** Deletes projects for good that were deleted before this moment and hold no task any more. Returns how many. */
+export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p
+    where p.team_id = ${teamId} and p.deleted_at < ${before}
+      and not exists (select from tasks t where t.team_id = p.team_id and t.project_id = p.id)
+    order by p.id for update skip locked`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return 0;
+  await sql`delete from project_grants where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from projects where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  return ids.length;
+}

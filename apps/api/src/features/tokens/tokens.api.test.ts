@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '@hearth/contracts/audit';
+import type { ApiToken } from '@hearth/contracts/tokens';
+import { TOKEN_GROUPS, TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { askForFeed, openFeed, type FeedClient } from '#testing/feed-client.ts';
+import { Client, joinTeam, makeTask, makeTeam, Program, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+const READ = TOKEN_GROUPS['tasks.read'];
+
+describeEachEngine('API tokens', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let teamId: string;
+  const clock = createTestClock();
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+  });
+  afterAll(async () => await api.close());
+  beforeEach(async () => {
+    ada = await signIn(api, 'ada@example.com');
+    bob = await signIn(api, 'bob@example.com');
+    teamId = (await makeTeam(ada))._id;
+    await joinTeam(ada, teamId, bob);
+  });
+
+  const ask = async (by: Client, wish: object = {}) =>
+    await by.post<{ token: ApiToken; secret: string; code?: string; detail?: string }>('/account/tokens', {
+      name: 'Script',
+      scopes: READ,
+      ...wish,
+    });
+  const make = async (by: Client, wish: object = {}) => {
+    const { status, body } = await ask(by, wish);
+    expect(status).toBe(201);
+    return { ...body, program: new Program(api, body.secret) };
+  };
+  const tasks = () => `/teams/${teamId}/tasks`;
+
+  it('are shown once and kept as a hash', async () => {
+    const { token, secret } = await make(ada, { teamId, expiresInDays: 7 });
+    expect(secret).toMatch(/^hth_[\w-]{43}$/);
+    expect(token).toMatchObject({
+      name: 'Script',
+      hint: secret.slice(-4),
+      scopes: READ,
+      teamId,
+      lastUsedAt: null,
+    });
+    const days = (Date.parse(token.expiresAt) - Date.parse(token.createdAt)) / 86_400_000;
+    expect(days).toBe(7);
+    const list = await ada.get<{ tokens: ApiToken[] }>('/account/tokens');
+    expect(list.body.tokens[0]).toEqual(token);
+    const rows = await asOwner(api.app.db, (tx) => tx.selectFrom('api_tokens').selectAll().execute());
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(4));
+    expect((await bob.get<{ tokens: ApiToken[] }>('/account/tokens')).body.tokens).toEqual([]);
+  });
+
+  it('do what their scopes name, and are refused the rest by name', async () => {
+    const { program } = await make(ada);
+    expect((await program.get(tasks())).status).toBe(200);
+    const refused = await program.post<{ code: string; detail: string }>(tasks(), { title: 'No' });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect(refused.body.detail).toContain('tasks.create');
+    const writer = (await make(ada, { scopes: [...READ, ...TOKEN_GROUPS['tasks.write']] })).program;
+    expect((await writer.post(tasks(), { title: 'Yes' })).status).toBe(201);
+    for (const wrong of [['tasks.fly'], ['account.get'], ['teams.delete'], []])
+      expect((await ask(ada, { scopes: wrong })).status, wrong.join()).toBe(400);
+    expect((await ask(ada, { expiresInDays: 366 })).status).toBe(400);
+  });
+
+  it('are never for accounts, tokens, people, or what asks for a fresh sign-in', async () => {
+    const { program, token } = await make(ada, { scopes: TOKEN_OPERATIONS });
+    const refused: [string, string][] = [
+      ['GET', '/account'],
+      ['GET', '/account/tokens'],
+      ['GET', '/account/export'],
+      ['DELETE', '/account'],
+      ['DELETE', `/account/tokens/${token.id}`],
+      ['GET', '/auth/sessions'],
+      ['DELETE', '/auth/sessions'],
+      ['DELETE', `/teams/${teamId}`],
+      ['GET', `/teams/${teamId}/audit/export`],
+      ['DELETE', `/teams/${teamId}/members/${bob.user.id}`],
+      ['GET', `/teams/${teamId}/invites`],
+    ];
+    for (const [method, path] of refused) {
+      const answer = await program.send<{ code: string }>(method, path);
+      expect(answer, `${method} ${path}`).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    expect((await program.post('/auth/verify')).status).toBe(401);
+    expect((await program.post('/account/tokens', { name: 'x', scopes: READ })).status).toBe(403);
+  });
+
+  it('need no Origin, refuse a foreign one, and win over a cookie', async () => {
+    const { program, secret } = await make(bob, { scopes: TOKEN_OPERATIONS });
+    expect((await program.post(tasks(), { title: 'By a program' })).status).toBe(201);
+    const foreign = { origin: 'https://evil.example' };
+    expect(await program.send('POST', tasks(), { body: { title: 'x' }, headers: foreign })).toMatchObject({
+      status: 403,
+      body: { code: 'ORIGIN_NOT_ALLOWED' },
+    });
+    // The cookie is Ada's, the token Bob's: Bob it is.
+    const both = { authorization: `Bearer ${secret}` };
+    const made = await ada.send<{ task: { createdBy: string } }>('POST', tasks(), {
+      body: { title: 'Whose?' },
+      headers: both,
+    });
+    expect(made.body.task.createdBy).toBe(bob.user.id);
+    const wrong = { authorization: `Bearer ${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` };
+    expect((await ada.send('GET', tasks(), { headers: wrong })).status).toBe(401);
+  });
+
+  it('for one team know of no other', async () => {
+    const other = (await makeTeam(ada, 'Other'))._id;
+    const { program } = await make(ada, { teamId, scopes: TOKEN_OPERATIONS });
+    expect((await program.get(tasks())).status).toBe(200);
+    expect(await program.get(`/teams/${other}/tasks`)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    const { body } = await program.get<{ teams: { _id: string }[] }>('/teams');
+    expect(body.teams.map(({ _id }) => _id)).toEqual([teamId]);
+    expect((await ask(await signIn(api, 'eve@example.com'), { teamId })).status).toBe(404);
+  });
+
+  it('never do what their person may not do now', async () => {
+    const { program } = await make(bob, { scopes: TOKEN_OPERATIONS });
+    const status = async () => (await program.get(tasks())).status;
+    const task = await makeTask(ada, teamId, { title: "Ada's" });
+    expect((await program.delete(`${tasks()}/${task.id}`)).status).toBe(403);
+    expect((await program.get(`/teams/${teamId}/audit`)).status).toBe(403);
+    await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: false });
+    expect(await status()).toBe(403);
+    expect((await ask(bob, { teamId })).status).toBe(403);
+    await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: true });
+    expect(await status()).toBe(200);
+    await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'guest' });
+    expect(await status()).toBe(403);
+    expect((await ask(bob, { teamId })).status).toBe(403);
+    await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+    expect(await status()).toBe(404);
+  });
+
+  it('for one team end with the membership that they were made in', async () => {
+    const { program } = await make(bob, { teamId });
+    clock.advance(1);
+    await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+    await joinTeam(ada, teamId, bob);
+    expect((await program.get(tasks())).status).toBe(403);
+  });
+
+  it('run out, are revoked, and are made only by whoever signed in just now', async () => {
+    const short = (await make(ada, { expiresInDays: 1 })).program;
+    const revoked = await make(ada);
+    expect((await ada.delete(`/account/tokens/${revoked.token.id}`)).status).toBe(204);
+    expect((await ada.delete(`/account/tokens/${revoked.token.id}`)).status).toBe(404);
+    expect(await revoked.program.get(tasks())).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED' },
+    });
+    expect((await short.get(tasks())).status).toBe(200);
+    clock.advance(86_401);
+    expect(await short.get(tasks())).toMatchObject({ status: 401, body: { code: 'TOKEN_EXPIRED' } });
+    expect(await ask(ada)).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
+  });
+
+  it('remember when they were last used, to the minute', async () => {
+    const { program } = await make(ada);
+    const lastUsed = async () =>
+      (await ada.get<{ tokens: ApiToken[] }>('/account/tokens')).body.tokens[0]?.lastUsedAt;
+    await program.get(tasks());
+    const first = await lastUsed();
+    expect(first).not.toBeNull();
+    await program.get(tasks());
+    expect(await lastUsed()).toBe(first);
+    clock.advance(61);
+    await program.get(tasks());
+    expect(await lastUsed()).not.toBe(first);
+  });
+
+  it('stand in the audit log, as do the acts that are done with them', async () => {
+    const { program, token } = await make(ada, { name: 'Nightly', scopes: TOKEN_OPERATIONS });
+    const task = await makeTask(ada, teamId);
+    await program.delete(`${tasks()}/${task.id}`);
+    await ada.delete(`/account/tokens/${token.id}`);
+    const { body } = await ada.get<{ entries: AuditEntry[] }>(`/teams/${teamId}/audit?limit=3`);
+    expect(body.entries).toMatchObject([
+      { act: 'token.revoked', object: { kind: 'token', id: token.id, name: 'Nightly' }, tokenId: null },
+      { act: 'task.trashed', actorId: ada.user.id, tokenId: token.id },
+      { act: 'token.made', object: { name: 'Nightly' } },
+    ]);
+  });
+
+  it('are fifty at the most, however many are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ada)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeLessThanOrEqual(50);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({ status: 422 });
+    const { body } = await ada.get<{ tokens: ApiToken[] }>('/account/tokens?limit=200');
+    for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
+  });
+
+  it('open the live feed without a browser, and every end of theirs closes it within two seconds', async () => {
+    const feed = async (secret: string): Promise<FeedClient> =>
+      await openFeed(new Client(api), teamId, undefined, { bearer: secret, origin: null });
+    const narrow = await make(bob);
+    expect(await askForFeed(new Client(api), teamId, { bearer: narrow.secret, origin: null })).toMatchObject({
+      status: 403,
+    });
+    const wish = { scopes: ['sync.read'] };
+    const first = await make(bob, wish);
+    expect(
+      await askForFeed(new Client(api), teamId, { bearer: first.secret, origin: 'https://evil.example' }),
+    ).toMatchObject({ status: 403 });
+    const ends: [string, number, (token: ApiToken) => Promise<unknown>][] = [
+      ['revoked', 4401, (token) => bob.delete(`/account/tokens/${token.id}`)],
+      ['switched off', 4403, () => ada.patch(`/teams/${teamId}`, { membersMayUseTokens: false })],
+      ['signed out everywhere', 4401, () => bob.delete('/auth/sessions')],
+      ['guest now', 4403, () => ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'guest' })],
+      ['removed', 4403, () => ada.delete(`/teams/${teamId}/members/${bob.user.id}`)],
+      ['leaving', 4401, () => bob.delete('/account')],
+    ];
+    for (const [what, code, end] of ends) {
+      bob = await signIn(api, 'bob@example.com');
+      await bob.post('/account/keep');
+      await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: true });
+      await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+      await joinTeam(ada, teamId, bob);
+      const { token, secret } = await make(bob, wish);
+      const open = await feed(secret);
+      const task = await makeTask(ada, teamId, { title: what });
+      await open.waitUntil(() => open.changes.some((change) => change.id === task.id));
+      const began = performance.now();
+      await end(token);
+      expect(await open.waitForClose(), what).toBe(code);
+      expect(performance.now() - began, what).toBeLessThan(2000);
+      await ada.delete(`/teams/${teamId}/tasks/${task.id}`);
+    }
+  });
+});

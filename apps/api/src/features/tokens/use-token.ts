@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '@hearth/contracts/permissions';
+import { mayUseTokens } from '@hearth/contracts/token-values';
+import { runLast, withSystem, type TeamTx } from '#platform/db/index.ts';
+import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
+import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';
+
+/** The time of last use is written at most this often. */
+const TOUCH_MS = 60_000;
+/** The prefix and 256 bits in base64url. */
+const SECRET = /^hth_[\w-]{43}$/;
+
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Whose program this is: one look-up by the secret's hash, and a write once a minute. */
+export async function authenticateToken(app: App, secret: string): Promise<SessionInfo | 'none' | 'expired'> {
+  if (!SECRET.test(secret)) return 'none';
+  const row = await withSystem(app.db, (tx) => runLast(() => findTokenByHash(tx, hashSecret(secret))), {
+    isReadOnly: true,
+  });
+  if (row === undefined || row.revoked_at !== null) return 'none';
+  const now = app.clock.now();
+  if (now >= row.expires_at) return 'expired';
+  if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= TOUCH_MS) {
+    await withSystem(app.db, (tx) => touchToken(tx, row.id, now));
+  }
+  const { id, scopes } = row;
+  return {
+    id,
+    userId: row.user_id,
+    // A program never signed in.
+    signedInAt: new Date(0),
+    token: { id, scopes, onlyTeam: row.only_team, createdAt: row.created_at },
+  };
+}
+
+/** Looked at on every use: the team's switch, the person's role and the membership that the token was made in. */
+export async function explainTokenRefusal(
+  tx: TeamTx,
+  actor: Actor,
+  token: TokenInfo,
+): Promise<string | null> {
+  const rules = await findTokenRules(tx, actor.userId);
+  if (rules === null || !mayUseTokens(actor.role, rules.membersMayUseTokens)) {
+    return 'API tokens are for owners and admins, and for members if their team lets them.';
+  }
+  // Whoever was removed and came back makes a new one.
+  if (token.onlyTeam !== null && token.createdAt < rules.joinedAt) {
+    return 'This API token was made before its person joined the team again.';
+  }
+  return null;
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createDeflateRaw } from 'node:zlib';
+import { sql } from 'kysely';
+import yazl from 'yazl';
+import type { TransferCounts } from '@hearth/contracts/transfer';
+import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer-values';
+import { readPicture } from '#features/files/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { listReadableProjects, writeProject } from './export-markdown.ts';
+import { listHiddenProjects, PART_ORDER, PART_SELECTS, type PartAsk } from './export-parts.ts';
+import { MANIFEST_FILE, type ListedFile, type Manifest } from './manifest.ts';
+import { partFile, type PartName } from './part-rows.ts';
+
+const CHUNK_ROWS = 500;
+const DEADLINE_MS = 60_000;
+const MEGABYTE = 1024 * 1024;
+/** Of the entries that a reader takes, for projects to read and for pictures of people. */
+const MOST_PROJECTS = 500;
+const MOST_PICTURES = 1_000;
+
+interface Spooled extends ListedFile {
+  path: string;
+}
+
+export interface MadeFile {
+  path: string;
+  bytes: number;
+  counts: TransferCounts;
+}
+
+/**
+ * Writes everything of a team into one zip. The rows are read in one view of the database and laid aside as files, so
+ * that neither memory grows with the team nor a transaction waits for the packing.
+ */
+export async function makeExportFile(
+  app: App,
+  on: { teamId: string; userId: string },
+  folder: string,
+): Promise<MadeFile> {
+  const exportedAt = app.clock.now();
+  const readAll = async (tx: TeamTx) => {
+    const hiddenProjectIds = await listHiddenProjects(tx, on.teamId, on.userId);
+    return await spoolAll(
+      tx,
+      { teamId: on.teamId, apiOrigin: app.config.apiOrigin, hiddenProjectIds },
+      folder,
+    );
+  };
+  const options = { isReadOnly: true, isSnapshot: true, deadlineMs: DEADLINE_MS };
+  const read = await withTeam(app.db, on, readAll, options);
+  const files = [...read.files, ...(await spoolPictures(app, read.pictures, folder))];
+  const listed: Manifest = {
+    format: TRANSFER_FORMAT.name,
+    version: TRANSFER_FORMAT.version,
+    exportedAt: exportedAt.toISOString(),
+    team: read.team,
+    privateProjectsLeftOut: read.leftOut,
+    files: files.map(({ path: _path, ...file }) => file),
+  };
+  const path = join(folder, 'export.zip');
+  await writeZip(path, files, listed, exportedAt);
+  const rowsOf = (part: PartName) => read.files.find(({ name }) => name === partFile(part))?.rows ?? 0;
+  const { size } = await stat(path);
+  return {
+    path,
+    bytes: size,
+    counts: {
+      projects: rowsOf('projects'),
+      tasks: rowsOf('tasks'),
+      comments: rowsOf('comments'),
+      history: rowsOf('history'),
+      people: rowsOf('people'),
+    },
+  };
+}
+
+interface Picture {
+  name: string;
+  image: string;
+}
+
+async function spoolAll(tx: TeamTx, ask: PartAsk, folder: string) {
+  const files: Spooled[] = [];
+  const spool = async (name: string, texts: AsyncIterable<string>, isRows: boolean): Promise<void> => {
+    files.push(await spoolFile(join(folder, `${files.length}`), name, texts, isRows));
+  };
+  for (const part of PART_ORDER) await spool(partFile(part), readLines(tx, ask, part), true);
+  for (const project of await listReadableProjects(tx, ask, MOST_PROJECTS)) {
+    await spool(`projects/${project.key}.md`, writeProject(tx, ask, project), false);
+  }
+  const { rows: pictures } = await sql<Picture>`
+    (select 'pictures/team.webp' as name, t.image from teams t where t.id = ${ask.teamId} and t.image is not null)
+    union all (
+      select 'pictures/' || u.id || '.webp', u.image from memberships m join users u on u.id = m.user_id
+      where m.team_id = ${ask.teamId} and m.removed_at is null and u.image is not null order by u.id limit ${MOST_PICTURES})`.execute(
+    tx,
+  );
+  const { rows: teams } = await sql<Manifest['team']>`
+    select id, name, key from teams where id = ${ask.teamId}`.execute(tx);
+  const [team] = teams;
+  if (team === undefined) throw new Error('The team is gone');
+  return { files, pictures, team, leftOut: ask.hiddenProjectIds.length };
+}
+
+async function* readLines(tx: TeamTx, ask: PartAsk, part: PartName): AsyncGenerator<string> {
+  const query = PART_SELECTS[part](ask).compile(tx);
+  for await (const { rows } of tx.getExecutor().stream<{ line: string }>(query, CHUNK_ROWS)) {
+    if (rows.length > 0) yield `${rows.map(({ line }) => line).join('\n')}\n`;
+  }
+}
+
+async function spoolFile(
+  path: string,
+  name: string,
+  texts: AsyncIterable<string> | Iterable<Buffer>,
+  isRows: boolean,
+): Promise<Spooled> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let rows = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (isRows) for (const byte of chunk) if (byte === 10) rows += 1;
+      done(null, chunk);
+    },
+  });
+  await pipeline(Readable.from(texts), measure, createWriteStream(path, { mode: 0o600 }));
+  return { path, name, ...(isRows ? { rows } : {}), bytes, sha256: hash.digest('hex') };
+}
+
+/** A picture that could not be had is left out: the file is about the work. */
+async function spoolPictures(app: App, pictures: readonly Picture[], folder: string): Promise<Spooled[]> {
+  const files: Spooled[] = [];
+  for (const { name, image } of pictures) {
+    const picture = await readPicture(app, image);
+    if (picture === null) continue;
+    files.push(await spoolFile(join(folder, `picture-${files.length}`), name, [picture], false));
+  }
+  return files;
+}
+
+async function writeZip(
+  path: string,
+  files: readonly Spooled[],
+  listed: Manifest,
+  mtime: Date,
+): Promise<void> {
+  const zip = new yazl.ZipFile();
+  const failed = new Promise<never>((_resolve, reject) => zip.on('error', reject));
+  failed.catch(() => undefined);
+  const usual = { mtime, mode: 0o100600 };
+  for (const file of files) {
+    const compress = !file.name.startsWith('pictures/') && (await isFitToPack(file));
+    zip.addFile(file.path, file.name, { ...usual, compress });
+  }
+  zip.addBuffer(Buffer.from(`${JSON.stringify(listed, null, 1)}\n`), MANIFEST_FILE, usual);
+  zip.end();
+  const written = pipeline(zip.outputStream as Readable, createWriteStream(path, { mode: 0o600 }));
+  await Promise.race([written, failed]);
+}
+
+/** What packs better than a reader takes (it could be a bomb) goes in as it is. */
+async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
+  if (bytes <= MEGABYTE) return true;
+  let packed = 0;
+  const count = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      packed += chunk.length;
+      done();
+    },
+  });
+  await pipeline(createReadStream(path), createDeflateRaw({ level: 1 }), count);
+  // The fastest packing is the loosest; the one that is used packs at most a few times tighter.
+  return bytes / packed < TRANSFER.maxRatio / 5;
+}

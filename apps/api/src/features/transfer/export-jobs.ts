@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { App } from '#platform/feature.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { clearScratch, withScratch } from '#platform/scratch.ts';
+import { makeExportFile } from './export-file.ts';
+import { mailThatReady } from './export-mail.ts';
+import { deleteExports, findExport, finishExport, listExpired } from './exports.queries.ts';
+
+const FOLDER = 'exports';
+
+/** In the name of whoever asked: if they may not export the team any more, no file is made. */
+export const makeExport = defineJob({
+  kind: 'transfer.make-export',
+  rule: { kind: 'team', action: 'team.export' },
+  data: z.strictObject({ exportId: z.string() }),
+  limitMs: 10 * 60_000,
+  attempts: 3,
+  retryMs: 5_000,
+});
+
+const removeExpiredExports = defineJob({
+  kind: 'transfer.remove-expired',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 60_000,
+  attempts: 3,
+  retryMs: 60_000,
+  everyMs: 10 * 60_000,
+});
+
+export function bindExportJobs(app: App): JobBinding[] {
+  return [
+    bindJob(makeExport, async ({ data, teamId, userId, isLast }) => {
+      const on = { teamId, userId };
+      const find = () =>
+        withTeam(app.db, on, (tx) => findExport(tx, teamId, data.exportId), { isReadOnly: true });
+      const row = await find();
+      if (row === null || row.state !== 'waiting') return;
+      try {
+        await withScratch(app, async (folder) => {
+          const made = await makeExportFile(app, on, folder);
+          const storageKey = `${FOLDER}/${app.ids.newToken(24)}`;
+          await app.storage.take(storageKey, made.path);
+          const { bytes, counts } = made;
+          const ready = { state: 'ready' as const, readyAt: app.clock.now(), storageKey, bytes, counts };
+          await withTeam(app.db, on, (tx) => finishExport(tx, { teamId, id: row.id, ...ready }));
+        });
+      } catch (error) {
+        if (isLast) {
+          const failed = { teamId, id: row.id, state: 'failed' as const };
+          await withTeam(app.db, on, (tx) => finishExport(tx, failed));
+        }
+        throw error;
+      }
+      await mailThatReady(app, row);
+    }),
+    bindJob(removeExpiredExports, async () => {
+      await removeExpired(app);
+      await clearScratch(app);
+    }),
+  ];
+}
+
+/** The file goes before its row: what fails on the way is tried again. */
+export async function removeExpired(app: App): Promise<void> {
+  const now = app.clock.now();
+  const expired = await withSystem(app.db, (tx) => listExpired(tx, now), { isReadOnly: true });
+  for (const { storageKey } of expired) if (storageKey !== null) await app.storage.remove(storageKey);
+  const ids = expired.map(({ id }) => id);
+  if (ids.length > 0) await withSystem(app.db, (tx) => deleteExports(tx, ids, now));
+}

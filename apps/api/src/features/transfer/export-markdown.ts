@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { PartAsk } from './export-parts.ts';
+
+/** A project to read, or the tasks of none. */
+export interface ReadableProject {
+  id: string | null;
+  key: string;
+  name: string;
+  description: string;
+}
+
+interface ReadableTask {
+  key: string;
+  title: string;
+  status: string;
+  priority: string;
+  due: string | null;
+  description: string;
+  assignees: string[];
+  comments: { by: string | null; at: string; body: string }[];
+}
+
+const CHUNK_ROWS = 100;
+
+/** Projects that are not in the trash, and at the end what belongs to none. */
+export async function listReadableProjects(
+  tx: TeamTx,
+  ask: PartAsk,
+  limit: number,
+): Promise<ReadableProject[]> {
+  const { rows } = await sql<ReadableProject>`
+    select p.id, p.key, p.name, p.description from projects p
+    where p.team_id = ${ask.teamId} and p.deleted_at is null and p.id <> all (${ask.hiddenProjectIds}::uuid[])
+    order by p.position, p.id limit ${limit}`.execute(tx);
+  return [...rows, { id: null, key: 'no-project', name: 'Tasks without a project', description: '' }];
+}
+
+/** One project for people to read, task by task in the order of the board. */
+export async function* writeProject(
+  tx: TeamTx,
+  ask: PartAsk,
+  project: ReadableProject,
+): AsyncGenerator<string> {
+  yield `# ${project.name}\n`;
+  if (project.description !== '') yield `\n${project.description}\n`;
+  const query = sql<ReadableTask>`
+    select coalesce(p.key, k.key) || '-' || t.number as key, t.title, s.name as status, t.priority, t.description,
+      to_char(t.due_date, 'YYYY-MM-DD') as due,
+      (select coalesce(json_agg(u.name order by u.name), '[]') from task_assignees a join users u on u.id = a.user_id
+        where a.team_id = t.team_id and a.task_id = t.id) as assignees,
+      (select coalesce(json_agg(json_build_object('by', u.name, 'body', c.body,
+          'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) order by c.created_at, c.id), '[]')
+        from task_comments c left join users u on u.id = c.created_by
+        where c.team_id = t.team_id and c.task_id = t.id) as comments
+    from tasks t
+    join teams k on k.id = t.team_id
+    join statuses s on s.team_id = t.team_id and s.id = t.status_id
+    left join projects p on p.team_id = t.team_id and p.id = t.project_id
+    where t.team_id = ${ask.teamId} and t.deleted_at is null and t.project_id is not distinct from ${project.id}::uuid
+    order by s.position, s.id, t.position, t.number`;
+  let status: string | null = null;
+  for await (const { rows } of tx.getExecutor().stream<ReadableTask>(query.compile(tx), CHUNK_ROWS)) {
+    for (const task of rows) {
+      if (task.status !== status) yield `\n## ${task.status}\n`;
+      status = task.status;
+      yield writeTask(task);
+    }
+  }
+}
+
+function writeTask(task: ReadableTask): string {
+  const facts = [
+    ...(task.assignees.length === 0 ? [] : [task.assignees.join(', ')]),
+    ...(task.due === null ? [] : [`due ${task.due}`]),
+    ...(task.priority === 'none' ? [] : [`priority ${task.priority}`]),
+  ];
+  const parts = [`\n### ${task.key} ${task.title}\n`];
+  if (facts.length > 0) parts.push(`\n${facts.join(' · ')}\n`);
+  if (task.description !== '') parts.push(`\n${task.description}\n`);
+  for (const { by, at, body } of task.comments) {
+    const quoted = body.split('\n').map((line) => `> ${line}`.trimEnd());
+    parts.push(`\n**${by ?? 'Somebody'}**, ${at} UTC:\n\n${quoted.join('\n')}\n`);
+  }
+  return parts.join('');
+}

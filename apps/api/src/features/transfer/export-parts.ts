@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
+
+/** Whose rows are read, and which projects stay out because the asker may not see them. */
+export interface PartAsk {
+  teamId: string;
+  apiOrigin: string;
+  hiddenProjectIds: readonly string[];
+}
+
+type Select = (ask: PartAsk) => RawBuilder<{ line: string }>;
+
+const at = (column: string) => instantJson(sql.raw(column));
+
+function isOurs(ask: PartAsk, column: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(starts_with(${sql.ref(column)}, ${`${ask.apiOrigin}/images/`}), false)`;
+}
+
+function isInSight(ask: PartAsk, column: string): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${sql.ref(column)} <> all (${ask.hiddenProjectIds}::uuid[]), true)`;
+}
+
+/** Rows that belong to a task; expects `tasks t`. */
+function ofTasks(ask: PartAsk, table: string): RawBuilder<unknown> {
+  return sql`from ${sql.table(table)} r join tasks t on t.team_id = r.team_id and t.id = r.task_id
+    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}`;
+}
+
+/** Private projects, in the trash or not, that somebody was given no right on. Their role in the team does not matter. */
+export async function listHiddenProjects(tx: TeamTx, teamId: string, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p where p.team_id = ${teamId} and p.is_private and not exists (
+      select from project_grants g
+      where g.team_id = p.team_id and g.project_id = p.id and g.user_id = ${userId}) limit 10000`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Each part as lines of JSON in an order of its own, so that the same team gives the same file. */
+export const PART_SELECTS: Record<PartName, Select> = {
+  team: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},
+      'membersMayInvite', r.members_may_invite, 'membersMayUseTokens', r.members_may_use_tokens, 'defaultRole', r.default_role, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')}, 'lastTaskNumber', h.last_task_number)::text as line
+    from teams r join team_heads h on h.team_id = r.id where r.id = ${ask.teamId}`,
+
+  people: (ask) => sql`
+    select json_build_object('id', u.id, 'name', u.name,
+      'email', case when r.removed_at is null and u.deleted_at is null then u.email end, 'teamRole', r.role,
+      'joinedAt', ${at('r.joined_at')}, 'removedAt', ${at('r.removed_at')},
+      'hasImage', r.removed_at is null and ${isOurs(ask, 'u.image')})::text as line
+    from memberships r join users u on u.id = r.user_id where r.team_id = ${ask.teamId} order by u.id`,
+
+  statuses: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'category', r.category, 'color', r.color,
+      'position', r.position)::text as line
+    from statuses r where r.team_id = ${ask.teamId} order by r.position, r.id`,
+
+  projects: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
+      'position', r.position, 'isPrivate', r.is_private, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
+    from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
+
+  grants: (ask) => sql`
+    select json_build_object('projectId', r.project_id, 'userId', r.user_id, 'level', r.level,
+      'grantedBy', r.granted_by, 'grantedAt', ${at('r.granted_at')})::text as line
+    from project_grants r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')}
+    order by r.project_id, r.user_id`,
+
+  workKeys: (ask) => sql`
+    select json_build_object('key', r.key)::text as line from work_keys r where r.team_id = ${ask.teamId} order by r.key`,
+
+  tasks: (ask) => sql`
+    select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
+      'description', r.description, 'statusId', r.status_id, 'priority', r.priority,
+      'dueDate', to_char(r.due_date, 'YYYY-MM-DD'), 'position', r.position, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
+      'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', r.deleted_with)::text as line
+    from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
+
+  assignees: (ask) => sql`
+    select json_build_object('taskId', r.task_id, 'userId', r.user_id, 'assignedAt', ${at('r.assigned_at')})::text as line
+    ${ofTasks(ask, 'task_assignees')} order by t.number, r.user_id`,
+
+  comments: (ask) => sql`
+    select json_build_object('id', r.id, 'taskId', r.task_id, 'body', r.body, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')})::text as line
+    ${ofTasks(ask, 'task_comments')} order by t.number, r.created_at, r.id`,
+
+  spans: (ask) => sql`
+    select json_build_object('taskId', r.task_id, 'ordinal', r.ordinal, 'enteredAt', ${at('r.entered_at')},
+      'leftAt', ${at('r.left_at')}, 'statusId', r.status_id, 'category', r.category, 'enteredBy', r.entered_by)::text as line
+    ${ofTasks(ask, 'task_state_spans')} order by t.number, r.ordinal`,
+
+  history: (ask) => sql`
+    select json_build_object('seq', r.seq, 'ordinal', r.ordinal, 'entity', r.entity, 'entityId', r.entity_id,
+      'field', r.field, 'old', r.old_value, 'new', r.new_value, 'actor', r.actor, 'at', ${at('r.at')})::text as line
+    from history r
+    left join tasks t on t.team_id = r.team_id and t.id = r.entity_id and r.entity = 'task'
+    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
+      and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
+    order by r.seq, r.ordinal`,
+
+  invites: (ask) => sql`
+    select json_build_object('id', r.id, 'teamRole', r.role, 'email', r.email, 'domain', r.domain, 'maxUses', r.max_uses, 'uses', r.uses,
+      'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'expiresAt', ${at('r.expires_at')},
+      'revokedAt', ${at('r.revoked_at')})::text as line
+    from invites r where r.team_id = ${ask.teamId} order by r.created_at, r.id`,
+
+  audit: (ask) => sql`
+    select json_build_object('id', r.id, 'number', r.number, 'hash', encode(r.hash, 'hex'), 'act', r.act, 'object', r.object,
+      'objectId', r.object_id, 'objectName', r.object_name, 'details', r.details, 'actor', r.actor, 'at', ${at('r.at')},
+      'address', r.address, 'requestId', r.request_id, 'tokenId', r.token_id)::text as line
+    from audit_entries r where r.team_id = ${ask.teamId} order by r.number`,
+};
+
+/** In the order of the file: what others refer to comes first. */
+export const PART_ORDER: readonly PartName[] = [
+  'team',
+  'people',
+  'statuses',
+  'workKeys',
+  'projects',
+  'grants',
+  'tasks',
+  'assignees',
+  'comments',
+  'spans',
+  'history',
+  ...READ_ONLY_PARTS,
+];

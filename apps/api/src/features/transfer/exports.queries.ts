@@ -1,0 +1,145 @@
+import { sql, type Selectable } from 'kysely';
+import type { TeamExport, TransferCounts } from '@hearth/contracts/transfer';
+import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type ExportRow = Selectable<Tables['team_exports']>;
+
+/** A file that was not made by then is not going to be: whoever asked for it may have lost the right. */
+const GIVEN_UP_MS = 30 * 60_000;
+
+function toExport(row: ExportRow, now: Date): TeamExport {
+  const isGivenUp = row.state === 'waiting' && now.getTime() - row.asked_at.getTime() > GIVEN_UP_MS;
+  return {
+    id: row.id,
+    state: isGivenUp ? 'failed' : row.state,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at.toISOString(),
+    readyAt: row.ready_at?.toISOString() ?? null,
+    bytes: row.bytes,
+    counts: row.counts,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+export async function insertExport(
+  tx: TeamTx,
+  row: Pick<ExportRow, 'team_id' | 'id' | 'asked_by' | 'asked_at' | 'expires_at'>,
+): Promise<TeamExport> {
+  const made = await tx.insertInto('team_exports').values(row).returningAll().executeTakeFirstOrThrow();
+  return toExport(made, row.asked_at);
+}
+
+/** When the team's files of late were asked for, the oldest first. */
+export async function listAskedSince(tx: TeamTx, teamId: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('team_exports')
+    .select('asked_at')
+    .where('team_id', '=', teamId)
+    .where('asked_at', '>', since)
+    .orderBy('asked_at')
+    .execute();
+  return rows.map((row) => row.asked_at);
+}
+
+/** One that is still to be made, so that asking twice makes one file. */
+export async function findWaiting(
+  tx: TeamTx,
+  teamId: string,
+  userId: string,
+  now: Date,
+): Promise<TeamExport | null> {
+  const row = await tx
+    .selectFrom('team_exports')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('asked_by', '=', userId)
+    .where('state', '=', 'waiting')
+    .where('asked_at', '>', new Date(now.getTime() - GIVEN_UP_MS))
+    .executeTakeFirst();
+  return row === undefined ? null : toExport(row, now);
+}
+
+/** One more than `limit`, the newest first. */
+export async function listExports(
+  tx: TeamTx,
+  teamId: string,
+  now: Date,
+  page: { before: { at: Date; id: string } | null; limit: number },
+): Promise<TeamExport[]> {
+  let query = tx
+    .selectFrom('team_exports')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('expires_at', '>', now);
+  const { before } = page;
+  if (before !== null) {
+    query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id}::uuid)`);
+  }
+  const rows = await query
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => toExport(row, now));
+}
+
+export async function isExport(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  return (await findExport(tx, teamId, id)) !== null;
+}
+
+export async function findExport(tx: TeamTx, teamId: string, id: string): Promise<ExportRow | null> {
+  const row = await tx
+    .selectFrom('team_exports')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function finishExport(
+  tx: TeamTx,
+  made: { teamId: string; id: string } & (
+    | { state: 'failed' }
+    | { state: 'ready'; readyAt: Date; storageKey: string; bytes: number; counts: TransferCounts }
+  ),
+): Promise<void> {
+  await tx
+    .updateTable('team_exports')
+    .set(
+      made.state === 'failed'
+        ? { state: 'failed' }
+        : {
+            state: 'ready',
+            ready_at: made.readyAt,
+            storage_key: made.storageKey,
+            bytes: made.bytes,
+            counts: JSON.stringify(made.counts),
+          },
+    )
+    .where('team_id', '=', made.teamId)
+    .where('id', '=', made.id)
+    .execute();
+}
+
+/** Those whose time is over, a thousand at a time. */
+export async function listExpired(
+  tx: SystemTx,
+  now: Date,
+): Promise<{ id: string; storageKey: string | null }[]> {
+  return await tx
+    .selectFrom('team_exports')
+    .select(['id', 'storage_key as storageKey'])
+    .where('expires_at', '<=', now)
+    .limit(1000)
+    .execute();
+}
+
+export async function deleteExports(tx: SystemTx, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .deleteFrom('team_exports')
+    .where('expires_at', '<=', now)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute();
+}

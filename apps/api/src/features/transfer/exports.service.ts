@@ -1,0 +1,71 @@
+import type { TeamExport } from '@hearth/contracts/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { makeExport } from './export-jobs.ts';
+import { findExport, findWaiting, insertExport, listAskedSince } from './exports.queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface On {
+  teamId: string;
+  userId: string;
+}
+
+/** Asks for a file with everything of the team. While one that the same person asked for waits, it is that one. */
+export async function askForExport(
+  app: App,
+  on: On,
+  asked: Asked,
+): Promise<CommandResult<{ export: TeamExport }>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { tx, teamId, userId, now } = command;
+    const waiting = await findWaiting(tx, teamId, userId, now);
+    if (waiting !== null) return { export: waiting };
+    if (app.config.hasRateLimits) {
+      const lately = await listAskedSince(tx, teamId, new Date(now.getTime() - HOUR_MS));
+      const [oldest] = lately;
+      if (oldest !== undefined && lately.length >= TRANSFER.exportsPerHour) {
+        throw new AppError('RATE_LIMITED', `A team makes ${TRANSFER.exportsPerHour} files an hour at most.`, {
+          retryAfterSeconds: Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000),
+        });
+      }
+    }
+    const made = await insertExport(tx, {
+      team_id: teamId,
+      id: command.newId(),
+      asked_by: userId,
+      asked_at: now,
+      expires_at: new Date(now.getTime() + TRANSFER.keptHours * HOUR_MS),
+    });
+    await command.enqueue(makeExport, { data: { exportId: made.id } });
+    command.audit({
+      act: 'team.exportAsked',
+      object: 'team',
+      objectId: teamId,
+      details: { exportId: made.id },
+    });
+    return { export: made };
+  });
+}
+
+/** The file, if it is ready and its time is not over. Each fetching is noted. */
+export async function openExport(app: App, on: On & { exportId: string }) {
+  const row = await withTeam(app.db, on, (tx) => findExport(tx, on.teamId, on.exportId), {
+    isReadOnly: true,
+  });
+  if (row === null || row.expires_at <= app.clock.now()) throw notFound('This file');
+  if (row.state === 'waiting') throw new AppError('INVALID_STATE', 'The file is still being made.');
+  if (row.state === 'failed' || row.storage_key === null) {
+    throw new AppError('INVALID_STATE', 'The file could not be made. Ask for another one.');
+  }
+  await runCommand(app, on, async (command) => {
+    const { teamId: objectId, exportId } = on;
+    command.audit({ act: 'team.exportFetched', object: 'team', objectId, details: { exportId } });
+  });
+  const file = await app.storage.open(row.storage_key);
+  if (file === null) throw notFound('This file');
+  return { ...file, askedAt: row.asked_at };
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import { describeEachEngine } from '#testing/databases.ts';
+import { digestTables } from '#testing/id-swap-sets.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { importTeam } from '#testing/transfer.ts';
+import { EMPTY_TEAM_ROWS, makeTeamFile, makeZip, type ZipEntry } from '#testing/zip.ts';
+
+const MEGABYTE = 1024 * 1024;
+const AT = '2026-01-01T00:00:00.000Z';
+const [open, done] = (EMPTY_TEAM_ROWS['statuses'] ?? []) as { id: string; category: string }[];
+
+function makeTaskRow(fields: object = {}): Record<string, unknown> {
+  return {
+    id: randomUUID(),
+    number: 1,
+    projectId: null,
+    title: 'A task',
+    description: '',
+    statusId: open?.id,
+    priority: 'none',
+    dueDate: null,
+    position: 'a0',
+    createdBy: null,
+    createdAt: AT,
+    updatedAt: AT,
+    closedAt: null,
+    deletedAt: null,
+    deletedBy: null,
+    deletedWith: null,
+    ...fields,
+  };
+}
+
+function makeSpan(task: Record<string, unknown>, fields: object = {}): object {
+  const { id: taskId, statusId } = task;
+  return {
+    taskId,
+    ordinal: 1,
+    enteredAt: AT,
+    leftAt: null,
+    statusId,
+    category: open?.category,
+    enteredBy: null,
+    ...fields,
+  };
+}
+
+const zeros = Buffer.alloc(30 * MEGABYTE);
+const packedZeros = (name: string): ZipEntry => ({ name, data: zeros });
+const shared = (count: number): ZipEntry[] =>
+  Array.from({ length: count }, (_, n) => ({
+    name: `projects/P${n}.md`,
+    data: 'x'.repeat(5000),
+    isShared: n > 0,
+  }));
+const many = Array.from({ length: 65_000 }, (_, n) => ({
+  name: `projects/P${n}.md`,
+  data: '',
+  isPacked: false,
+}));
+
+/** Bombs, traps and broken files; each names what is wrong with it. */
+const HOSTILE: Record<string, () => Buffer> = {
+  nothing: () => Buffer.alloc(0),
+  'no zip': () => Buffer.from('{"hello": "world"}'),
+  'a picture': () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  'a zip of something else': () => makeZip([{ name: 'notes.txt', data: 'hello' }]),
+  'an empty zip': () => makeZip([]),
+  'no manifest': () => makeZip([{ name: 'data/team.jsonl', data: '{}\n' }]),
+  'a flat claim of 10 GB': () =>
+    makeTeamFile(
+      {},
+      Array.from({ length: 3 }, (_, n) => ({
+        name: `projects/P${n}.md`,
+        data: 'x',
+        claims: { size: 0xfffffff0 },
+      })),
+    ),
+  'thirty megabytes of nothing': () => makeTeamFile({}, [packedZeros('projects/P.md')]),
+  'two hundred and ten megabytes': () =>
+    makeTeamFile(
+      {},
+      Array.from({ length: 7 }, (_, n) => packedZeros(`projects/P${n}.md`)),
+    ),
+  'a manifest of thirty megabytes': () => makeZip([packedZeros('manifest.json')]),
+  'overlapping entries': () => makeTeamFile({}, shared(1000)),
+  'an entry within another': () => {
+    const inner = makeZip([{ name: 'projects/IN.md', data: 'x'.repeat(100), isPacked: false }]);
+    return makeTeamFile({}, [
+      { name: 'projects/OUT.md', data: inner, isPacked: false },
+      { name: 'projects/IN.md', data: 'x', isShared: true },
+    ]);
+  },
+  'a zip in a zip': () => makeTeamFile({}, [{ name: 'data/inner.zip', data: makeTeamFile() }]),
+  'a zip that is its own content': () => {
+    let file = makeTeamFile();
+    for (let depth = 0; depth < 20; depth += 1) file = makeZip([{ name: 'r/r.zip', data: file }]);
+    return file;
+  },
+  '65,000 entries': () => makeTeamFile({}, many),
+  'an entry count that lies': () => makeZip([{ name: 'manifest.json', data: '{}' }], { count: 65_000 }),
+  'a size that lies small': () => makeZip([{ name: 'manifest.json', data: zeros, claims: { size: 10 } }]),
+  'a size that lies large': () => makeZip([{ name: 'manifest.json', data: '{}', claims: { size: 500 } }]),
+  'a packed size past the end': () =>
+    makeZip([{ name: 'manifest.json', data: '{}', claims: { packedSize: 999_999 } }]),
+  'an absolute path': () => makeTeamFile({}, [{ name: '/etc/passwd', data: 'x' }]),
+  'a path upwards': () => makeTeamFile({}, [{ name: '../../secret', data: 'x' }]),
+  'a path upwards within': () => makeTeamFile({}, [{ name: 'projects/../../x.md', data: 'x' }]),
+  'a Windows path': () => makeTeamFile({}, [{ name: 'C:\\secret', data: 'x' }]),
+  'a backslash': () => makeTeamFile({}, [{ name: 'projects\\..\\x.md', data: 'x' }]),
+  'a name with NUL': () => makeTeamFile({}, [{ name: 'projects/a\0.md', data: 'x' }]),
+  'a folder': () => makeTeamFile({}, [{ name: 'projects/', data: '' }]),
+  'a link': () =>
+    makeTeamFile({}, [{ name: 'projects/P.md', data: '/etc/passwd', claims: { mode: 0o120777 } }]),
+  'an encrypted entry': () => makeTeamFile({}, [{ name: 'projects/P.md', data: 'x', claims: { flags: 1 } }]),
+  'an unknown packing': () =>
+    makeTeamFile({}, [{ name: 'projects/P.md', data: 'x', claims: { method: 99 } }]),
+  'two entries of one name': () => makeTeamFile({}, [{ name: 'data/team.jsonl', data: '{}\n' }]),
+  'a cut file': () => makeTeamFile().subarray(0, 500),
+  'a changed byte': () => {
+    const file = makeTeamFile({ tasks: [makeTaskRow()] });
+    const at = file.indexOf('data/tasks.jsonl') + 40;
+    file[at] = (file[at] ?? 0) ^ 0xff;
+    return file;
+  },
+  'a newer version': () => makeTeamFile({}, [], { version: 2 }),
+  'another format': () => makeTeamFile({}, [], { format: 'other-team' }),
+  'a manifest that is deep': () =>
+    makeZip([{ name: 'manifest.json', data: `${'['.repeat(200_000)}${']'.repeat(200_000)}` }]),
+  'a missing part': () => makeTeamFile({}, [], { files: [] }),
+  'a line of four megabytes': () => makeTeamFile({ history: [{ field: randomLetters(4 * MEGABYTE) }] }),
+  'a row that is no object': () => makeTeamFile({ tasks: [[] as object] }),
+  'an unknown field': () => makeTeamFile({ tasks: [makeTaskRow({ teamId: randomUUID() })] }),
+  __proto__: () => makeTeamFile({ tasks: [JSON.parse('{"__proto__": {"isAdmin": true}}') as object] }),
+  'an id that is none': () => makeTeamFile({ tasks: [makeTaskRow({ id: "1'; drop table tasks; --" })] }),
+  'a number past all': () => makeTeamFile({ tasks: [makeTaskRow({ number: 2 ** 40 })] }),
+  'a time that is none': () => makeTeamFile({ tasks: [makeTaskRow({ createdAt: 'yesterday' })] }),
+  'NUL in a text': () => makeTeamFile({ tasks: [makeTaskRow({ description: 'a\u0000b' })] }),
+  'half a letter': () => makeTeamFile({ tasks: [makeTaskRow({ title: '\ud800' })] }),
+  'a place that is none': () => makeTeamFile({ tasks: [makeTaskRow({ position: '' })] }),
+  'a title too long': () => makeTeamFile({ tasks: [makeTaskRow({ title: 'x'.repeat(501) })] }),
+  'a stranger as its maker': () => makeTeamFile({ tasks: [makeTaskRow({ createdBy: randomUUID() })] }),
+  'a task in no project of the file': () =>
+    makeTeamFile({ tasks: [makeTaskRow({ projectId: randomUUID() })] }),
+  'a task in no status of the file': () => makeTeamFile({ tasks: [makeTaskRow({ statusId: randomUUID() })] }),
+  'a closed task without its time': () => makeTeamFile({ tasks: [makeTaskRow({ statusId: done?.id })] }),
+  'a task without its span': () => makeTeamFile({ tasks: [makeTaskRow()] }),
+  'a comment on nothing': () =>
+    makeTeamFile({
+      comments: [{ id: randomUUID(), taskId: randomUUID(), body: 'x', createdBy: null, createdAt: AT }],
+    }),
+  'two tasks with one number': () => {
+    const tasks = [makeTaskRow(), makeTaskRow()];
+    return makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });
+  },
+  'a span that ends before it begins': () => {
+    const task = makeTaskRow();
+    const left = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
+    return makeTeamFile({ tasks: [task], spans: [left, makeSpan(task, { ordinal: 2 })] });
+  },
+  'no status for what is done': () => makeTeamFile({ statuses: [open ?? {}] }),
+};
+
+function randomLetters(count: number): string {
+  return Buffer.from(Array.from({ length: count }, () => 97 + Math.floor(Math.random() * 26))).toString();
+}
+
+describeEachEngine('hostile files', (engine) => {
+  let server: TestApp;
+  let owner: SignedIn;
+  let teamId: string;
+  beforeAll(async () => {
+    server = await startApp(engine);
+    owner = await signIn(server, 'owner@example.com');
+    teamId = (await makeTeam(owner, 'Target'))._id;
+  });
+  afterAll(() => server.close());
+
+  const send = (file: Buffer) => importTeam(owner, teamId, file);
+
+  it('are refused in time and memory, in words, and leave nothing', async () => {
+    const files = Object.entries(HOSTILE).map(([name, make]) => [name, make()] as const);
+    await send(makeZip([]));
+    const before = await digestTables(server.app.db);
+    const wrong: string[] = [];
+    let longest = 0;
+    let most = 0;
+    for (const [name, file] of files) {
+      const rss = process.memoryUsage().rss;
+      const startedAt = performance.now();
+      const { status, body } = await send(file);
+      const ms = performance.now() - startedAt;
+      longest = Math.max(longest, ms);
+      most = Math.max(most, process.memoryUsage().rss - rss);
+      const { code, detail } = body as unknown as Problem;
+      const isKind =
+        status === 400 && code === 'INVALID_REQUEST' && detail.endsWith('Nothing was brought in.');
+      if (!isKind || ms > 2_000) wrong.push(`${name}: ${status} ${detail} after ${Math.round(ms)} ms`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await digestTables(server.app.db)).toBe(before);
+    expect(most).toBeLessThan(100 * MEGABYTE);
+    if (process.env['FIGURES']) console.log(`${files.length} files, ${longest} ms, +${most / MEGABYTE} MB`);
+  });
+
+  it('differ from sound ones in what is wrong with them: the corpus can fail', async () => {
+    const task = makeTaskRow();
+    const file = makeTeamFile({ tasks: [task], spans: [makeSpan(task)], workKeys: [{ key: 'OLD' }] });
+    const { status, body } = await send(file);
+    expect([status, body.import.counts.tasks]).toEqual([201, 1]);
+    // The team is not empty any more.
+    expect((await send(file)).body).toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  it('may be no larger than the plan, and then say how much would fit', async () => {
+    const { _id } = await makeTeam(owner, 'Small');
+    const tasks = Array.from({ length: 11 }, (_, n) => makeTaskRow({ number: n + 1 }));
+    const file = makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });
+    const { status, body } = await importTeam(owner, _id, file);
+    expect([status, body]).toEqual([
+      402,
+      expect.objectContaining({
+        code: 'PLAN_LIMIT_REACHED',
+        detail: 'The file has 11 tasks, and there is room for 10. Nothing was brought in.',
+        limit: 'tasks',
+        max: 10,
+        used: 0,
+      }),
+    ]);
+    await makeTask(owner, _id);
+    expect((await importTeam(owner, _id, file)).body).toMatchObject({ code: 'INVALID_STATE' });
+  });
+
+  it('are a body of their own kind', async () => {
+    const path = `/teams/${teamId}/imports`;
+    const asJson = await owner.send<Problem>('POST', path, { body: { tasks: [] } });
+    expect([asJson.status, asJson.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const none = await owner.send<Problem>('POST', path);
+    expect([none.status, none.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const upload = new Blob([new Uint8Array(51 * MEGABYTE)], { type: 'application/zip' });
+    const large = await owner.send<Problem>('POST', path, { upload });
+    expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const elsewhere = await owner.send<Problem>('POST', '/teams', {
+      upload: new Blob(['x'], { type: 'application/zip' }),
+    });
+    expect(elsewhere.status).toBe(415);
+  });
+});

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import { AppError } from '#platform/errors.ts';
+import type { TeamFile } from './import-zip.ts';
+import { IMPORTED_PARTS, MOST_ROWS, partFile, type ImportedPart, type Row } from './part-rows.ts';
+
+/** What the whole file was found to hold, before anything of it is written. */
+export interface CheckedFile {
+  team: Row<(typeof IMPORTED_PARTS)['team']>;
+  people: Row<(typeof IMPORTED_PARTS)['people']>[];
+  /** The last number of the file's own log. */
+  lastSeq: number;
+  rows: Record<ImportedPart, number>;
+  liveProjects: number;
+  liveTasks: number;
+  highestTaskNumber: number;
+}
+
+/** A refusal in words for whoever has the file. */
+export function refuseRow(part: ImportedPart, line: number, what: string, cause?: unknown): AppError {
+  const path = `${partFile(part)}:${line}`;
+  return new AppError(
+    'INVALID_REQUEST',
+    `The file does not fit together: ${path} ${what}. Nothing was brought in.`,
+    {
+      errors: [{ path, message: what }],
+      cause,
+    },
+  );
+}
+
+/** The rows of a part, each checked against its schema. */
+export async function* readPart<P extends ImportedPart>(
+  file: TeamFile,
+  part: P,
+): AsyncGenerator<Row<(typeof IMPORTED_PARTS)[P]>> {
+  const schema = IMPORTED_PARTS[part] as z.ZodType;
+  let line = 0;
+  for await (const text of file.lines(partFile(part))) {
+    line += 1;
+    if (line > MOST_ROWS[part])
+      throw refuseRow(part, line, `is past the ${MOST_ROWS[part]} rows that are taken`);
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      throw refuseRow(part, line, 'is not JSON', error);
+    }
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      throw refuseRow(
+        part,
+        line,
+        `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim(),
+      );
+    }
+    yield parsed.data as Row<(typeof IMPORTED_PARTS)[P]>;
+  }
+}
+
+/** Reads everything once. @throws AppError INVALID_REQUEST naming the first line that cannot be taken */
+export async function checkFile(file: TeamFile): Promise<CheckedFile> {
+  const rows = Object.fromEntries(
+    Object.keys(IMPORTED_PARTS).map((part) => [part, 0]),
+  ) as CheckedFile['rows'];
+  const known = new Set<string>();
+  const people: CheckedFile['people'] = [];
+  const categories = new Map<string, StatusCategory>();
+  let team: CheckedFile['team'] | undefined;
+  let lastSeq = 0;
+  let liveProjects = 0;
+  let liveTasks = 0;
+  let highestTaskNumber = 0;
+
+  const assertKnown = (part: ImportedPart, ...ids: (string | null)[]): void => {
+    for (const id of ids) {
+      if (id !== null && !known.has(id))
+        throw refuseRow(part, rows[part], 'names somebody who is not among its people');
+    }
+  };
+  for await (const row of readPart(file, 'team')) {
+    rows.team += 1;
+    team = row;
+  }
+  for await (const row of readPart(file, 'people')) {
+    rows.people += 1;
+    if (known.has(row.id)) throw refuseRow('people', rows.people, 'is somebody who was there before');
+    known.add(row.id);
+    people.push(row);
+  }
+  if (team === undefined) throw refuseRow('team', 1, 'is missing');
+  assertKnown('team', team.createdBy);
+  for await (const row of readPart(file, 'statuses')) {
+    rows.statuses += 1;
+    categories.set(row.id, row.category);
+  }
+  for (const needed of ['unstarted', 'completed'] as const) {
+    if (![...categories.values()].includes(needed))
+      throw refuseRow('statuses', 1, `has no status that is ${needed}`);
+  }
+  for await (const row of readPart(file, 'projects')) {
+    rows.projects += 1;
+    assertKnown('projects', row.createdBy, row.deletedBy);
+    if (row.deletedAt === null) liveProjects += 1;
+  }
+  for await (const row of readPart(file, 'grants')) {
+    rows.grants += 1;
+    assertKnown('grants', row.userId, row.grantedBy);
+  }
+  for await (const _row of readPart(file, 'workKeys')) rows.workKeys += 1;
+  for await (const row of readPart(file, 'tasks')) {
+    rows.tasks += 1;
+    assertKnown('tasks', row.createdBy, row.deletedBy);
+    const category = categories.get(row.statusId);
+    if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that is not there');
+    if (row.deletedAt === null) {
+      liveTasks += 1;
+      if (isClosed(category) !== (row.closedAt !== null)) {
+        throw refuseRow('tasks', rows.tasks, 'is closed and has no time, or is open and has one');
+      }
+    }
+    highestTaskNumber = Math.max(highestTaskNumber, row.number);
+  }
+  for await (const row of readPart(file, 'assignees')) {
+    rows.assignees += 1;
+    assertKnown('assignees', row.userId);
+  }
+  for await (const row of readPart(file, 'comments')) {
+    rows.comments += 1;
+    assertKnown('comments', row.createdBy);
+  }
+  for await (const row of readPart(file, 'spans')) {
+    rows.spans += 1;
+    assertKnown('spans', row.enteredBy);
+  }
+  for await (const row of readPart(file, 'history')) {
+    rows.history += 1;
+    assertKnown('history', row.actor);
+    lastSeq = Math.max(lastSeq, row.seq);
+  }
+  return { team, people, lastSeq, rows, liveProjects, liveTasks, highestTaskNumber };
+}

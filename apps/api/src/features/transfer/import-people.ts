@@ -1,0 +1,83 @@
+import type { App } from '#platform/feature.ts';
+import type { IMPORTED_PARTS, Row } from './part-rows.ts';
+import type { TablePart } from './import.queries.ts';
+
+type Person = Row<(typeof IMPORTED_PARTS)['people']>;
+
+export interface FormerPerson {
+  id: string;
+  name: string;
+  teamRole: Person['teamRole'];
+  joinedAt: string;
+  removedAt: string;
+}
+
+/** Who the people of a file are in the team that it goes into. */
+export interface PeopleMap {
+  matched: number;
+  former: FormerPerson[];
+  /** The row with the ids of the people here, and of the team. */
+  rename(part: TablePart, row: object, team: { from: string; to: string; lastSeq: number }): object;
+}
+
+/** Fields that name a person. */
+const PERSON_FIELDS: ReadonlySet<string> = new Set([
+  'userId',
+  'createdBy',
+  'deletedBy',
+  'grantedBy',
+  'enteredBy',
+  'actor',
+]);
+
+/**
+ * People are known by the mail address that they sign in with, never by an id that a file gives: ids are the same in
+ * every team, and a file could name anybody.
+ */
+export function createPeopleMap(
+  app: App,
+  people: readonly Person[],
+  membersByEmail: ReadonlyMap<string, string>,
+  now: Date,
+): PeopleMap {
+  const ids = new Map<string, string>();
+  const former: FormerPerson[] = [];
+  for (const { id, name, email, teamRole, joinedAt, removedAt } of people) {
+    const member = email === null ? undefined : membersByEmail.get(email.toLowerCase());
+    const here = member ?? app.ids.uuid();
+    ids.set(id, here);
+    if (member === undefined) {
+      former.push({ id: here, name, teamRole, joinedAt, removedAt: removedAt ?? now.toISOString() });
+    }
+  }
+  const renameId = (value: unknown): unknown =>
+    typeof value === 'string' ? (ids.get(value) ?? value) : value;
+
+  return {
+    matched: people.length - former.length,
+    former,
+    rename(part, row, team) {
+      const renamed = Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [
+          field,
+          PERSON_FIELDS.has(field) ? renameId(value) : value,
+        ]),
+      );
+      if (part !== 'history') return renamed;
+      const isTeam = renamed['entity'] === 'team' && renamed['entityId'] === team.from;
+      const renameValue = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(renameValue);
+        if (value === null || typeof value !== 'object') return renameId(value);
+        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renameValue(inner)]));
+      };
+      return {
+        ...renamed,
+        // Before everything that this team's own log says: its numbers begin with 1.
+        seq: Number(renamed['seq']) - team.lastSeq - 1,
+        entityId: isTeam ? team.to : renameId(renamed['entityId']),
+        old: renameValue(renamed['old']),
+        new: renameValue(renamed['new']),
+      };
+    },
+  };
+}

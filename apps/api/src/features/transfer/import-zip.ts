@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer-values';
+import { AppError } from '#platform/errors.ts';
+import { MANIFEST_FILE, manifest, type ListedFile, type Manifest } from './manifest.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST_OF_MANIFEST = MEGABYTE;
+/** One row: a description in letters of four bytes, escaped, and then some. */
+const LONGEST_LINE = 2 * MEGABYTE;
+/** Only what we write ourselves; a zip within a zip is never opened. */
+const NAMES =
+  /^(?:manifest\.json|data\/[a-zA-Z]+\.jsonl|projects\/[A-Za-z0-9-]+\.md|pictures\/[a-z0-9-]+\.webp)$/;
+const LOCAL_HEADER_BYTES = 30;
+const SYMBOLIC_LINK = 0o120000;
+const KIND = 0o170000;
+
+/** A file that can be asked for its parts; each is checked against the manifest as it is read. */
+export interface TeamFile {
+  manifest: Manifest;
+  lines(name: string): AsyncGenerator<string>;
+  /** null = there is none */
+  bytes(name: string, most: number): Promise<Buffer | null>;
+  close(): void;
+}
+
+/** @throws AppError INVALID_REQUEST for what is no export, or could do harm; nothing is unpacked before that is clear */
+export async function openTeamFile(path: string): Promise<TeamFile> {
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  } catch (error) {
+    throw refuse('is not a zip file, or is damaged', error);
+  }
+  try {
+    const entries = await readEntries(zip);
+    const listed = await readManifest(zip, entries.get(MANIFEST_FILE));
+    const files = new Map(listed.files.map((file) => [file.name, file]));
+    return {
+      manifest: listed,
+      lines: (name) => readLines(zip, entries.get(name), files.get(name), name),
+      bytes: async (name, most) => {
+        const entry = entries.get(name);
+        return entry === undefined ? null : await readAll(zip, entry, most, files.get(name));
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error instanceof AppError ? error : refuse('is damaged', error);
+  }
+}
+
+function refuse(what: string, cause?: unknown): AppError {
+  const message = `${what}. Nothing was brought in.`;
+  return new AppError('INVALID_REQUEST', `The file ${message}`, { errors: [{ path: '', message }], cause });
+}
+
+/** The table of contents alone says whether the file is sound: no entry is opened here. */
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > TRANSFER.maxEntries) throw refuse(`has more than ${TRANSFER.maxEntries} entries`);
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (!NAMES.test(entry.fileName)) throw refuse(`has an entry that is not part of an export`);
+    if (entries.has(entry.fileName)) throw refuse(`has two entries with the name ${entry.fileName}`);
+    assertPlain(entry);
+    unpacked += entry.uncompressedSize;
+    if (unpacked > TRANSFER.maxUnpackedBytes) {
+      throw refuse(`unpacks to more than ${TRANSFER.maxUnpackedBytes / MEGABYTE} MB`);
+    }
+    const isPackedTooWell = entry.uncompressedSize > entry.compressedSize * TRANSFER.maxRatio;
+    if (entry.uncompressedSize > MEGABYTE && isPackedTooWell)
+      throw refuse('is packed too tightly to be true');
+    entries.set(entry.fileName, entry);
+  }
+  assertApart([...entries.values()], zip.fileSize);
+  return entries;
+}
+
+function assertPlain(entry: Entry): void {
+  const isLink = ((entry.externalFileAttributes >>> 16) & KIND) === SYMBOLIC_LINK;
+  if (isLink) throw refuse('has a link in it');
+  if (entry.isEncrypted()) throw refuse('is encrypted');
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
+    throw refuse('is packed in a way that is not known here');
+  }
+  if (entry.compressionMethod === 0 && entry.compressedSize !== entry.uncompressedSize)
+    throw refuse('is damaged');
+}
+
+/** Entries that share bytes make a small file unpack to any size. */
+function assertApart(entries: Entry[], fileSize: number): void {
+  let end = 0;
+  for (const entry of entries.toSorted(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  )) {
+    const start = entry.relativeOffsetOfLocalHeader;
+    if (start < end) throw refuse('has entries that lie in each other');
+    end = start + LOCAL_HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize;
+  }
+  if (end > fileSize) throw refuse('is cut short');
+}
+
+async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
+  if (entry === undefined) throw refuse('is not an export of a team');
+  const bytes = await readAll(zip, entry, MOST_OF_MANIFEST, undefined);
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw refuse('is not an export of a team', error);
+  }
+  const { version } = (value ?? {}) as { version?: unknown };
+  if (typeof version === 'number' && version > TRANSFER_FORMAT.version) {
+    throw refuse('was made by a newer version of Hearth');
+  }
+  const parsed = manifest.safeParse(value);
+  if (!parsed.success) throw refuse('is not an export of a team', parsed.error);
+  return parsed.data;
+}
+
+async function open(zip: ZipFile, entry: Entry): Promise<Readable> {
+  try {
+    return await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    throw refuse('is damaged', error);
+  }
+}
+
+async function readAll(
+  zip: ZipFile,
+  entry: Entry,
+  most: number,
+  listed: ListedFile | undefined,
+): Promise<Buffer> {
+  if (entry.uncompressedSize > most) throw refuse(`has too large a file ${entry.fileName}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of readChunks(zip, entry, listed)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The sizes that the table of contents claims are held against what comes out, as it comes out. */
+async function* readChunks(
+  zip: ZipFile,
+  entry: Entry,
+  listed: ListedFile | undefined,
+): AsyncGenerator<Buffer> {
+  const stream = await open(zip, entry);
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : refuse('is damaged', error);
+  } finally {
+    stream.destroy();
+  }
+  if (listed !== undefined && hash.digest('hex') !== listed.sha256)
+    throw refuse('was changed after it was made');
+}
+
+async function* readLines(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  listed: ListedFile | undefined,
+  name: string,
+): AsyncGenerator<string> {
+  if (entry === undefined || listed === undefined) throw refuse(`lacks ${name}`);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  let rows = 0;
+  for await (const chunk of readChunks(zip, entry, listed)) {
+    rest += decode(decoder, chunk);
+    const lines = rest.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw refuse(`has too long a line in ${name}`);
+    for (const line of lines) {
+      rows += 1;
+      yield line;
+    }
+  }
+  if (rest !== '' || rows !== listed.rows) throw refuse(`is cut short in ${name}`);
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer): string {
+  try {
+    return decoder.decode(chunk, { stream: true });
+  } catch (error) {
+    throw refuse('is damaged', error);
+  }
+}

@@ -1,0 +1,279 @@
+import { sql } from 'kysely';
+import type { TransferCounts } from '@hearth/contracts/transfer';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
+
+/** Field of the row, column, type. */
+type Column = readonly [field: string, column: string, type: string];
+
+/** The parts whose rows go into a table as they are, with their columns; `team_id` comes first in each. */
+export const IMPORT_TABLES = {
+  statuses: {
+    table: 'statuses',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['category', 'category', 'text'],
+      ['color', 'color', 'text'],
+      ['position', 'position', 'text'],
+    ],
+  },
+  projects: {
+    table: 'projects',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['key', 'key', 'text'],
+      ['description', 'description', 'text'],
+      ['color', 'color', 'text'],
+      ['position', 'position', 'text'],
+      ['isPrivate', 'is_private', 'boolean'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+      ['updatedAt', 'updated_at', 'timestamptz'],
+      ['deletedAt', 'deleted_at', 'timestamptz'],
+      ['deletedBy', 'deleted_by', 'uuid'],
+    ],
+  },
+  grants: {
+    table: 'project_grants',
+    columns: [
+      ['projectId', 'project_id', 'uuid'],
+      ['userId', 'user_id', 'uuid'],
+      ['level', 'level', 'text'],
+      ['grantedBy', 'granted_by', 'uuid'],
+      ['grantedAt', 'granted_at', 'timestamptz'],
+    ],
+  },
+  workKeys: { table: 'work_keys', columns: [['key', 'key', 'text']] },
+  tasks: {
+    table: 'tasks',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['number', 'number', 'int'],
+      ['projectId', 'project_id', 'uuid'],
+      ['title', 'title', 'text'],
+      ['description', 'description', 'text'],
+      ['statusId', 'status_id', 'uuid'],
+      ['priority', 'priority', 'text'],
+      ['dueDate', 'due_date', 'date'],
+      ['position', 'position', 'text'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+      ['updatedAt', 'updated_at', 'timestamptz'],
+      ['closedAt', 'closed_at', 'timestamptz'],
+      ['deletedAt', 'deleted_at', 'timestamptz'],
+      ['deletedBy', 'deleted_by', 'uuid'],
+      ['deletedWith', 'deleted_with', 'uuid'],
+    ],
+  },
+  assignees: {
+    table: 'task_assignees',
+    columns: [
+      ['taskId', 'task_id', 'uuid'],
+      ['userId', 'user_id', 'uuid'],
+      ['assignedAt', 'assigned_at', 'timestamptz'],
+    ],
+  },
+  comments: {
+    table: 'task_comments',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['taskId', 'task_id', 'uuid'],
+      ['body', 'body', 'text'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+    ],
+  },
+  spans: {
+    table: 'task_state_spans',
+    columns: [
+      ['taskId', 'task_id', 'uuid'],
+      ['ordinal', 'ordinal', 'int'],
+      ['enteredAt', 'entered_at', 'timestamptz'],
+      ['leftAt', 'left_at', 'timestamptz'],
+      ['statusId', 'status_id', 'uuid'],
+      ['category', 'category', 'text'],
+      ['enteredBy', 'entered_by', 'uuid'],
+    ],
+  },
+  history: {
+    table: 'history',
+    columns: [
+      ['seq', 'seq', 'bigint'],
+      ['ordinal', 'ordinal', 'int'],
+      ['entity', 'entity', 'text'],
+      ['entityId', 'entity_id', 'uuid'],
+      ['field', 'field', 'text'],
+      ['old', 'old_value', 'jsonb'],
+      ['new', 'new_value', 'jsonb'],
+      ['actor', 'actor', 'uuid'],
+      ['at', 'at', 'timestamptz'],
+    ],
+  },
+} as const satisfies Partial<Record<ImportedPart, { table: string; columns: readonly Column[] }>>;
+
+export type TablePart = keyof typeof IMPORT_TABLES;
+
+/** Two people of a file can be one person of the team: what they would then hold twice is held once. */
+const MAY_MEET: ReadonlySet<TablePart> = new Set(['grants', 'assignees', 'workKeys']);
+
+export async function insertRows(
+  tx: TeamTx,
+  teamId: string,
+  part: TablePart,
+  rows: readonly object[],
+): Promise<void> {
+  const { table, columns } = IMPORT_TABLES[part] as { table: string; columns: readonly Column[] };
+  const names = sql.join(columns.map(([, column]) => sql.ref(column)));
+  const values = sql.join(columns.map(([field]) => sql.ref(`r.${field}`)));
+  const shape = sql.join(columns.map(([field, , type]) => sql`${sql.ref(field)} ${sql.raw(type)}`));
+  await sql`
+    insert into ${sql.table(table)} (team_id, ${names})
+    select ${teamId}::uuid, ${values} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${shape})
+    ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
+}
+
+/** Holds the team and its counters, which every creation of work needs: from now on nothing comes in between. */
+export async function lockForImport(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`select id from teams where id = ${teamId} for no key update`.execute(tx);
+  await sql`select resource from team_usage where team_id = ${teamId} order by resource for update`.execute(
+    tx,
+  );
+}
+
+/** Is there no work in the team, not even in the trash? */
+export async function isEmptyTeam(tx: TeamTx, teamId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select from projects where team_id = ${teamId})
+      and not exists (select from tasks where team_id = ${teamId}) as is_empty`.execute(tx);
+  return rows[0]?.is_empty === true;
+}
+
+/** Who is in the team, by mail address in small letters. */
+export async function listMembersByEmail(tx: TeamTx, teamId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ email: string; userId: string }>`
+    select lower(u.email) as email, u.id as "userId" from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${teamId} and m.removed_at is null limit 5000`.execute(tx);
+  return new Map(rows.map(({ email, userId }) => [email, userId]));
+}
+
+/** People who are in no team any more: they have a name, and can do nothing. */
+export async function insertFormerMembers(
+  tx: TeamTx,
+  teamId: string,
+  people: readonly { id: string; teamRole: string; joinedAt: string; removedAt: string }[],
+): Promise<void> {
+  await sql`
+    insert into memberships (team_id, user_id, role, joined_at, removed_at)
+    select ${teamId}::uuid, r.id, r."teamRole", r."joinedAt", r."removedAt"
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as r (id uuid, "teamRole" text, "joinedAt" timestamptz, "removedAt" timestamptz)`.execute(tx);
+}
+
+export async function listStatusIds(tx: TeamTx, teamId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('statuses').select('id').where('team_id', '=', teamId).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteStatuses(tx: TeamTx, teamId: string): Promise<void> {
+  await tx.deleteFrom('statuses').where('team_id', '=', teamId).execute();
+}
+
+export async function takeOverTeam(
+  tx: TeamTx,
+  teamId: string,
+  team: Row<(typeof IMPORTED_PARTS)['team']>,
+  image: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('teams')
+    .set({
+      name: team.name,
+      key: team.key,
+      members_may_invite: team.membersMayInvite,
+      members_may_use_tokens: team.membersMayUseTokens,
+      default_role: team.defaultRole,
+      ...(image === null ? {} : { image }),
+    })
+    .where('id', '=', teamId)
+    .execute();
+  await sql`
+    insert into work_keys (team_id, key)
+    select ${teamId}::uuid, key from (
+      select ${team.key}::text as key union select p.key from projects p where p.team_id = ${teamId}) k
+    on conflict do nothing`.execute(tx);
+}
+
+/** A private project keeps somebody who manages it: where none of the file's managers is here, whoever brings it in does. */
+export async function keepManagers(tx: TeamTx, teamId: string, userId: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
+    select p.team_id, p.id, ${userId}::uuid, 'manage', ${userId}::uuid, ${now}::timestamptz from projects p
+    where p.team_id = ${teamId} and p.is_private and not exists (
+      select from project_grants g join memberships m on m.team_id = g.team_id and m.user_id = g.user_id
+      where g.team_id = p.team_id and g.project_id = p.id and g.level = 'manage' and m.removed_at is null)
+    on conflict (team_id, project_id, user_id) do update set level = 'manage'`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * Takes tasks from people who are not here or do not see them, as when somebody leaves. The history goes on saying whose
+ * they were: at 0, between the file's log and the team's own.
+ */
+export async function releaseTasks(tx: TeamTx, teamId: string, userId: string, now: Date): Promise<void> {
+  await sql`
+    with lost as (
+      delete from task_assignees a using tasks t
+      where a.team_id = ${teamId} and t.team_id = a.team_id and t.id = a.task_id and not exists (
+        select from memberships m
+        left join project_grants g on g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = t.project_id
+        left join projects p on p.team_id = t.team_id and p.id = t.project_id
+        where m.team_id = a.team_id and m.user_id = a.user_id and m.removed_at is null
+          and (g.level is not null or (m.role <> 'guest' and not coalesce(p.is_private, false))))
+      returning a.task_id, a.user_id
+    )
+    insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
+    select ${teamId}::uuid, 0, row_number() over (order by a.task_id) - 1, 'task', a.task_id, 'assigneeIds',
+      jsonb_agg(a.user_id order by a.user_id),
+      coalesce(jsonb_agg(a.user_id order by a.user_id) filter (where l.user_id is null), '[]'), ${userId}::uuid, ${now}::timestamptz
+    from task_assignees a left join lost l on l.task_id = a.task_id and l.user_id = a.user_id
+    where a.team_id = ${teamId} and a.task_id in (select task_id from lost) group by a.task_id`.execute(tx);
+}
+
+/** Guests who may edit something take a seat. */
+export async function countNewSeats(tx: TeamTx, teamId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from memberships m
+    where m.team_id = ${teamId} and m.removed_at is null and m.role = 'guest' and exists (
+      select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+      where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null)`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A task whose spans do not end in its state; null = all do. */
+export async function findTaskOutOfState(tx: TeamTx, teamId: string): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    select t.number from tasks t
+    join statuses c on c.team_id = t.team_id and c.id = t.status_id
+    left join task_state_spans s on s.team_id = t.team_id and s.task_id = t.id and s.left_at is null
+    where t.team_id = ${teamId} and case when t.deleted_at is null
+      then (s.status_id, s.category) is distinct from (t.status_id, c.category) else s.status_id is not null end
+    limit 1`.execute(tx);
+  return rows[0]?.number ?? null;
+}
+
+/** The next task gets a number after all of the file's, and after all that the team ever gave. */
+export async function raiseTaskNumber(tx: TeamTx, teamId: string, last: number): Promise<void> {
+  await sql`
+    update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${teamId}`.execute(
+    tx,
+  );
+}
+
+export function toCounts(rows: Record<ImportedPart, number>): TransferCounts {
+  const { projects, tasks, comments, history, people } = rows;
+  return { projects, tasks, comments, history, people };
+}

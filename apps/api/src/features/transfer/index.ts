@@ -1,0 +1,14 @@
+import type { App, Feature } from '#platform/feature.ts';
+import { bindExportJobs } from './export-jobs.ts';
+import { isExport } from './exports.queries.ts';
+import { bindTransfer } from './transfer.routes.ts';
+
+/** A whole team as one file, out and in again. It reads and writes the tables of many features: it comes after them. */
+export async function transfer(app: App): Promise<Feature> {
+  return {
+    name: 'transfer',
+    bindings: bindTransfer(app),
+    jobs: bindExportJobs(app),
+    exists: { export: isExport },
+  };
+}

@@ -1,0 +1,166 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SyncPage } from '@hearth/contracts/sync';
+import type { Team } from '@hearth/contracts/teams';
+import { describeEachEngine, testEngines } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { exportTeam, importTeam, makeCrowdedTeam, normalize, readParts, unzip } from '#testing/transfer.ts';
+
+interface People {
+  owner: SignedIn;
+  member: SignedIn;
+  guest: SignedIn;
+}
+
+async function signInAll(server: TestApp): Promise<People> {
+  const [owner, member, guest] = await Promise.all(
+    ['owner', 'member', 'guest'].map((name) =>
+      signIn(server, `${name}@example.com`, { name: `The ${name}` }),
+    ),
+  );
+  if (owner === undefined || member === undefined || guest === undefined) throw new Error('nobody');
+  return { owner, member, guest };
+}
+
+async function makeEmptyTeam({ owner, member, guest }: People): Promise<string> {
+  const { _id: teamId } = await makeTeam(owner, 'Crowded');
+  await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await joinTeam(owner, teamId, member);
+  await joinTeam(owner, teamId, guest, 'guest');
+  return teamId;
+}
+
+describeEachEngine('a team out and in again', (engine) => {
+  let server: TestApp;
+  let people: People;
+  let sourceId: string;
+  let file: Buffer;
+
+  beforeAll(async () => {
+    server = await startApp(engine);
+    people = await signInAll(server);
+    sourceId = await makeCrowdedTeam(people.owner, people);
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#338' } })
+      .png()
+      .toBuffer();
+    await people.owner.send('PUT', `/teams/${sourceId}/image`, {
+      upload: new Blob([new Uint8Array(picture)], { type: 'image/png' }),
+    });
+    file = await exportTeam(people.owner, sourceId);
+  });
+  afterAll(() => server.close());
+
+  it('is the same, with every number, time, state and word', async () => {
+    const teamId = await makeEmptyTeam(people);
+    const { seq } = (await people.member.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
+    const answer = await importTeam(people.owner, teamId, file);
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      {
+        import: {
+          counts: expect.objectContaining({ projects: 3, tasks: 30 }),
+          matchedPeople: 3,
+          formerPeople: 0,
+        },
+      },
+    ]);
+    expect(await normalize(await exportTeam(people.owner, teamId))).toEqual(await normalize(file));
+    expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
+
+    // Open clients start anew, with their new rights.
+    const page = (await people.member.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`)).body;
+    expect(page.reset).toBe(true);
+    const { team } = (await people.owner.patch<{ team: Team }>(`/teams/${teamId}`, {})).body;
+    expect([team.name, (await fetch(team.image ?? '')).status]).toEqual(['Crowded ज़्यादा', 200]);
+    // Work goes on after the last number.
+    const next = await makeTask(people.member, teamId);
+    expect(next.number).toBe(31);
+    expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
+  });
+
+  it('goes into another installation, whatever its database', async () => {
+    const other = testEngines.find(({ kind }) => kind !== engine.kind) ?? engine;
+    const there = await startApp(other);
+    try {
+      const same = await signInAll(there);
+      const teamId = await makeEmptyTeam(same);
+      expect((await importTeam(same.owner, teamId, file)).status).toBe(201);
+      expect(await normalize(await exportTeam(same.owner, teamId))).toEqual(await normalize(file));
+      expect(await findBrokenInvariants(there.app.db, teamId)).toEqual([]);
+    } finally {
+      await there.close();
+    }
+  });
+
+  it('keeps the names of people who are not in the new team, without any right', async () => {
+    const alone = await signIn(server, 'alone@example.com');
+    const { _id: teamId } = await makeTeam(alone, 'Alone');
+    await alone.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    const answer = await importTeam(alone, teamId, file);
+    expect(answer.body.import).toMatchObject({ matchedPeople: 0, formerPeople: 3 });
+    const parts = await readParts(await exportTeam(alone, teamId));
+    expect(parts['people']?.map(({ name }) => name).toSorted()).toEqual([
+      'The guest',
+      'The member',
+      'The owner',
+      'alone',
+    ]);
+    expect(parts['comments']).toHaveLength((await readParts(file))['comments']?.length ?? 0);
+    // Nobody is here to do it; whose it was stays in the history.
+    expect(parts['assignees']).toEqual([]);
+    const assigned = new Set((await readParts(file))['assignees']?.map(({ taskId }) => taskId));
+    const released = parts['history']?.filter(({ seq, field }) => seq === 0 && field === 'assigneeIds');
+    expect(new Set(released?.map(({ entityId }) => entityId))).toEqual(assigned);
+    // Nor does anybody manage the private project but whoever brought it in.
+    const isAlone = parts['grants']?.filter(
+      ({ userId, level }) => userId === alone.user.id && level === 'manage',
+    );
+    expect(isAlone).toHaveLength(1);
+    const { members } = (await alone.get<{ members: unknown[] }>(`/teams/${teamId}/members`)).body;
+    expect(members).toHaveLength(1);
+    // The same people are in the installation: the file gives them nothing in this team.
+    expect((await people.owner.get(`/teams/${teamId}`)).status).toBe(404);
+    expect((await people.member.get(`/teams/${teamId}/tasks`)).status).toBe(404);
+    expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
+  });
+
+  it('leaves out private projects of others, whatever the role of whoever asks', async () => {
+    const admin = await signIn(server, 'admin@example.com');
+    await joinTeam(people.owner, sourceId, admin, 'admin');
+    const [all, seen] = [await readParts(file), await readParts(await exportTeam(admin, sourceId))];
+    const hidden = all['projects']?.find(({ isPrivate }) => isPrivate === true);
+    const tasks = all['tasks']?.filter(({ projectId }) => projectId === hidden?.['id']) ?? [];
+    expect(tasks.length).toBeGreaterThan(3);
+    const entries = await unzip(await exportTeam(admin, sourceId));
+    entries.delete('data/audit.jsonl');
+    const text = Buffer.concat([...entries.values()]).toString();
+    for (const id of [hidden, ...tasks].map((row) => String(row?.['id']))) expect(text).not.toContain(id);
+    expect(seen['tasks']).toHaveLength((all['tasks']?.length ?? 0) - tasks.length);
+    const manifest = JSON.parse(String(entries.get('manifest.json'))) as { privateProjectsLeftOut: number };
+    expect(manifest.privateProjectsLeftOut).toBe(1);
+  });
+
+  it('has everything to read, and no secret', async () => {
+    const entries = await unzip(file);
+    const names = [...entries.keys()];
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'manifest.json',
+        'data/audit.jsonl',
+        'data/invites.jsonl',
+        'projects/WWW.md',
+        'pictures/team.webp',
+      ]),
+    );
+    const text = (entries.get('projects/WWW.md') ?? '').toString();
+    expect(text).toMatch(/^# Website\n\n# Hello/);
+    expect(text).toContain('### WWW-');
+    expect(text).toContain('> First of');
+    const all = Buffer.concat([...entries.values()]).toString('latin1');
+    const { rows } = { rows: [...people.owner.cookies.values()].map(({ value }) => value) };
+    for (const secret of rows) expect(all).not.toContain(secret);
+    expect(all).not.toMatch(/link_?secret|link_?hash|hth_/i);
+  });
+});

@@ -1,0 +1,58 @@
+import { transferRoutes } from '@hearth/contracts/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { findTeam } from '#features/teams/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { withScratch } from '#platform/scratch.ts';
+import { listExports } from './exports.queries.ts';
+import { askForExport, openExport } from './exports.service.ts';
+import { importTeam } from './import.service.ts';
+import { receiveFile } from './receive-file.ts';
+
+export function bindTransfer(app: App): Binding[] {
+  return [
+    bind('exports.create', transferRoutes, async ({ caller, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const result = await askForExport(app, on, askedBy(request, null, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('exports.list', transferRoutes, async ({ caller, query }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const page = { before: decodeTimeCursor(query.cursor), limit: query.limit };
+      const rows = await withTeam(
+        app.db,
+        on,
+        async (tx) => await listExports(tx, on.teamId, app.clock.now(), page),
+        { isReadOnly: true },
+      );
+      const paged = toPage(rows, query.limit, (row) => [row.askedAt, row.id]);
+      return { exports: paged.rows, nextCursor: paged.nextCursor };
+    }),
+    bind('exports.file', transferRoutes, async ({ caller, params, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const team = await withTeam(app.db, on, (tx) => findTeam(tx, on.teamId), { isReadOnly: true });
+      const file = await openExport(app, { ...on, exportId: params.exportId });
+      const day = file.askedAt.toISOString().slice(0, 10);
+      await reply
+        .headers({
+          'content-type': TRANSFER.type,
+          'content-length': String(file.bytes),
+          // A team's key is capitals and digits: nothing in it can end the name.
+          'content-disposition': `attachment; filename="hearth-${team?.key.toLowerCase() ?? 'team'}-${day}.zip"`,
+        })
+        .send(file.stream);
+    }),
+    bind('imports.create', transferRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      return await withScratch(app, async (folder) => {
+        const file = await receiveFile(body, folder, TRANSFER.maxBytes);
+        const result = await importTeam(app, on, file.path, askedBy(request, { sha256: file.sha256 }, 201));
+        tellSeq(reply, result);
+        return result.value;
+      });
+    }),
+  ];
+}

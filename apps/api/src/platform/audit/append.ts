@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import { digestEntry, type Audit, type Provenance } from './entry.ts';
+
+interface Writing {
+  teamId: string;
+  /** null = the server itself. */
+  userId: string | null;
+  now: Date;
+  from: Provenance;
+}
+
+/** A call that appends these to the team's chain. It locks the chain's head, so it belongs at the end of a transaction. */
+export function appendAudit(
+  audits: readonly Audit[],
+  { teamId, userId, now, from }: Writing,
+): RawBuilder<unknown> {
+  const rows = audits.map((audit) => {
+    const content = {
+      act: audit.act,
+      object: audit.object,
+      objectId: audit.objectId,
+      objectName: audit.objectName ?? null,
+      details: audit.details ?? {},
+    };
+    return {
+      act: content.act,
+      object: content.object,
+      object_id: content.objectId,
+      object_name: content.objectName,
+      details: content.details,
+      actor: userId,
+      at: now.toISOString(),
+      address: from.address,
+      request_id: from.requestId,
+      token_id: from.tokenId,
+      digest: digestEntry({ teamId, actor: userId, at: now, ...content, ...from }).toString('hex'),
+    };
+  });
+  return sql`append_audit(${teamId}::uuid, ${JSON.stringify(rows)}::jsonb)`;
+}
+
+/** For acts that change nothing which the sync log tells of: an export, a change of plan, a refusal. */
+export async function writeAudit(tx: TeamTx, audit: Audit, writing: Writing): Promise<void> {
+  await sql`select ${appendAudit([audit], writing)}`.execute(tx);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { PERIODS } from '@hearth/contracts/periods';
+import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
+import type { TeamTx } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+
+/**
+ * Changes the plan's counters. Each is one guarded update, so that the limit holds under any concurrency
+ * (counting first goes over it in 20 of 20 races).
+ * @throws AppError PLAN_LIMIT_REACHED, with nothing done, when one has no room for all of it
+ */
+export async function takeFromLimits(
+  tx: TeamTx,
+  teamId: string,
+  counts: ReadonlyMap<LimitedResource, number>,
+): Promise<void> {
+  // Always in the same order, so that two commands cannot wait for each other.
+  for (const [resource, delta] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (delta === 0) continue;
+    const { rows } = await sql`
+      update team_usage as u set n = greatest(u.n + ${delta}::int, 0)
+      where u.team_id = ${teamId} and u.resource = ${resource}
+        and (${delta}::int <= 0 or u.n + ${delta}::int <= coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int))
+      returning u.n`.execute(tx);
+    if (rows.length === 0) throw await limitReached(tx, teamId, resource);
+  }
+}
+
+/** Days of full Pro after the paid time, while a payment is tried again. */
+export const GRACE_DAYS = PERIODS.paymentGrace;
+
+/** The limit by the database's clock: what was bought, or the free plan's once the paid time and the grace are over. */
+function limitNow(teamId: string, resource: LimitedResource) {
+  return sql<
+    number | null
+  >`case when ${hasLapsed(teamId)} then ${PLANS.free.limits[resource]}::int else u.lim end`;
+}
+
+function hasLapsed(teamId: string) {
+  return sql<boolean>`(
+    select t.plan = 'pro' and t.paid_until is not null and t.paid_until + make_interval(days => ${GRACE_DAYS}) <= now()
+    from teams t where t.id = ${teamId})`;
+}
+
+async function limitReached(tx: TeamTx, teamId: string, resource: LimitedResource): Promise<AppError> {
+  const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`
+    select u.n, ${limitNow(teamId, resource)} as max, case when ${hasLapsed(teamId)} then 'free' else t.plan end as plan
+    from team_usage u join teams t on t.id = u.team_id
+    where u.team_id = ${teamId} and u.resource = ${resource}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Team ${teamId} has no counter of ${resource}`);
+  return new AppError(
+    'PLAN_LIMIT_REACHED',
+    `The ${PLANS[row.plan].shownAs} plan holds ${row.max} ${resource}, and ${row.n} are in use.`,
+    { limit: resource, max: row.max ?? 0, used: row.n, plan: row.plan },
+  );
+}

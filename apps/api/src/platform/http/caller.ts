@@ -1,0 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '#platform/feature.ts';
+
+const callers = new WeakMap<FastifyRequest, Partial<Caller>>();
+
+/** Kept once access has been decided. */
+export function rememberCaller(request: FastifyRequest, caller: Partial<Caller>): void {
+  callers.set(request, caller);
+}
+
+/** Who sent a request, as far as its route's rule has established it; undefined before that. */
+export function callerOf(request: FastifyRequest): Partial<Caller> | undefined {
+  return callers.get(request);
+}

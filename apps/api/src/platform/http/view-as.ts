@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify';
+import { canViewAs, seeAs, type Actor } from '@hearth/contracts/permissions';
+import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
+import type { TeamTx } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { AccessPort, App, SessionInfo } from '#platform/feature.ts';
+
+/*
+ * Seeing the team as another member does. Beginning is an act that is audited and gives a token for one session; the
+ * token goes along with reads, which are then answered with the rights that both people have. Nothing can be changed
+ * with it. Rights are looked at anew with every read: the token alone opens nothing.
+ */
+
+const PURPOSE = 'view as';
+const LIFE_MS = 3_600_000;
+
+export interface View {
+  viewedId: string;
+  endsAt: Date;
+}
+
+interface Sealed {
+  sessionId: string;
+  teamId: string;
+  viewedId: string;
+  endsAt: number;
+}
+
+export function sealView(
+  app: App,
+  of: { session: SessionInfo; teamId: string; viewedId: string },
+): { token: string; expiresAt: string } {
+  const endsAt = app.clock.now().getTime() + LIFE_MS;
+  const sealed: Sealed = { sessionId: of.session.id, teamId: of.teamId, viewedId: of.viewedId, endsAt };
+  const token = app.seal.seal(PURPOSE, JSON.stringify(sealed)).toString('base64url');
+  return { token, expiresAt: new Date(endsAt).toISOString() };
+}
+
+/** The token of a request, if it has one. */
+export function readViewToken(request: FastifyRequest): string | null {
+  const header = request.headers[VIEW_AS_HEADER];
+  if (header !== undefined) return String(header);
+  const { viewAs } = request.query as { viewAs?: unknown };
+  return typeof viewAs === 'string' ? viewAs : null;
+}
+
+/** The view that a request asks for; `ended` for a token that is not of this session and team, or has run out. */
+export function readView(
+  app: App,
+  request: FastifyRequest,
+  of: { session: SessionInfo; teamId: string },
+): View | 'ended' | null {
+  const token = readViewToken(request);
+  if (token === null) return null;
+  const sealed = unseal(app, token);
+  const isOwn = sealed?.sessionId === of.session.id && sealed.teamId === of.teamId;
+  if (!isOwn || sealed.endsAt <= app.clock.now().getTime()) return 'ended';
+  return { viewedId: sealed.viewedId, endsAt: new Date(sealed.endsAt) };
+}
+
+function unseal(app: App, token: string): Sealed | null {
+  try {
+    return JSON.parse(app.seal.open(PURPOSE, Buffer.from(token, 'base64url'))) as Sealed;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The rights with which somebody reads: their own, or in a view those that both people have.
+ * @returns null when the person is no active member. @throws AppError FORBIDDEN when they may not see as the other
+ */
+export async function loadReader(
+  loadActor: AccessPort['loadActor'],
+  tx: TeamTx,
+  userId: string,
+  view: View | 'ended' | null,
+): Promise<Actor | null> {
+  const viewer = await loadActor(tx, userId);
+  if (viewer === null || view === null) return viewer;
+  if (view === 'ended') throw viewEnded();
+  const viewed = await loadActor(tx, view.viewedId);
+  if (viewed?.role === undefined || viewed.role === null) throw viewEnded();
+  if (!canViewAs(viewer, { userId: viewed.userId, role: viewed.role })) throw viewEnded();
+  return seeAs(viewer, viewed);
+}
+
+/** @throws AppError FORBIDDEN, always */
+export function refuseInView(): never {
+  throw new AppError('FORBIDDEN', 'While you see the team as somebody else, nothing can be changed.');
+}
+
+function viewEnded(): AppError {
+  return new AppError('FORBIDDEN', 'This view has ended: begin it again.');
+}

@@ -1,0 +1,33 @@
+import type { AnyTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import type { Job, JobOrder } from './job.ts';
+import { insertJob } from './jobs.queries.ts';
+
+/**
+ * Writes a job in the transaction of the act that asks for it. In a command use `command.enqueue`; elsewhere call
+ * `wakeJobs` after the commit, or it waits for the next look, up to 30 s.
+ * @returns false when one of the same name waits already
+ */
+export async function enqueueJob<D>(
+  app: Pick<App, 'ids' | 'clock'>,
+  tx: AnyTx,
+  job: Job<D>,
+  order: JobOrder<D>,
+): Promise<boolean> {
+  const { teamId, userId, name } = order;
+  if (job.rule.kind === 'team' && (teamId === undefined || userId === undefined))
+    throw new TypeError(`The job ${job.kind} needs a team and a person`);
+  if (job.rule.kind === 'person' && userId === undefined)
+    throw new TypeError(`The job ${job.kind} needs a person`);
+  const now = app.clock.now();
+  return await insertJob(tx, {
+    id: app.ids.uuid(),
+    kind: job.kind,
+    in_team: teamId ?? null,
+    for_user: userId ?? null,
+    data: JSON.stringify(job.data.parse(order.data)),
+    name: name ?? null,
+    run_at: order.runAt ?? now,
+    made_at: now,
+  });
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { TeamAction } from '@hearth/contracts/permissions';
+
+/**
+ * On whose behalf a job runs, and what must still hold when it does.
+ * - system: for nobody; it must not do what some person's rights decide.
+ * - person: for `userId`, as long as the account is there.
+ * - team: for `userId` in `teamId`, as long as they may do `action` there and the team is not deleted.
+ * What no longer holds when the job comes up ends it without a run.
+ */
+export type JobRule = { kind: 'system' } | { kind: 'person' } | { kind: 'team'; action: TeamAction };
+
+export interface Job<D = unknown> {
+  /** `feature.act`, as stored. */
+  kind: string;
+  rule: JobRule;
+  /** Checked when the job is written and again when it runs: it may be older than the program. No secrets, no addresses: ids. */
+  data: z.ZodType<D>;
+  /** How long one run may take. The run is told by its signal, and the job counts as failed. */
+  limitMs: number;
+  /** Runs in all, before the job is given up. */
+  attempts: number;
+  /** What waits after the first failure; three times as long after each further one, six hours at most. */
+  retryMs: number;
+  /** Runs for ever, this long after the end of each run: one run at a time over all nodes. For `system` jobs without data. */
+  everyMs?: number;
+}
+
+export interface JobRun<D> {
+  data: D;
+  /** '' where the job belongs to no team. */
+  teamId: string;
+  /** '' where the job belongs to nobody. */
+  userId: string;
+  /** 1 for the first run. */
+  attempt: number;
+  /** True in the last run before the job is given up. */
+  isLast: boolean;
+  /** Aborted when the time is over, or the server stops. */
+  signal: AbortSignal;
+}
+
+export interface JobBinding {
+  job: Job;
+  run: (run: JobRun<unknown>) => Promise<void>;
+}
+
+/** What to do, for whom, and when. */
+export interface JobOrder<D> {
+  data: D;
+  teamId?: string;
+  userId?: string;
+  /** Not before; default at once. */
+  runAt?: Date;
+  /** While one of this kind and name waits or runs, another is not added. */
+  name?: string;
+}
+
+const KIND = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
+const LONGEST_MS = 15 * 60_000;
+const MOST_ATTEMPTS = 20;
+
+/** @throws TypeError for a job without a rule or without bounds */
+export function defineJob<D>(job: Job<D>): Job<D> {
+  const { kind, rule, limitMs, attempts, retryMs, everyMs } = job;
+  const isBounded =
+    limitMs > 0 && limitMs <= LONGEST_MS && attempts >= 1 && attempts <= MOST_ATTEMPTS && retryMs >= 0;
+  if (!KIND.test(kind)) throw new TypeError(`${kind} is no name of a job`);
+  if ((rule as JobRule | undefined) === undefined) throw new TypeError(`The job ${kind} has no rule`);
+  if (!isBounded) throw new TypeError(`The job ${kind} has no bounds`);
+  if (everyMs !== undefined && (rule.kind !== 'system' || everyMs < 1000))
+    throw new TypeError(`The job ${kind} cannot repeat like this`);
+  return job;
+}
+
+/**
+ * Binds code to a job. It may run more than once (a node can die after the work and before the note of it), so it must
+ * be safe to repeat.
+ */
+export function bindJob<D>(job: Job<D>, run: (run: JobRun<D>) => Promise<void>): JobBinding {
+  return { job, run: run as JobBinding['run'] };
+}
+
+const LONGEST_WAIT_MS = 6 * 3_600_000;
+
+/** How long a job waits after its failed run number `attempt`. */
+export function waitAfter(job: Pick<Job, 'retryMs'>, attempt: number): number {
+  return Math.min(job.retryMs * 3 ** (attempt - 1), LONGEST_WAIT_MS);
+}

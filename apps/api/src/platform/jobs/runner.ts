@@ -1,0 +1,282 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { can } from '@hearth/contracts/permissions';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { AccessPort, App } from '#platform/feature.ts';
+import { enqueueJob } from './enqueue.ts';
+import { bindJob, defineJob, waitAfter, type JobBinding } from './job.ts';
+import {
+  claimJobs,
+  deleteGivenUp,
+  deleteJob,
+  findNextRun,
+  giveUpJob,
+  isPersonHere,
+  postponeJob,
+  type JobRow,
+} from './jobs.queries.ts';
+
+/** At once in this process. */
+const SLOTS = 4;
+/** Between looks for jobs that another node has written, or died over. */
+const LOOK_EVERY_MS = 30_000;
+/** A run that passed its limit may still need this long to notice; nobody else takes the job before. */
+const LEASE_MARGIN_MS = 15_000;
+/** A stop of the server waits this long for runs to heed their signal; it has 4 s for everything. */
+const STOP_WAIT_MS = 1_000;
+const DAY_MS = 86_400_000;
+const GIVEN_UP_KEPT_DAYS = 30;
+const REPEATED = 'repeated';
+
+export interface Jobs {
+  /** Writes down the jobs that repeat, and begins to take what is due. */
+  start(): Promise<void>;
+  /** Looks for jobs now: some were just written. */
+  wake(): void;
+  /** Runs all that is due and what that leads to, and resolves when nothing is left to do now. For tests and tools. */
+  runDue(): Promise<void>;
+  /** Takes no more, tells those that run to stop, and gives back what they do not end. */
+  stop(): Promise<void>;
+}
+
+const jobsOf = new WeakMap<App, Jobs>();
+
+export function getJobs(app: App): Jobs {
+  const jobs = jobsOf.get(app);
+  if (jobs === undefined) throw new Error('This app runs no jobs');
+  return jobs;
+}
+
+/** Call it after the commit of a transaction that wrote jobs. */
+export function wakeJobs(app: App): void {
+  jobsOf.get(app)?.wake();
+}
+
+/** @throws Error when two jobs have one name */
+export function createJobs(
+  app: App,
+  port: Pick<AccessPort, 'loadActor'>,
+  bindings: readonly JobBinding[],
+): Jobs {
+  const jobs = new JobRunner(app, port, [...bindings, createCleanUp(app)]);
+  jobsOf.set(app, jobs);
+  return jobs;
+}
+
+const cleanUp = defineJob({
+  kind: 'jobs.clean-up',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 30_000,
+  attempts: 5,
+  retryMs: 60_000,
+  everyMs: DAY_MS,
+});
+
+/** Jobs that were given up stay a while, for whoever looks into what happened. */
+function createCleanUp(app: App): JobBinding {
+  return bindJob(cleanUp, async () => {
+    const before = new Date(app.clock.now().getTime() - GIVEN_UP_KEPT_DAYS * DAY_MS);
+    await withSystem(app.db, (tx) => deleteGivenUp(tx, before));
+  });
+}
+
+class JobRunner implements Jobs {
+  readonly #app: App;
+  readonly #port: Pick<AccessPort, 'loadActor'>;
+  readonly #bindings: ReadonlyMap<string, JobBinding>;
+  readonly #leases: Record<string, number>;
+  readonly #running = new Map<string, { row: JobRow; done: Promise<void> }>();
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #look: Promise<void> | null = null;
+  #isWoken = false;
+  #isStarted = false;
+
+  constructor(app: App, port: Pick<AccessPort, 'loadActor'>, bindings: readonly JobBinding[]) {
+    this.#app = app;
+    this.#port = port;
+    this.#bindings = new Map(bindings.map((binding) => [binding.job.kind, binding]));
+    if (this.#bindings.size < bindings.length) throw new Error('Two jobs have one name');
+    this.#leases = Object.fromEntries(bindings.map(({ job }) => [job.kind, job.limitMs + LEASE_MARGIN_MS]));
+  }
+
+  async start(): Promise<void> {
+    const repeated = [...this.#bindings.values()].filter(({ job }) => job.everyMs !== undefined);
+    await withSystem(this.#app.db, async (tx) => {
+      for (const { job } of repeated) {
+        const order = { data: {}, name: REPEATED, runAt: this.#in(job.everyMs ?? 0) };
+        await enqueueJob(this.#app, tx, job, order);
+      }
+    });
+    this.#isStarted = true;
+    this.wake();
+  }
+
+  wake(): void {
+    if (this.#isStarted) void this.#lookNow();
+  }
+
+  async runDue(): Promise<void> {
+    do {
+      await this.#lookNow();
+      await Promise.all([...this.#running.values()].map(({ done }) => done));
+      await this.#look;
+    } while (this.#running.size > 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    this.#stopping.abort(new Error('The server stops'));
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#look;
+    if (this.#running.size === 0) return;
+    const ended = Promise.all([...this.#running.values()].map(({ done }) => done));
+    const waited = new AbortController();
+    await Promise.race([ended, sleep(STOP_WAIT_MS, null, { signal: waited.signal }).catch(() => null)]);
+    waited.abort();
+    await Promise.all([...this.#running.values()].map(({ row }) => this.#giveBack(row)));
+  }
+
+  /** One look at a time; one that is asked for during a look follows it. */
+  #lookNow(): Promise<void> {
+    this.#isWoken = true;
+    this.#look ??= this.#lookWhileWoken().finally(() => {
+      this.#look = null;
+      if (this.#isWoken && this.#isStarted) void this.#lookNow();
+    });
+    return this.#look;
+  }
+
+  async #lookWhileWoken(): Promise<void> {
+    let next: Date | null = null;
+    try {
+      while (this.#isWoken && !this.#stopping.signal.aborted) {
+        this.#isWoken = false;
+        next = await this.#takeDue();
+      }
+    } catch (error) {
+      if (!this.#stopping.signal.aborted)
+        this.#app.log.error({ err: error }, 'jobs could not be looked for; tried again soon');
+    }
+    this.#sleepUntil(next);
+  }
+
+  /** Takes and starts what is due, as far as there is room. Returns when the next one will be. */
+  async #takeDue(): Promise<Date | null> {
+    const { db, clock } = this.#app;
+    const limit = SLOTS - this.#running.size;
+    if (limit <= 0) return null;
+    const now = clock.now();
+    const { rows, next } = await withSystem(db, async (tx) => ({
+      rows: await claimJobs(tx, { leases: this.#leases, except: [...this.#running.keys()], limit, now }),
+      next: await findNextRun(tx, Object.keys(this.#leases)),
+    }));
+    for (const row of rows) {
+      const done = this.#run(row).finally(() => {
+        this.#running.delete(row.id);
+        this.wake();
+      });
+      this.#running.set(row.id, { row, done });
+    }
+    return next;
+  }
+
+  #sleepUntil(next: Date | null): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    if (!this.#isStarted) return;
+    const dueIn = next === null ? LOOK_EVERY_MS : next.getTime() - this.#app.clock.now().getTime();
+    this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(dueIn, 100), LOOK_EVERY_MS)).unref();
+  }
+
+  async #run(row: JobRow): Promise<void> {
+    const binding = this.#bindings.get(row.kind);
+    if (binding === undefined) throw new TypeError(`Nothing runs ${row.kind}`);
+    const { log, clock, db } = this.#app;
+    const { job } = binding;
+    const about = { job: row.id, kind: row.kind, attempt: row.attempts };
+    const startedAt = clock.monotonic();
+    try {
+      if (await this.#isAllowed(binding, row)) await this.#runWithin(binding, row);
+      else log.info(about, 'a job was dropped: its person may not do this any more');
+      await withSystem(db, (tx) =>
+        job.everyMs === undefined
+          ? deleteJob(tx, row.id)
+          : postponeJob(tx, row, { runAt: this.#in(job.everyMs), attempts: 0, lastError: null }),
+      );
+      log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'a job is done');
+    } catch (error) {
+      // What was cut short by the stop of the server is given back by it.
+      if (this.#stopping.signal.aborted) return await this.#giveBack(row);
+      await this.#noteFailure(binding, row, error).catch((second: unknown) =>
+        log.error({ ...about, err: second }, 'the failure of a job could not be noted; its lease ends it'),
+      );
+    }
+  }
+
+  async #runWithin({ job, run }: JobBinding, row: JobRow): Promise<void> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new JobTimeoutError(job.kind)), job.limitMs);
+    const signal = AbortSignal.any([limit.signal, this.#stopping.signal]);
+    const { promise: cut, reject: cutShort } = Promise.withResolvers<never>();
+    cut.catch(() => {});
+    signal.addEventListener('abort', () => cutShort(signal.reason), { once: true });
+    try {
+      const running = run({
+        data: job.data.parse(row.data),
+        teamId: row.in_team ?? '',
+        userId: row.for_user ?? '',
+        attempt: row.attempts,
+        isLast: row.attempts >= job.attempts,
+        signal,
+      });
+      await Promise.race([running, cut]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #isAllowed({ job: { rule } }: JobBinding, row: JobRow): Promise<boolean> {
+    if (rule.kind === 'system') return true;
+    const userId = row.for_user ?? '';
+    const { db } = this.#app;
+    if (rule.kind === 'person') return await withSystem(db, (tx) => isPersonHere(tx, userId));
+    const on = { teamId: row.in_team ?? '', userId };
+    const actor = await withTeam(db, on, (tx) => this.#port.loadActor(tx, userId), { isReadOnly: true });
+    return actor !== null && can(actor, rule.action);
+  }
+
+  async #noteFailure({ job }: JobBinding, row: JobRow, error: unknown): Promise<void> {
+    const { log, db, clock } = this.#app;
+    const lastError = error instanceof Error ? error.name : 'Error';
+    const about = { job: row.id, kind: row.kind, attempt: row.attempts, err: error };
+    const isOver = row.attempts >= job.attempts;
+    if (isOver && job.everyMs === undefined) {
+      log.error(about, 'a job was given up');
+      return await withSystem(db, (tx) => giveUpJob(tx, row, clock.now(), lastError));
+    }
+    log.warn(about, 'a job failed; it is tried again');
+    const waitMs = isOver ? (job.everyMs ?? 0) : waitAfter(job, row.attempts);
+    const attempts = isOver ? 0 : row.attempts;
+    await withSystem(db, (tx) => postponeJob(tx, row, { runAt: this.#in(waitMs), attempts, lastError }));
+  }
+
+  async #giveBack(row: JobRow): Promise<void> {
+    const to = { runAt: this.#in(0), attempts: row.attempts - 1, lastError: null };
+    await withSystem(this.#app.db, (tx) => postponeJob(tx, row, to)).catch((error: unknown) =>
+      this.#app.log.error({ err: error, job: row.id }, 'a job could not be given back; its lease ends it'),
+    );
+  }
+
+  #in(ms: number): Date {
+    return new Date(this.#app.clock.now().getTime() + ms);
+  }
+}
+
+export class JobTimeoutError extends Error {
+  override readonly name = 'JobTimeoutError';
+
+  constructor(kind: string) {
+    super(`${kind} took too long`);
+  }
+}

@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from '#platform/log.ts';
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
+  smtpUrl: string;
+  /** Who our mail comes from, as `Name <address>` or an address. */
+  from: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** The same as a page, for mail programs that show one. Loads nothing. */
+  html?: string;
+  /** Written by nobody: no answering machine is to answer. */
+  isAutomatic?: boolean;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: { name: string; address: string };
+}
+
+/** The way out for mail. */
+export interface Mailer {
+  /** Resolves once the mail server has taken the mail. @throws MailError when it does not */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** The mail server did not take a mail. */
+export class MailError extends Error {
+  override readonly name = 'MailError';
+}
+
+// Together less than what a browser waits for an answer.
+const CONNECT_LIMIT_MS = 5_000;
+const SILENCE_LIMIT_MS = 8_000;
+
+/** Sends mail through an SMTP server. The log says that and why a mail was not taken, never what was in it. */
+export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mailer {
+  const transport = createTransport({
+    ...readServer(smtpUrl),
+    connectionTimeout: CONNECT_LIMIT_MS,
+    greetingTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
+    // Texts come from people: nothing in them may name a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, html, isAutomatic, replyTo }) {
+      try {
+        const headers = isAutomatic === true ? { 'Auto-Submitted': 'auto-generated' } : {};
+        await transport.sendMail({ from, to, subject: toLine(subject), text, html, replyTo, headers });
+      } catch (error) {
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        log.error({ code, responseCode }, 'a mail was not taken');
+        throw new MailError('The mail server did not take the mail.', { cause: error });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function readServer(smtpUrl: string) {
+  const url = new URL(smtpUrl);
+  const isSecure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+  };
+}
+
+/** A subject is one line, whatever it was made of. */
+export function toLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}

@@ -1,0 +1,1 @@
+export { createOutbound, OutboundError, type Outbound } from './outbound.ts';

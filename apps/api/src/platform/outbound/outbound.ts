@@ -1,0 +1,209 @@
+import { lookup } from 'node:dns/promises';
+import { Agent as PlainAgent, request as requestPlain, type IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+/**
+ * The way out to addresses that come from people: pictures, previews, hooks. Nothing else in the API may open a
+ * connection to such an address (`.oxlintrc.json`).
+ */
+export interface Outbound {
+  /** @throws OutboundError whatever stands in the way */
+  get(address: string, wish: { accept: string }): Promise<OutboundAnswer>;
+  /** Ends what is under way, and lets nothing more out. */
+  close(): void;
+}
+
+export interface OutboundAnswer {
+  /** Where the answer came from, after redirects. */
+  address: string;
+  type: string;
+  bytes: Buffer;
+}
+
+export type OutboundRefusal =
+  | 'not an address' // or with a name and password in it
+  | 'not this protocol'
+  | 'not public' // the machine, or its port
+  | 'unknown host'
+  | 'too many redirects'
+  | 'too slow'
+  | 'too large'
+  | 'packed'
+  | 'refused' // an answer that is not 2xx
+  | 'no connection';
+
+/** The log may have the reason, never the address: it can hold secrets. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+  readonly reason: OutboundRefusal;
+
+  constructor(reason: OutboundRefusal, cause?: unknown) {
+    super(`The address was not fetched: ${reason}.`, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface OutboundParts {
+  /** All addresses of a name. */
+  resolve: (host: string) => Promise<readonly string[]>;
+  protocols: readonly ('https:' | 'http:')[];
+  ports: ReadonlySet<number>;
+  /** Lets a connection through that is not to the public Internet. Only tests give one: no setting leads here. */
+  isExcepted: (address: string, port: number) => boolean;
+  limitMs: number;
+  maxBytes: number;
+}
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const USUAL: OutboundParts = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  protocols: ['https:'],
+  ports: new Set([80, 443]),
+  isExcepted: () => false,
+  limitMs: 5_000,
+  maxBytes: 512 * 1024,
+};
+
+/**
+ * Every address that a name resolves to is checked, and the connection goes to a checked address and not to the name
+ * again; so for each redirect. No cookies, no credentials, no proxy, no connection kept.
+ */
+export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
+  const parts = { ...USUAL, ...given };
+  const closing = new AbortController();
+  return {
+    async get(address, { accept }) {
+      const signal = AbortSignal.any([AbortSignal.timeout(parts.limitMs), closing.signal]);
+      let url = readUrl(address, undefined);
+      for (let count = 0; count <= MAX_REDIRECTS; count += 1) {
+        const addresses = await withinTime(checkTarget(parts, url), signal);
+        const answer = await send(url, addresses, accept, signal);
+        const location = REDIRECTS.has(answer.statusCode ?? 0) ? answer.headers.location : undefined;
+        if (location === undefined) return await readAnswer(parts, url, answer, signal);
+        answer.destroy();
+        url = readUrl(location, url);
+      }
+      throw new OutboundError('too many redirects');
+    },
+    close: () => closing.abort(),
+  };
+}
+
+function readUrl(text: string, base: URL | undefined): URL {
+  const url = URL.parse(text, base?.href);
+  if (url === null || url.username !== '' || url.password !== '' || url.hostname === '') {
+    throw new OutboundError('not an address');
+  }
+  return url;
+}
+
+/** The addresses to connect to. One that is not public refuses the name: which of them is taken is not ours to say. */
+async function checkTarget(parts: OutboundParts, url: URL): Promise<readonly string[]> {
+  if (!(parts.protocols as readonly string[]).includes(url.protocol)) {
+    throw new OutboundError('not this protocol');
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) === 0 ? await resolve(parts, host) : [host];
+  const port = portOf(url);
+  const mayReach = (address: string) =>
+    (parts.ports.has(port) && isPublicAddress(address)) || parts.isExcepted(address, port);
+  if (addresses.length === 0) throw new OutboundError('unknown host');
+  if (!addresses.every(mayReach)) throw new OutboundError('not public');
+  return addresses;
+}
+
+async function resolve(parts: OutboundParts, host: string): Promise<readonly string[]> {
+  try {
+    return await parts.resolve(host);
+  } catch (error) {
+    throw new OutboundError('unknown host', error);
+  }
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(new OutboundError('too slow'));
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // Either may end after the other has.
+    late.catch(() => undefined);
+    work.catch(() => undefined);
+  }
+}
+
+/** Answers every question for an address with those that were checked. */
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, done) => {
+    const [first] = all;
+    if (options.all === true) done(null, all);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+async function send(
+  url: URL,
+  addresses: readonly string[],
+  accept: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:';
+  // Agents of their own: the common ones may be told of proxies by the environment.
+  const agent = isSecure ? new Agent({ keepAlive: false }) : new PlainAgent({ keepAlive: false });
+  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
+  const open = isSecure ? request : requestPlain;
+  const asked = open(url, {
+    agent,
+    signal,
+    lookup: answerWith(addresses),
+    headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Hearth' },
+  });
+  asked.on('response', answered);
+  asked.on('error', (error) => reject(toFailure(error, signal)));
+  asked.end();
+  return await promise;
+}
+
+async function readAnswer(
+  parts: OutboundParts,
+  url: URL,
+  answer: IncomingMessage,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  try {
+    const { statusCode = 0, headers } = answer;
+    if (statusCode < 200 || statusCode > 299) throw new OutboundError('refused');
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new OutboundError('packed');
+    if (Number(headers['content-length'] ?? 0) > parts.maxBytes) throw new OutboundError('too large');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > parts.maxBytes) throw new OutboundError('too large');
+      chunks.push(chunk);
+    }
+    const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+    return { address: url.href, type, bytes: Buffer.concat(chunks) };
+  } catch (error) {
+    throw error instanceof OutboundError ? error : toFailure(error, signal);
+  } finally {
+    answer.destroy();
+  }
+}
+
+function toFailure(error: unknown, signal: AbortSignal): OutboundError {
+  return new OutboundError(signal.aborted ? 'too slow' : 'no connection', error);
+}

@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from './feature.ts';
+
+/** What a process that died left behind is removed after this. */
+const LEFTOVER_MS = 24 * 3_600_000;
+
+function folderOf(app: App): string {
+  // Beside the storage, so that a finished file is moved into it and not copied.
+  return join(app.config.dataFolder, 'scratch');
+}
+
+/** Lends a folder for files that are too large for memory; it is gone afterwards. */
+export async function withScratch<T>(app: App, work: (folder: string) => Promise<T>): Promise<T> {
+  const parent = folderOf(app);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(parent, 'x-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function clearScratch(app: App): Promise<void> {
+  for (const name of await readdir(folderOf(app)).catch(() => [])) {
+    const folder = join(folderOf(app), name);
+    const age = app.clock.now().getTime() - (await stat(folder)).mtimeMs;
+    if (age > LEFTOVER_MS) await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,189 @@
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedIn } from '#testing/make.ts';
+import type { TestApp } from '#testing/start-app.ts';
+
+/** Who reads. The guests differ in what they were granted; `was granted` lost it again. */
+export const READERS = [
+  'anonymous',
+  'no team',
+  'foreign owner',
+  'removed',
+  'guest',
+  'guest of project',
+  'was granted',
+  'member',
+  'admin',
+  'owner',
+] as const;
+export type Reader = (typeof READERS)[number];
+
+/** A circle of readers. Every token belongs to one; typed by hand, and nothing here asks the server's own rules. */
+export const CIRCLES = {
+  /** The team's own name, its people and statuses. */
+  team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
+  /** What an invite link tells whoever has it: the team's name and who invites. */
+  link: READERS,
+  project: ['guest of project', 'member', 'admin', 'owner'],
+  /** Work in a project that no guest was granted, and work in no project at all. */
+  staff: ['member', 'admin', 'owner'],
+  invites: ['member', 'admin', 'owner'],
+  foreign: ['foreign owner'],
+  /** What the trash keeps and does not show, and words that were written over. */
+  nobody: [],
+} as const satisfies Record<string, readonly Reader[]>;
+export type Circle = keyof typeof CIRCLES;
+
+/** Who may read a reader's name, where it is not the team. */
+const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
+  owner: CIRCLES.link,
+  'no team': ['no team'],
+  'foreign owner': ['foreign owner'],
+  // The audit log goes on naming them.
+  removed: ['removed', 'admin', 'owner'],
+};
+
+export interface CanaryWorld {
+  api: TestApp;
+  clients: Record<Reader, Client>;
+  people: Partial<Record<Reader, SignedIn>>;
+  homeId: string;
+  foreignId: string;
+  /** Ids to put into addresses, by kind, of both teams. */
+  ids: Record<'project' | 'task' | 'user' | 'status' | 'invite', string[]>;
+  link: string;
+  /** Token → who may read it. */
+  tokens: Map<string, readonly Reader[]>;
+  /** Makes a token of a circle. */
+  mark: (circle: Circle, what: string) => string;
+  /** What nobody may find in a log. */
+  secrets: string[];
+}
+
+let drawn = 0;
+
+/** Two teams in which every text is a token of its own, so that a text in the wrong hands tells where it came from. */
+export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
+  const tokens: CanaryWorld['tokens'] = new Map();
+  const note = (who: readonly Reader[], what: string): string => {
+    const token = `cnry${(++drawn).toString(36)}z ${what}`;
+    tokens.set(token, who);
+    return token;
+  };
+  const mark: CanaryWorld['mark'] = (circle, what) => note(CIRCLES[circle], `${circle} ${what}`);
+
+  const secrets: string[] = [];
+  const people: CanaryWorld['people'] = {};
+  for (const reader of READERS.filter((one) => one !== 'anonymous')) {
+    const email = `cnry-${reader.replaceAll(' ', '-')}@example.com`;
+    const person = await signIn(api, email);
+    const name = note(NAME_READERS[reader] ?? CIRCLES.team, `name of ${reader}`);
+    await person.patch('/account', { name });
+    people[reader] = person;
+    secrets.push(email, ...[...person.cookies.values()].map(({ value }) => value));
+  }
+  const owner = people.owner as SignedIn;
+  const foreigner = people['foreign owner'] as SignedIn;
+
+  const home = await makeTeam(owner, mark('link', 'name of the team'));
+  const foreign = await makeTeam(foreigner, mark('foreign', 'name of the team'));
+  const [homeId, foreignId] = [home._id, foreign._id];
+  for (const id of [homeId, foreignId]) await owner.post(`/dev/teams/${id}/plan`, { plan: 'pro' });
+  for (const reader of ['guest', 'guest of project', 'was granted', 'removed'] as const) {
+    await joinTeam(owner, homeId, people[reader] as SignedIn, 'guest');
+  }
+  await joinTeam(owner, homeId, people.member as SignedIn, 'member');
+  await joinTeam(owner, homeId, people.admin as SignedIn, 'member');
+  await owner.patch(`/teams/${homeId}/members/${people.admin?.user.id}`, { teamRole: 'admin' });
+
+  const world: CanaryWorld = {
+    api,
+    clients: { ...people, anonymous: new Client(api) } as CanaryWorld['clients'],
+    people,
+    homeId,
+    foreignId,
+    ids: { project: [], task: [], user: [], status: [], invite: [] },
+    link: '',
+    tokens,
+    mark,
+    secrets,
+  };
+  for (const { user } of [people.member, people.owner, foreigner, people.removed] as SignedIn[])
+    world.ids.user.push(user.id);
+  const open = await fillProject(world, owner, homeId, 'project');
+  const closed = await fillProject(world, owner, homeId, 'staff');
+  await fillProject(world, foreigner, foreignId, 'foreign');
+  for (const reader of ['guest of project', 'was granted', 'removed'] as const) {
+    const path = `/teams/${homeId}/projects/${open}/grants/${people[reader]?.user.id}`;
+    await owner.send('PUT', path, { body: { level: 'edit' } });
+  }
+  // Work that moves out of what a guest may see, and takes its later words along.
+  const moved = await makeTask(owner, homeId, {
+    title: mark('nobody', 'title before it moved'),
+    projectId: open,
+  });
+  await owner.patch(`/teams/${homeId}/tasks/${moved.id}`, {
+    projectId: closed,
+    title: mark('staff', 'title after it moved'),
+  });
+  world.ids.task.push(moved.id);
+  await owner.delete(`/teams/${homeId}/projects/${open}/grants/${people['was granted']?.user.id}`);
+  await owner.delete(`/teams/${homeId}/members/${people.removed?.user.id}`);
+  await fillInvites(world, owner);
+  return world;
+}
+
+/** A project with tasks, comments and things in the trash; and the same without a project for the circle of the staff. */
+async function fillProject(
+  world: CanaryWorld,
+  by: SignedIn,
+  teamId: string,
+  circle: Circle,
+): Promise<string> {
+  const { ids, mark } = world;
+  const describe = (what: string) => ({
+    name: mark(circle, `name ${what}`),
+    description: mark(what.includes('trashed') ? 'nobody' : circle, `description ${what}`),
+  });
+  const project = await makeProject(by, teamId, describe('of a project'));
+  const trashed = await makeProject(by, teamId, describe('of a trashed project'));
+  const homes = circle === 'project' ? [project.id] : [project.id, null];
+  for (const projectId of homes) {
+    for (const isTrashed of [false, true]) {
+      const what = `${projectId === null ? 'in no project' : 'in a project'}${isTrashed ? ', trashed' : ''}`;
+      const task = await makeTask(by, teamId, {
+        title: mark(circle, `title ${what}`),
+        description: mark(isTrashed ? 'nobody' : circle, `description ${what}`),
+        projectId,
+      });
+      await by.post(`/teams/${teamId}/tasks/${task.id}/comments`, {
+        body: mark(isTrashed ? 'nobody' : circle, `comment ${what}`),
+      });
+      if (isTrashed) await by.delete(`/teams/${teamId}/tasks/${task.id}`);
+      ids.task.push(task.id);
+    }
+  }
+  await by.delete(`/teams/${teamId}/projects/${trashed.id}`);
+  ids.project.push(project.id, trashed.id);
+  const name = mark(circle === 'foreign' ? 'foreign' : 'team', 'status').slice(0, 40);
+  world.tokens.set(name, circle === 'foreign' ? CIRCLES.foreign : CIRCLES.team);
+  const made = await by.post<{ status?: { id: string } }>(`/teams/${teamId}/statuses`, {
+    name,
+    category: 'started',
+  });
+  if (made.body.status !== undefined) ids.status.push(made.body.status.id);
+  return project.id;
+}
+
+async function fillInvites(world: CanaryWorld, owner: SignedIn): Promise<void> {
+  const { homeId, tokens, secrets, ids } = world;
+  const path = `/teams/${homeId}/invites`;
+  const open = await owner.post<{ invite: { id: string; link: string } }>(path, { teamRole: 'guest' });
+  world.link = open.body.invite.link;
+  const email = `cnry-invited-${++drawn}@example.com`;
+  tokens.set(email, CIRCLES.invites);
+  const mailed = await owner.post<{ invite: { id: string; link: string } }>(path, {
+    teamRole: 'guest',
+    email,
+  });
+  ids.invite.push(open.body.invite.id, mailed.body.invite.id);
+  secrets.push(email, open.body.invite.link, mailed.body.invite.link);
+}

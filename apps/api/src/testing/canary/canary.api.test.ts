@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { createLogger } from '#platform/log.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { askForFeed, FeedClient } from '#testing/feed-client.ts';
+import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeCanaryWorld, READERS, type CanaryWorld, type Reader } from './canary-world.ts';
+
+// Every text is a token with a circle of readers. Whatever is read, by whatever way, no token reaches anybody else; and
+// each was read by somebody, or the silence would prove nothing.
+
+// Development's own routes stand for what lies outside, such as everybody's mailboxes; on loopback anybody may read them.
+const GETS = (ROUTES as readonly RouteSpec[]).filter(
+  (route) => route.method === 'GET' && route.rule.kind !== 'development',
+);
+const NOT_YET = ['document streams', 'search', 'assistant', 'share links', 'analytics'];
+
+describeEachEngine('texts', (engine) => {
+  let api: TestApp;
+  let mail: MailServer;
+  let world: CanaryWorld;
+  let logged = '';
+  const wrong: string[] = [];
+  const told = new Set<string>();
+  const counts: Record<string, number> = {};
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    const destination = { write: (line: string) => void (logged += line) };
+    api = await startApp(engine, {
+      env: mail.env,
+      log: createLogger({ level: 'debug', destination }),
+    });
+    world = await makeCanaryWorld(api);
+  });
+  afterAll(async () => {
+    await api.close();
+    await mail.close();
+    const read = Object.entries(counts).map(([way, count]) => `${count} ${way}`);
+    console.log(`CANARY ${world.tokens.size} texts; ${read.join(', ')}; ${wrong.length} in the wrong hands`);
+    for (const way of NOT_YET) console.log(`CANARY ${way}: 0 cases, pending`);
+  });
+
+  /** Notes which tokens a reader was shown, and those that are not theirs. */
+  function read(way: string, reader: Reader, text: string, where: string): void {
+    counts[way] = (counts[way] ?? 0) + 1;
+    for (const [token, readers] of world.tokens) {
+      if (!text.includes(token)) continue;
+      told.add(token);
+      if (!readers.includes(reader)) wrong.push(`${reader} reads "${token}" by ${where}`);
+    }
+  }
+
+  /** Each address of a route, with the ids of everything there is. */
+  function listAddresses(route: RouteSpec): string[] {
+    let addresses = [route.path];
+    for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
+      const kind = route.ids?.[name] ?? name;
+      const values =
+        kind === 'team'
+          ? [world.homeId, world.foreignId]
+          : kind === 'link'
+            ? [world.link]
+            : ((world.ids as Record<string, string[]>)[kind] ?? ['01920000-0000-7000-8000-000000000000']);
+      addresses = addresses.flatMap((address) => values.map((value) => address.replace(`{${name}}`, value)));
+    }
+    if (route.id === 'billing.subscription') {
+      return [world.homeId, world.foreignId].map((id) => `${route.path}?teamId=${id}`);
+    }
+    if (route.id === 'tasks.list') {
+      const filters = [
+        ...world.ids.task.map((id) => `key=${id}`),
+        ...world.ids.project.map((id) => `projectId=${id}`),
+      ];
+      return addresses.flatMap((address) => [
+        `${address}?limit=200`,
+        ...filters.map((filter) => `${address}?${filter}`),
+      ]);
+    }
+    return route.id === 'sync.read'
+      ? addresses.flatMap((address) => [address, `${address}?since=0`])
+      : addresses;
+  }
+
+  it('in answers to every read are for those who may read them', async () => {
+    for (const route of GETS) {
+      for (const address of listAddresses(route)) {
+        for (const reader of READERS) {
+          const answer = await world.clients[reader].get(address);
+          read('answers', reader, JSON.stringify(answer.body) ?? '', `GET ${address} ${answer.status}`);
+        }
+      }
+    }
+    for (const path of ['/metrics', '/openapi.json', '/healthz', '/readyz', '/nowhere']) {
+      for (const reader of READERS) {
+        read('answers', reader, JSON.stringify((await world.clients[reader].get(path)).body) ?? '', path);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('in refusals to write are nobody else’s', async () => {
+    const { homeId, foreignId, ids, clients } = world;
+    for (const teamId of [homeId, foreignId]) {
+      for (const [kind, of] of Object.entries({
+        projects: ids.project,
+        tasks: ids.task,
+        statuses: ids.status,
+      })) {
+        for (const id of of) {
+          for (const reader of [
+            'anonymous',
+            'no team',
+            'foreign owner',
+            'removed',
+            'guest',
+            'was granted',
+          ] as const) {
+            const path = `/teams/${teamId}/${kind}/${id}`;
+            // Not by the owner of the foreign team in their own: there they may.
+            if (reader === 'foreign owner' && teamId === foreignId) continue;
+            const answers = [
+              await clients[reader].patch(path, { name: '', title: '' }),
+              await clients[reader].delete(path),
+            ];
+            for (const { status, body } of answers) {
+              expect(status, path).toBeGreaterThanOrEqual(400);
+              read('refusals', reader, JSON.stringify(body), `write to ${path}`);
+            }
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('in live feeds are for those who may read them', async () => {
+    const { homeId, people, mark, clients } = world;
+    const feeds = new Map<Reader, FeedClient>();
+    for (const reader of READERS) {
+      const feed = await askForFeed(clients[reader], homeId, { since: 0 });
+      if (feed instanceof FeedClient) feeds.set(reader, feed);
+      else read('refusals', reader, JSON.stringify(feed.body), 'the handshake of the feed');
+    }
+    expect([...feeds.keys()]).toEqual(READERS.slice(4));
+    const owner = people.owner;
+    if (owner === undefined) throw new Error('There is no owner');
+    const [open, , closed] = world.ids.project;
+    const last = mark('team', 'status that ends it').slice(0, 40);
+    world.tokens.set(last, ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner']);
+    for (const [circle, projectId] of [
+      ['project', open],
+      ['staff', closed],
+      ['staff', null],
+    ] as const) {
+      const path = `/teams/${homeId}/tasks`;
+      const made = await owner.post<{ task: { id: string } }>(path, {
+        title: mark(circle, 'live title'),
+        projectId,
+      });
+      await owner.post(`${path}/${made.body.task.id}/comments`, { body: mark(circle, 'live comment') });
+      await owner.patch(`${path}/${made.body.task.id}`, { title: mark(circle, 'live title, changed') });
+    }
+    await owner.post(`/teams/${homeId}/statuses`, { name: last, category: 'started' });
+    for (const [reader, feed] of feeds) {
+      await feed.waitUntil(() => JSON.stringify(feed.frames).includes(last));
+      for (const frame of feed.frames) read('frames', reader, JSON.stringify(frame), 'the feed');
+      feed.close();
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('in mails are for those they go to', async () => {
+    await world.clients.anonymous.post('/contact', {
+      name: 'Ada',
+      email: 'ada@example.com',
+      message: 'Hello',
+    });
+    await expect.poll(() => mail.mails.length).toBeGreaterThan(0);
+    for (const { to, raw } of mail.mails) {
+      counts['mails'] = (counts['mails'] ?? 0) + 1;
+      // Of a team's texts an invite may tell what its link tells, and to whom it goes.
+      for (const [token, readers] of world.tokens) {
+        const mayTell = readers.includes('anonymous') || to.includes(token);
+        if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('are never in the log, nor are cookies, tokens, links and mail addresses', async () => {
+    const { clients, secrets, link } = world;
+    const sid = world.people.owner?.cookies.get('sid')?.value ?? '';
+    await clients.owner.send('POST', '/auth/google', { headers: { authorization: `Bearer ${sid}` } });
+    await clients.owner.get(`/invites/${link}x`);
+    await clients.owner.get(`/auth/google/callback?code=${sid}&state=${sid}`);
+    await clients.anonymous.send('POST', '/contact', { body: `{"name":"${sid}"` });
+    mail.isRefusing = true;
+    await clients.anonymous.post('/contact', { name: 'Ada', email: 'ada@example.com', message: link });
+    await expect.poll(() => logged).toContain('a mail was not taken');
+    expect(logged.split('\n').length).toBeGreaterThan(100);
+    const found = [...secrets, 'ada@example.com', ...world.tokens.keys()].filter((secret) =>
+      logged.includes(secret),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('were each read by somebody', () => {
+    const unread = [...world.tokens].filter(([token, readers]) => readers.length > 0 && !told.has(token));
+    expect(unread).toEqual([]);
+  });
+});

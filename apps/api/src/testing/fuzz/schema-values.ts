@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { IdRef, oddText, SeenRef } from './odd-values.ts';
+
+/** The parts of JSON Schema that the API's document uses. */
+export interface Schema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+}
+
+/** What the id fields of one operation name, as `x-authz` says. */
+export type IdKinds = Readonly<Record<string, string>>;
+
+const FREE_TEXT = /^\^\[\^/;
+const pick = fc.nat({ max: 1000 });
+
+/** Values that fit a schema. `name` is the field's, for ids and for what was seen before. */
+export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.anyOf !== undefined)
+    return fc.oneof(...schema.anyOf.map((one) => makeFitting(one, name, kinds)));
+  switch (schema.type) {
+    case 'object':
+      return makeObject(schema, kinds);
+    case 'array':
+      return fc.array(makeFitting(schema.items ?? {}, name, kinds), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      });
+    case 'integer':
+    case 'number':
+      return makeNumber(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return makeText(schema, name, kinds);
+    default:
+      return fc.jsonValue({ maxDepth: 2 });
+  }
+}
+
+function makeObject({ properties = {}, required = [] }: Schema, kinds: IdKinds): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, makeFitting(field, name, kinds)]),
+  );
+  return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
+}
+
+function makeNumber({ type, minimum = -1000, maximum = 1000 }: Schema): fc.Arbitrary<number> {
+  const [min, max] = [Math.max(minimum, -(2 ** 40)), Math.min(maximum, 2 ** 40)];
+  return type === 'integer' ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true });
+}
+
+function makeText(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
+  const kind = kinds[name];
+  if (kind === 'new')
+    return fc.oneof({ weight: 4, arbitrary: fc.uuid() }, { weight: 1, arbitrary: idOf('task') });
+  if (kind !== undefined) {
+    return fc.oneof({ weight: 9, arbitrary: idOf(kind) }, { weight: 1, arbitrary: fc.uuid() });
+  }
+  const seen = pick.map((at) => new SeenRef(name, at));
+  return fc.oneof({ weight: 3, arbitrary: makeOwnText(schema) }, { weight: 1, arbitrary: seen });
+}
+
+function idOf(kind: string): fc.Arbitrary<unknown> {
+  return pick.map((at) => new IdRef(kind, at));
+}
+
+function makeOwnText({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
+  if (format === 'uuid') return fc.uuid();
+  const expression = pattern === undefined ? null : new RegExp(pattern, 'u');
+  const isFitting = (text: string): boolean =>
+    text.trim().length >= minLength && text.length <= maxLength && (expression?.test(text) ?? true);
+  const shortest = minLength === 0 ? '' : 'a'.repeat(minLength);
+  const free = fc.oneof(
+    fc.constantFrom('A', 'A plan', 'Zweiter Entwurf', 'योजना'),
+    oddText.map((text) => text.slice(0, maxLength)),
+    fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 50) }),
+    fc.constant('x'.repeat(Math.min(maxLength, 50_000))),
+  );
+  if (pattern === undefined || FREE_TEXT.test(pattern))
+    return free.map((text) => (isFitting(text) ? text : shortest));
+  if (format === 'email') return fc.emailAddress().filter(isFitting);
+  if (format === 'date') {
+    return fc
+      .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
+  }
+  return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' }).filter(isFitting);
+}

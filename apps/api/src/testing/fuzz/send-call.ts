@@ -1,0 +1,113 @@
+import { Agent, request } from 'node:http';
+import { fillIn, type Call } from './calls.ts';
+
+/** A call as it goes over the wire. */
+export interface WireCall {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | null;
+}
+
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  ms: number;
+}
+
+// oxlint-disable-next-line no-control-regex -- what HTTP forbids in a header cannot be sent
+const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
+const ANSWER_LIMIT_MS = 30_000;
+
+type Find = Parameters<typeof fillIn>[1];
+
+/** Writes a call out: path, query, headers and body as bytes. */
+export function toWire(call: Call, find: Find, own: { cookie: string; origin: string }): WireCall {
+  const params = call.params.map(({ value, isRaw }) => {
+    const text = toText(fillIn(value, find));
+    return isRaw ? text.replaceAll(/[^\u0021-\u00ff]/g, '_') : escapePart(text);
+  });
+  let at = 0;
+  const path = call.operation.path.replaceAll(/\{\w+\}/g, () => params[at++] ?? '');
+  const query = call.query
+    .map(([name, value]) => `${escapePart(name)}=${escapePart(toText(fillIn(value, find)))}`)
+    .join('&');
+  const body = call.body === null ? null : writeBody(call.body, find);
+  const headers: Record<string, string> = {
+    origin: own.origin,
+    ...(own.cookie === '' ? {} : { cookie: own.cookie }),
+    ...(call.body !== null && !('bytes' in call.body) ? { 'content-type': 'application/json' } : {}),
+    // Node leaves it out of a GET or DELETE, whose body would then be taken for the next request.
+    ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    ...call.headers,
+  };
+  for (const [name, text] of Object.entries(headers)) headers[name] = text.replaceAll(UNSENDABLE, '');
+  return { method: call.method, path: query === '' ? path : `${path}?${query}`, headers, body };
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** Like encodeURIComponent, which throws on half a character; that is sent as the three bytes nobody may send. */
+function escapePart(text: string): string {
+  return Array.from(text)
+    .map((char) => {
+      const code = char.codePointAt(0) ?? 0;
+      if (code < 0xd800 || code > 0xdfff || char.length > 1) return encodeURIComponent(char);
+      return `%ED%${(0x80 | ((code >> 6) & 0x3f)).toString(16)}%${(0x80 | (code & 0x3f)).toString(16)}`;
+    })
+    .join('');
+}
+
+function writeBody(body: NonNullable<Call['body']>, find: Find): string | Uint8Array {
+  if ('bytes' in body) return body.bytes;
+  return 'text' in body ? body.text : (JSON.stringify(fillIn(body.json, find)) ?? '');
+}
+
+/** One connection that is kept, so that calls are as cheap and as many as can be. */
+export function createSender(apiOrigin: string): {
+  send: (call: WireCall) => Promise<WireAnswer>;
+  close: () => void;
+} {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const { hostname, port } = new URL(apiOrigin);
+  return {
+    send: async (call) =>
+      await new Promise<WireAnswer>((resolve, reject) => {
+        const started = performance.now();
+        const outgoing = request({
+          agent,
+          hostname,
+          port,
+          method: call.method,
+          path: call.path,
+          headers: call.headers,
+          timeout: ANSWER_LIMIT_MS,
+        });
+        outgoing.on('response', (response) => {
+          const chunks: Buffer[] = [];
+          // Bytes that are no request are refused with words, whatever their method was meant to be.
+          if (call.method === 'HEAD') {
+            const { statusCode: status = 0, headers } = response;
+            resolve({ status, headers, text: '', ms: performance.now() - started });
+          }
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(chunks).toString('utf8'),
+              ms: performance.now() - started,
+            }),
+          );
+        });
+        outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer in ${ANSWER_LIMIT_MS} ms`)));
+        outgoing.on('error', reject);
+        outgoing.end(call.body ?? undefined);
+      }),
+    close: () => agent.destroy(),
+  };
+}

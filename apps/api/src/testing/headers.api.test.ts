@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PICTURE } from '@hearth/contracts/account-values';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { testEngines, type TestEngine } from './databases.ts';
+import { liftLimits, makeLive } from './id-swap-sets.ts';
+import { Client, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
+import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+/** On every answer; typed by hand. */
+const EXPECTED: Record<string, string | null> = {
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+  'access-control-allow-credentials': 'true',
+  server: null,
+  'x-powered-by': null,
+  etag: null,
+};
+
+/** Pictures are public, never change, and are shown by pages of another site; nothing in them may run. */
+const OF_A_PICTURE: typeof EXPECTED = {
+  ...EXPECTED,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+const COOKIES = /^(?:sid|handed|refresh|signin)=[^;]*; (?=.*\bHttpOnly\b)(?=.*\bSameSite=(?:Lax|Strict)\b)/;
+/** Routes that may set a cookie: those of sign-in, and what ends all sessions. */
+const MAY_SET_COOKIES = /^(?:auth\.|account\.delete$)/;
+
+const [engine] = testEngines as [TestEngine];
+
+describe('headers', () => {
+  let api: TestApp;
+  let owner: SignedIn;
+  let link: string;
+  let ids: IdsByKind;
+  beforeAll(async () => {
+    api = await startApp(engine);
+    owner = await signIn(api, 'owner@example.com');
+    const teamId = (await makeTeam(owner))._id;
+    await liftLimits(api.app.db);
+    const make = makeLive(api, owner, teamId);
+    ids = {};
+    for (const kind of new Set((ROUTES as readonly RouteSpec[]).flatMap(kindsOf))) {
+      if (kind !== 'new') ids[kind] = await make(kind);
+    }
+    const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
+    link = made.body.invite.link;
+  });
+  afterAll(() => api.close());
+
+  function compare(answer: Answer, expected = EXPECTED): string[] {
+    const wrong = Object.entries({ ...expected, 'access-control-allow-origin': api.webOrigin })
+      .filter(([name, value]) => answer.headers.get(name) !== value)
+      .map(([name]) => `${name}: ${answer.headers.get(name)}`);
+    const type = answer.headers.get('content-type');
+    const isFile = /^attachment; filename="[\w.-]+"$/.test(answer.headers.get('content-disposition') ?? '');
+    const isJson = type === null || /^application\/(?:problem\+)?json; charset=utf-8$/.test(type);
+    // Anything else is saved, never shown.
+    return isJson ||
+      (isFile && /^(?:text\/csv; charset=utf-8|application\/zip$)/.test(type)) ||
+      expected !== EXPECTED
+      ? wrong
+      : [...wrong, `content-type: ${type}`];
+  }
+
+  async function call(client: Client, route: RouteSpec, origin: string): Promise<Answer> {
+    const request = buildRequest(route, ids, link);
+    const { body, upload } = request;
+    return await client.send(route.method, toUrl(request), {
+      body,
+      ...(upload === undefined ? {} : { upload }),
+      headers: { origin },
+    });
+  }
+
+  it(`of ${ROUTES.length} routes are as the table has them, for people, strangers and other origins`, async () => {
+    const wrong: string[] = [];
+    // What takes things away comes last.
+    const routes = (ROUTES as readonly RouteSpec[]).toSorted(
+      (a, b) =>
+        Number(a.method === 'DELETE' || a.id === 'auth.signOut') -
+        Number(b.method === 'DELETE' || b.id === 'auth.signOut'),
+    );
+    for (const route of routes) {
+      const callers: [string, Client, string][] = [
+        ['owner', owner, api.webOrigin],
+        ['stranger', new Client(api), api.webOrigin],
+        ['owner from elsewhere', owner, 'https://evil.example'],
+      ];
+      for (const [name, client, origin] of callers) {
+        const answer = await call(client, route, origin);
+        for (const fault of compare(answer)) wrong.push(`${route.id} ${name} ${answer.status}: ${fault}`);
+        for (const cookie of answer.headers.getSetCookie()) {
+          if (!COOKIES.test(cookie) || !MAY_SET_COOKIES.test(route.id))
+            wrong.push(`${route.id} ${name} sets ${cookie}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('of what is no route are the same', async () => {
+    const visitor = new Client(api);
+    const answers = [
+      await visitor.get('/nowhere'),
+      await visitor.get('/teams/%zz'),
+      await visitor.get(`/invites/${'a'.repeat(400)}`),
+      await visitor.send('PUT', '/teams'),
+      await visitor.send('POST', '/teams', { body: '{' }),
+    ];
+    for (const answer of answers) {
+      // An address that cannot be read has no origin to share with.
+      const expected = answer.headers.has('access-control-allow-origin')
+        ? EXPECTED
+        : { ...EXPECTED, 'access-control-allow-credentials': null };
+      const faults = compare(answer, expected).filter(
+        (fault) => !fault.startsWith('access-control-allow-origin: null'),
+      );
+      expect(faults).toEqual([]);
+    }
+    for (const path of ['/healthz', '/readyz', '/openapi.json']) {
+      expect(compare(await visitor.get(path)), path).toEqual([]);
+    }
+    const metrics = await visitor.get('/metrics');
+    expect(compare(metrics)).toEqual([expect.stringMatching(/^content-type: text\/plain/)]);
+  });
+
+  it('of a picture let it be kept and shown, and nothing in it run', async () => {
+    const person = await signIn(api, 'picture@example.com');
+    const upload = buildRequest(findRoute('account.putImage'), {}, '').upload as Blob;
+    expect(PICTURE.types).toContain(upload.type);
+    const kept = await person.send<{ account: { image: string } }>('PUT', '/account/image', { upload });
+    const answer = await new Client(api).get(new URL(kept.body.account.image).pathname);
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(compare(answer, OF_A_PICTURE)).toEqual([]);
+  });
+});
+
+function findRoute(id: string): RouteSpec {
+  const route = (ROUTES as readonly RouteSpec[]).find((one) => one.id === id);
+  if (route === undefined) throw new Error(`No route ${id}`);
+  return route;
+}

@@ -1,0 +1,47 @@
+import { MARKUP } from './markup.ts';
+import { ODD_WORDS } from './odd-words.ts';
+
+/*
+ * Texts that hostile people type, paste, upload and send. One corpus for every entrance and every exit, so that a new
+ * one of either is tried with all of them. Script in them calls `trip()`; addresses lead to `evil.invalid`.
+ */
+
+export interface Payload {
+  /** `family number`, to find it by. */
+  name: string;
+  text: string;
+}
+
+const FAMILIES: Record<string, readonly string[]> = { ...MARKUP, ...ODD_WORDS };
+
+export const PAYLOADS: readonly Payload[] = Object.entries(FAMILIES).flatMap(([family, texts]) =>
+  texts.map((text, at) => ({ name: `${family} ${at}`, text })),
+);
+
+/** Those that a field of one line takes, cut to its length: the rest has control characters or half characters. */
+export function listLines(max: number): Payload[] {
+  // oxlint-disable-next-line no-control-regex -- what such fields refuse
+  const refused = /[\u0000-\u001f\u007f\ud800-\udfff]/u;
+  const seen = new Set<string>();
+  return PAYLOADS.map(({ name, text }) => ({ name, text: cut(text, max).trim() })).filter(({ text }) => {
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew && text !== '' && !refused.test(text);
+  });
+}
+
+/** Those that a field of several lines takes. */
+export function listTexts(): Payload[] {
+  // oxlint-disable-next-line no-control-regex -- what such fields refuse
+  return PAYLOADS.filter(({ text }) => text !== '' && !/[\u0000\ud800-\udfff]/u.test(text));
+}
+
+/** By whole characters, so that the end is not a broken one. */
+function cut(text: string, max: number): string {
+  let kept = '';
+  for (const char of text) {
+    if (kept.length + char.length > max) return kept;
+    kept += char;
+  }
+  return kept;
+}

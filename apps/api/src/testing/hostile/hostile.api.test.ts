@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import { describeEachEngine } from '#testing/databases.ts';
+import { readHeaders, startMailServer, type MailServer } from '#testing/mail-server.ts';
+import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { listLines, listTexts, PAYLOADS } from './corpus.ts';
+
+// What e2e/hostile.spec.ts shows for screens, for everything else that texts come out of: JSON, exports, tables, mails.
+
+/** What a spreadsheet takes for a formula, told from RFC 4180 and the product's own rule: in full width, too. */
+const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+describeEachEngine('hostile texts', (engine) => {
+  let api: TestApp;
+  let mail: MailServer;
+  let owner: SignedIn;
+  let team: string;
+  let taskId: string;
+  const cases = { kept: 0, refused: 0 };
+
+  beforeAll(async () => {
+    mail = await startMailServer();
+    api = await startApp(engine, { env: mail.env });
+    owner = await signIn(api, 'owner@example.com');
+    team = `/teams/${(await makeTeam(owner))._id}`;
+    await owner.post(`/dev${team}/plan`, { plan: 'pro' });
+    taskId = (await makeTask(owner, team.slice(7))).id;
+  });
+  afterAll(async () => {
+    await api.close();
+    await mail.close();
+    console.log(
+      `HOSTILE ${PAYLOADS.length} payloads: ${cases.kept} kept word for word, ${cases.refused} refused in the field's words`,
+    );
+  });
+
+  it('are kept word for word or refused in the words of the field', async () => {
+    const lines = new Set(listLines(500).map(({ text }) => text));
+    const texts = new Set(listTexts().map(({ text }) => text));
+    const tasks = `${team}/tasks`;
+    await inTurns(PAYLOADS, async ({ name, text }) => {
+      const made = await owner.post<{ task: { title: string } }>(tasks, { title: text });
+      note(name, made, lines.has(text.trim()), 'title', made.body.task?.title, text.trim());
+    });
+    // Texts of several lines, by turns.
+    await inTurns([...PAYLOADS.entries()], async ([at, { name, text }]) => {
+      if (at % 2 === 0) {
+        const made = await owner.post<{ task: { description: string } }>(tasks, {
+          title: 'X',
+          description: text,
+        });
+        note(name, made, texts.has(text) || text === '', 'description', made.body.task?.description, text);
+      } else {
+        const body = { body: text };
+        const said = await owner.post<{ comment: { body: string } }>(`${tasks}/${taskId}/comments`, body);
+        note(name, said, texts.has(text), 'body', said.body.comment?.body, text);
+      }
+    });
+  });
+
+  function note(
+    name: string,
+    answer: Answer,
+    isTaken: boolean,
+    field: string,
+    kept: string | undefined,
+    text: string,
+  ): void {
+    if (isTaken) {
+      expect([answer.status < 300, kept], name).toEqual([true, text]);
+      cases.kept += 1;
+      return;
+    }
+    const { code, errors } = answer.body as Problem;
+    expect([answer.status, code, errors?.map(({ path }) => path)], name).toEqual([
+      400,
+      'INVALID_REQUEST',
+      [field],
+    ]);
+    cases.refused += 1;
+  }
+
+  it('are nothing but texts where programs name things: keys, ids, cursors, filters, addresses', async () => {
+    const half = PAYLOADS.filter((_, at) => at % 2 === 0);
+    await inTurns(half, async ({ name, text }) => {
+      if (/[\ud800-\udfff]/u.test(text)) return;
+      const part = encodeURIComponent(text);
+      const answers = [
+        await owner.get<Problem>(`${team}/tasks?key=${part}&cursor=${part}`),
+        await owner.post<Problem>(`${team}/tasks`, { title: 'X', [text]: text }),
+        await owner.post<Problem>(`${team}/invites`, { email: text }),
+        await new Client(api).get<Problem>(`/invites/${part}`),
+      ];
+      for (const { status, headers, body } of answers) {
+        // `..` leads to another address, as it does in every browser.
+        if (['.', '..'].includes(text) && status < 300) continue;
+        expect([400, 404, 405], `${name} ${JSON.stringify(body)}`).toContain(status);
+        expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      }
+    });
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  it('are no formula in a table, no path in a file and no line of their own', async () => {
+    const names = listLines(80).filter(({ name }, at) => at % 4 === 0 || name.startsWith('cells '));
+    for (const { text } of names) await owner.patch(team, { name: text });
+    const table = await owner.get<string>(`${team}/audit/export.csv`);
+    expect(table.headers.get('content-disposition')).toBe('attachment; filename="hearth-audit-log.csv"');
+    const rows = parseTable(table.body.replace(/^\uFEFF/, ''));
+    expect(rows.length).toBeGreaterThan(names.length);
+    expect(new Set(rows.map((row) => row.length)).size).toBe(1);
+    const cells = rows.flat();
+    expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
+    // Otherwise the table held none of them.
+    expect(cells.filter((cell) => cell.startsWith("'=")).length).toBeGreaterThan(5);
+    const own = await owner.get('/account/export');
+    expect(own.headers.get('content-disposition')).toBe('attachment; filename="hearth-my-data.json"');
+  });
+
+  it('are the text of a mail and never its headers', async () => {
+    const visitor = new Client(api);
+    const lines = listLines(100).filter((_, at) => at % 10 === 0);
+    for (const { text } of lines) {
+      await visitor.post('/contact', { name: text, email: 'ada@example.com', message: text });
+    }
+    const headers = PAYLOADS.filter(({ name }) => name.startsWith('headers '));
+    for (const { text } of headers) {
+      await visitor.post('/contact', { name: 'Ada', email: text, message: text });
+      await visitor.post('/contact', { name: text, email: 'ada@example.com', message: text });
+    }
+    expect(mail.mails.length).toBeGreaterThan(45);
+    for (const { to, raw } of mail.mails) {
+      expect(to).toEqual(['people@hearth.example']);
+      const kept = readHeaders(raw);
+      expect([...kept.keys()].toSorted()).toEqual([
+        'content-transfer-encoding',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'reply-to',
+        'subject',
+        'to',
+      ]);
+      expect(kept.get('content-type')).toMatch(/^text\/plain/);
+      expect(kept.get('reply-to')).toMatch(/<ada@example\.com>$/);
+    }
+  });
+
+  it('are no picture, whatever they call themselves', async () => {
+    const svg = PAYLOADS.filter(({ name }) => /^(?:svg|script|embeds) /.test(name));
+    for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html']) {
+      for (const { name, text } of svg.filter((_, at) => at % 6 === 0)) {
+        const answer = await owner.send<Problem>('PUT', '/account/image', {
+          upload: new Blob([text], { type }),
+        });
+        expect([400, 415], `${name} as ${type}`).toContain(answer.status);
+      }
+    }
+  });
+});
+
+/** A few at a time. */
+async function inTurns<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += 8) await Promise.all(all.slice(at, at + 8).map(act));
+}
+
+/** RFC 4180, by hand: quotes hold commas, line breaks and doubled quotes. */
+function parseTable(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? '';
+    if (isQuoted && char === '"' && text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === ',') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+    } else if (!isQuoted && char === '\r' && text[at + 1] === '\n') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      at += 1;
+      if (at + 1 < text.length) rows.push([]);
+    } else cell += char;
+  }
+  return rows;
+}

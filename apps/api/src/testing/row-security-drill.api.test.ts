@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine, testEngines, type TestEngine } from './databases.ts';
+import { openFeed } from './feed-client.ts';
+import { digestTeam, keepEach, liftLimits, makeLive, type MakeId } from './id-swap-sets.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from './make.ts';
+import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
+import { startApp, type TestApp } from './start-app.ts';
+import { tellCases } from './tell-cases.ts';
+import { createFilterDrill, createStatementLog, findTableWithoutTeam } from './team-filter.ts';
+
+const BUDGET_MS = 240_000;
+const CANARIES = { own: 'canary-51d7', foreign: 'canary-9be2' } as const;
+
+/** Work of every kind, each text with a canary in it. */
+async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promise<string> {
+  const at = `/teams/${teamId}`;
+  const project = await makeProject(owner, teamId, { name: `${canary} project`, description: canary });
+  const status = await owner.post<{ status: { id: string } }>(`${at}/statuses`, {
+    name: `${canary} status`,
+    category: 'started',
+  });
+  const task = await makeTask(owner, teamId, {
+    title: `${canary} task`,
+    description: canary,
+    projectId: project.id,
+    statusId: status.body.status.id,
+    assigneeIds: [owner.user.id],
+  });
+  await makeTask(owner, teamId, { title: `${canary} of no project` });
+  await owner.post(`${at}/tasks/${task.id}/comments`, { body: `${canary} comment` });
+  await owner.post(`${at}/invites`, { email: `${canary}@example.com` });
+  const trashed = await makeTask(owner, teamId, { title: `${canary} in the trash` });
+  await owner.delete(`${at}/tasks/${trashed.id}`);
+  return project.id;
+}
+
+/** Routes that end what the sweep stands on; they are not about another team's rows. */
+const LAST = new Set(['auth.signOut', 'auth.endSessions', 'teams.delete', 'account.delete']);
+const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
+  (route) => route.rule.kind === 'team' && !LAST.has(route.id) && route.id !== 'members.remove',
+);
+
+describeEachEngine('row level security alone', (engine) => {
+  const drill = createFilterDrill();
+  let api: TestApp;
+  let owner: SignedIn;
+  let callers: Record<string, SignedIn>;
+  let teamId: string;
+  let foreignTeamId: string;
+  let own: MakeId;
+  let foreign: MakeId;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { database: { rewriteStatement: drill.rewriteStatement } });
+    owner = await signIn(api, 'owner@example.com');
+    const foreigner = await signIn(api, `${CANARIES.foreign}@example.com`, { name: CANARIES.foreign });
+    teamId = (await makeTeam(owner, `${CANARIES.own} team`))._id;
+    foreignTeamId = (await makeTeam(foreigner, `${CANARIES.foreign} team`))._id;
+    await liftLimits(api.app.db);
+    const member = await signIn(api, 'member@example.com');
+    const guest = await signIn(api, 'guest@example.com');
+    await joinTeam(owner, teamId, member);
+    await joinTeam(owner, teamId, guest, 'guest');
+    const projectId = await fillTeam(owner, teamId, CANARIES.own);
+    await fillTeam(foreigner, foreignTeamId, CANARIES.foreign);
+    await owner.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${guest.user.id}`, {
+      body: { level: 'manage' },
+    });
+    callers = { owner, member, guest };
+    own = makeLive(api, owner, teamId);
+    foreign = keepEach(makeLive(api, foreigner, foreignTeamId));
+  }, BUDGET_MS);
+  afterAll(async () => await api.close());
+
+  async function idsFor(route: RouteSpec, from: 'own' | 'foreign'): Promise<IdsByKind> {
+    const ids: IdsByKind = {};
+    for (const kind of kindsOf(route)) {
+      if (kind === 'new') continue;
+      // One's own team, filled with what belongs to another: what the missing filter would let through.
+      ids[kind] = kind === 'team' ? teamId : await (from === 'own' ? own : foreign)(kind);
+    }
+    return ids;
+  }
+
+  /** Sends every route of a team as `person`; the texts of all answers, together. */
+  async function sweep(
+    person: SignedIn,
+    from: 'own' | 'foreign',
+  ): Promise<{ text: string; statuses: number[] }> {
+    let text = '';
+    const statuses: number[] = [];
+    for (const route of SWEPT) {
+      drill.isOn = false;
+      const request = buildRequest(route, await idsFor(route, from), '');
+      drill.isOn = true;
+      const answer = await person.send(route.method, toUrl(request), {
+        body: request.body,
+        ...(request.upload === undefined ? {} : { upload: request.upload }),
+      });
+      text += `${route.id} ${answer.status} ${JSON.stringify(answer.body)}\n`;
+      statuses.push(answer.status);
+    }
+    for (const since of ['', '?since=0']) {
+      text += JSON.stringify((await person.get(`/teams/${teamId}/sync${since}`)).body);
+    }
+    const feed = await openFeed(person, teamId, 1);
+    await person.get(`/teams/${teamId}/sync`);
+    text += JSON.stringify(feed.frames);
+    feed.close();
+    return { text, statuses };
+  }
+
+  it(
+    'keeps another team in, read and written, with the filter of the application taken out',
+    async () => {
+      try {
+        // What stands in the other team is made first, so that nothing but the sweep could change it.
+        for (const route of SWEPT) await idsFor(route, 'foreign');
+        const before = await digestTeam(api.app.db, foreignTeamId);
+        for (const [name, person] of Object.entries(callers)) {
+          const { text, statuses } = await sweep(person, 'foreign');
+          expect(text, name).not.toContain(CANARIES.foreign);
+          // Their own lists and their own feed: what they may read they were sent.
+          expect(text, name).toContain(CANARIES.own);
+          expect(
+            statuses.filter((status) => status >= 500),
+            name,
+          ).toEqual([]);
+        }
+        const control = await sweep(owner, 'own');
+        expect(control.text).not.toContain(CANARIES.foreign);
+        // 422: a team with work in it takes no other team's file.
+        expect(control.statuses.filter((status) => status >= 300 && status !== 422)).toEqual([]);
+        expect(await digestTeam(api.app.db, foreignTeamId)).toBe(before);
+        tellCases(engine.kind, drill.removed, `filters taken out, on ${SWEPT.length} routes for 3 callers`);
+        expect(drill.removed).toBeGreaterThan(300);
+      } finally {
+        drill.isOn = false;
+      }
+    },
+    BUDGET_MS,
+  );
+
+  it('is what keeps it in: without it the same requests tell of another team', async () => {
+    const setSecurity = async (how: 'disable' | 'enable') =>
+      await asOwner(api.app.db, async (tx) => {
+        for (const table of ['tasks', 'projects', 'statuses', 'invites', 'memberships']) {
+          await sql.raw(`alter table ${table} ${how} row level security`).execute(tx);
+        }
+      });
+    await setSecurity('disable');
+    try {
+      const filtered = await owner.get(`/teams/${teamId}/tasks?limit=200`);
+      expect(JSON.stringify(filtered.body)).not.toContain(CANARIES.foreign);
+      drill.isOn = true;
+      for (const list of ['tasks', 'projects', 'statuses', 'invites', 'members']) {
+        const answer = await owner.get(`/teams/${teamId}/${list}?limit=200`);
+        expect(JSON.stringify(answer.body), list).toContain(CANARIES.foreign);
+      }
+    } finally {
+      drill.isOn = false;
+      await setSecurity('enable');
+    }
+  });
+});
+
+describe('the filter of the application', () => {
+  // Both engines are sent the same statements.
+  const [engine] = testEngines;
+  it(
+    'stands in every statement about a table of a team',
+    async () => {
+      const log = createStatementLog();
+      const api = await startApp(engine as TestEngine, {
+        database: { rewriteStatement: log.rewriteStatement },
+      });
+      try {
+        const owner = await signIn(api, 'owner@example.com');
+        const teamId = (await makeTeam(owner))._id;
+        await liftLimits(api.app.db);
+        await fillTeam(owner, teamId, 'any');
+        const make = makeLive(api, owner, teamId);
+        for (const route of SWEPT) {
+          const ids: IdsByKind = {};
+          for (const kind of kindsOf(route)) if (kind !== 'new') ids[kind] = await make(kind);
+          const request = buildRequest(route, ids, '');
+          await owner.send(route.method, toUrl(request), {
+            body: request.body,
+            headers: { 'idempotency-key': randomUUID() },
+            ...(request.upload === undefined ? {} : { upload: request.upload }),
+          });
+        }
+        const { rows } = await asOwner(api.app.db, (tx) =>
+          sql<{ name: string }>`
+            select c.relname as name from pg_class c
+            join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+            where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`.execute(tx),
+        );
+        const tables = rows.map((row) => row.name);
+        const found = [...log.texts].map((text) => findTableWithoutTeam(text, tables));
+        expect(found.filter((one) => one !== null)).toEqual([]);
+        tellCases('statements', log.texts.size, 'kinds of statement, each with its team');
+        expect(log.texts.size).toBeGreaterThan(60);
+        // A statement that forgets the team is found.
+        expect(findTableWithoutTeam('select "id" from "tasks" where "id" = $1', tables)).not.toBeNull();
+      } finally {
+        await api.close();
+      }
+    },
+    BUDGET_MS,
+  );
+});

@@ -1,0 +1,82 @@
+import type { Answer } from '#testing/make.ts';
+import { startApp } from '#testing/start-app.ts';
+import type { TestEngine } from '#testing/databases.ts';
+import { makePairs, type Pair } from './pairs.ts';
+
+export interface Comparison {
+  name: string;
+  /** Both answers, where they are not the same. */
+  difference: string | null;
+  /** Medians in milliseconds. */
+  absentMs: number;
+  hiddenMs: number;
+  mayTakeLonger: boolean;
+}
+
+/** Medians may differ by so much; below the second figure a clock over the network tells nothing. */
+const SHARE = 0.1;
+const TOO_LITTLE_MS = 0.1;
+/** What looks far apart is asked again, more often: a busy machine is no difference. */
+const ROUNDS = 4;
+
+export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Comparison): boolean {
+  const gap = Math.abs(hiddenMs - absentMs);
+  return difference !== null || (!mayTakeLonger && gap > absentMs * SHARE && gap > TOO_LITTLE_MS);
+}
+
+/** Asks each pair so many times, by turns, so that what the machine does meanwhile falls on both alike. */
+export async function comparePairs(engine: TestEngine, calls: number): Promise<Comparison[]> {
+  const api = await startApp(engine);
+  try {
+    const comparisons: Comparison[] = [];
+    for (const pair of await makePairs(api)) {
+      let comparison = await compare(pair, calls);
+      for (
+        let round = 1;
+        round < ROUNDS && isApart(comparison) && comparison.difference === null;
+        round += 1
+      ) {
+        comparison = await compare(pair, calls * (round + 1));
+      }
+      comparisons.push(comparison);
+    }
+    return comparisons;
+  } finally {
+    await api.close();
+  }
+}
+
+async function compare(pair: Pair, calls: number): Promise<Comparison> {
+  const times: Record<'absent' | 'hidden', number[]> = { absent: [], hidden: [] };
+  const texts: Record<'absent' | 'hidden', string> = { absent: '', hidden: '' };
+  for (let at = 0; at < calls * 2; at += 1) {
+    // A, B, B, A: neither is always the second.
+    const form = at % 4 === 0 || at % 4 === 3 ? 'absent' : 'hidden';
+    const started = performance.now();
+    const answer = await send(pair, pair[form]);
+    times[form].push(performance.now() - started);
+    texts[form] = show(answer);
+  }
+  return {
+    name: pair.name,
+    difference: texts.absent === texts.hidden ? null : `${texts.absent} or ${texts.hidden}`,
+    absentMs: median(times.absent),
+    hiddenMs: median(times.hidden),
+    mayTakeLonger: pair.mayTakeLonger ?? false,
+  };
+}
+
+async function send({ client, method, body }: Pair, path: string): Promise<Answer> {
+  return await client.send(method, path, body === undefined ? {} : { body });
+}
+
+/** Everything that is told: status, headers and body, without what differs from one answer to the next by its nature. */
+function show({ status, headers, body }: Answer): string {
+  const kept = [...headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
+  return JSON.stringify([status, kept, body]);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

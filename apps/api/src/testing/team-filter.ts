@@ -1,0 +1,55 @@
+import type { DatabaseSettings } from '#platform/db/index.ts';
+
+type RewriteStatement = NonNullable<DatabaseSettings['rewriteStatement']>;
+
+/** `team_id = $3`, `"t"."team_id" = $3::uuid`, `team_id = (select app_team())`: where the application keeps to one team. */
+const TEAM_FILTER = /(?:"?\b\w+"?\.)?"?\bteam_id"?\s*=\s*(?:\$(\d+)(?:::uuid)?|\(select app_team\(\)\))/g;
+
+/** Takes the team's filter out of statements for as long as it is on. Only tests can inject it. */
+export interface FilterDrill {
+  rewriteStatement: RewriteStatement;
+  isOn: boolean;
+  /** How many filters were taken out. */
+  removed: number;
+}
+
+export function createFilterDrill(): FilterDrill {
+  const drill: FilterDrill = {
+    isOn: false,
+    removed: 0,
+    rewriteStatement: (text, settings) => {
+      if (!drill.isOn || settings.role !== 'app') return text;
+      return text.replaceAll(TEAM_FILTER, (_whole, number?: string) => {
+        drill.removed += 1;
+        // A parameter stays, or the database would not know its type.
+        return number === undefined ? 'true' : `($${number}::uuid is not null)`;
+      });
+    },
+  };
+  return drill;
+}
+
+/** Remembers the statements of requests that act in a team. */
+export function createStatementLog(): { rewriteStatement: RewriteStatement; texts: Set<string> } {
+  const texts = new Set<string>();
+  return {
+    texts,
+    rewriteStatement: (text, settings) => {
+      if (settings.role === 'app' && settings.teamId !== null) texts.add(text.replaceAll(/\s+/g, ' ').trim());
+      return text;
+    },
+  };
+}
+
+/**
+ * A statement that reads or writes one of these tables and nowhere says of which team: it neither compares `team_id`
+ * with a parameter nor fills it in.
+ */
+export function findTableWithoutTeam(text: string, tables: readonly string[]): string | null {
+  const named = tables.find((table) => new RegExp(`(from|join|into|update) "?${table}"?\\b`).test(text));
+  const fillsIn = /insert into "?\w+"? \("?team_id\b/.test(text);
+  // What hangs on the one row of the team itself.
+  const isOfTeam = /\bteam_id = (\w+)\.id where \1\.id = \$\d/.test(text);
+  if (named === undefined || fillsIn || isOfTeam || text.search(TEAM_FILTER) >= 0) return null;
+  return `${named}: ${text}`;
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromBufferPromise } from 'yauzl';
+import type { TeamExport, TeamImport } from '@hearth/contracts/transfer';
+import type { Answer, Client, SignedIn } from './make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
+
+/** Has a team's file made and fetches it. */
+export async function exportTeam(client: Client, teamId: string): Promise<Buffer> {
+  const id = await makeExport(client, teamId);
+  return await fetchFile(client, `/teams/${teamId}/exports/${id}/file`);
+}
+
+/** @returns the id of a file that is ready */
+export async function makeExport(client: Client, teamId: string): Promise<string> {
+  const asked = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
+  if (asked.status !== 201) throw new Error(`No export: ${asked.status} ${JSON.stringify(asked.body)}`);
+  const { id } = asked.body.export;
+  const { state } = await waitUntilMade(client, teamId, id);
+  if (state !== 'ready') throw new Error(`The export is ${state}`);
+  return id;
+}
+
+export async function waitUntilMade(client: Client, teamId: string, id: string): Promise<TeamExport> {
+  // Slower and slower: whoever asks fifty times a second meets the general limit before a large team is through.
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { body } = await client.get<{ exports: TeamExport[] }>(`/teams/${teamId}/exports`);
+    const found = body.exports.find((one) => one.id === id);
+    if (found !== undefined && found.state !== 'waiting') return found;
+    await sleep(Math.min(20 * 1.1 ** tries, 500));
+  }
+  throw new Error('The export is never made');
+}
+
+export async function fetchFile(client: Client, path: string): Promise<Buffer> {
+  const cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(new URL(path, client.target.apiOrigin), { headers: { cookie } });
+  if (answer.status !== 200) throw new Error(`No file: ${answer.status} ${await answer.text()}`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+export function toUpload(bytes: Buffer): Blob {
+  return new Blob([new Uint8Array(bytes)], { type: 'application/zip' });
+}
+
+export async function importTeam(
+  client: Client,
+  teamId: string,
+  file: Buffer,
+): Promise<Answer<{ import: TeamImport; code?: string; detail?: string }>> {
+  return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
+}
+
+/** All entries of a zip. */
+export async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(file, { lazyEntries: true });
+  const entries = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    entries.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return entries;
+}
+
+type Row = Record<string, unknown>;
+
+export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
+  const parts: Record<string, Row[]> = {};
+  for (const [name, bytes] of await unzip(file)) {
+    const part = /^data\/(\w+)\.jsonl$/.exec(name)?.[1];
+    if (part === undefined) continue;
+    const lines = bytes.toString().split('\n').slice(0, -1);
+    parts[part] = lines.map((line) => JSON.parse(line) as Row);
+  }
+  return parts;
+}
+
+/**
+ * What two files of the same work have in common: people by their address or name, the team by its name, and the log's
+ * numbers by their order. The team's own log (joins, and the import itself) is another in each team.
+ */
+export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
+  const parts = await readParts(file);
+  const names = new Map((parts['people'] ?? []).map((row) => [row['id'], row['email'] ?? row['name']]));
+  names.set(parts['team']?.[0]?.['id'], 'the team');
+  const rename = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(rename).toSorted((a, b) => String(a).localeCompare(String(b)));
+    if (value !== null && typeof value === 'object') {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rename(inner)]));
+    }
+    return names.get(value) ?? value;
+  };
+  const ofWork = (row: Row) => row['entity'] === 'task' || row['entity'] === 'project';
+  const history = (parts['history'] ?? [])
+    .filter(ofWork)
+    .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
+  const team = (parts['team'] ?? []).map(({ createdAt: _at, createdBy: _by, ...row }) => row);
+  const kept = ['statuses', 'projects', 'grants', 'workKeys', 'tasks', 'assignees', 'comments', 'spans'];
+  const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
+  for (const part of kept) {
+    // A part in the order of people's ids has another order where they have other ids.
+    normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
+  }
+  return normalized;
+}
+
+/** A team of everything that a team can have: trash, old keys, changed states, comments, grants, odd letters. */
+export async function makeCrowdedTeam(
+  owner: SignedIn,
+  others: { member: SignedIn; guest: SignedIn },
+  size = 30,
+): Promise<string> {
+  const { _id: teamId } = await makeTeam(owner, 'Crowded ज़्यादा');
+  await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await joinTeam(owner, teamId, others.member);
+  await joinTeam(owner, teamId, others.guest, 'guest');
+  const made = await owner.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
+    name: 'Waiting "for" others',
+    category: 'started',
+    color: 'violet',
+  });
+  const { statuses } = (
+    await owner.get<{ statuses: { id: string; name: string }[] }>(`/teams/${teamId}/statuses`)
+  ).body;
+  const statusIds = [made.body.status.id, ...statuses.map(({ id }) => id)];
+  const projects = [];
+  for (const name of ['Website', '=cmd|calc', '../../etc'])
+    projects.push(await makeProject(owner, teamId, { name }));
+  const [first, second, third] = projects.map(({ id }) => id);
+  await owner.patch(`/teams/${teamId}/projects/${first}`, {
+    key: 'WWW',
+    description: '# Hello\n\n<b>"x"</b>',
+  });
+  await owner.send('PUT', `/teams/${teamId}/projects/${second}/grants/${others.guest.user.id}`, {
+    body: { level: 'edit' },
+  });
+  const people = [owner, others.member];
+  for (let count = 0; count < size; count += 1) {
+    const by = people[count % 2] ?? owner;
+    const task = await makeTask(by, teamId, {
+      title: `Task ${count} \u2028 🙂 "quoted" \\ </script>`,
+      description: count % 3 === 0 ? `Line one\n- line two ${'x'.repeat(count * 10)}` : '',
+      ...(count % 4 === 0 ? {} : { projectId: [first, second, third][count % 3] }),
+      statusId: statusIds[count % statusIds.length],
+      priority: ['none', 'low', 'urgent'][count % 3],
+      assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
+      ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
+    });
+    const path = `/teams/${teamId}/tasks/${task.id}`;
+    if (count % 2 === 0)
+      await by.patch(path, { statusId: statusIds[(count + 3) % statusIds.length], title: `Moved ${count}` });
+    if (count % 3 === 0) await by.post(`${path}/comments`, { body: `First of ${count}\nand more` });
+    if (count % 6 === 0) await owner.post(`${path}/comments`, { body: 'Second\u0007' });
+    if (count % 5 === 1) await owner.patch(path, { assigneeIds: [owner.user.id] });
+    if (count % 10 === 7) await owner.delete(path);
+  }
+  await owner.patch(`/teams/${teamId}/projects/${second}`, { isPrivate: true });
+  await owner.delete(`/teams/${teamId}/projects/${third}`);
+  return teamId;
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipEntry {
+  name: string;
+  data: Buffer | string;
+  isPacked?: boolean;
+  /** What the headers say instead of the truth. */
+  claims?: { size?: number; packedSize?: number; method?: number; flags?: number; mode?: number };
+  /** Shares the bytes of the entry before it. */
+  isShared?: boolean;
+}
+
+function headerOf(entry: ZipEntry, packed: Buffer, data: Buffer): Buffer {
+  const { claims = {}, isPacked = true } = entry;
+  const fields = Buffer.alloc(26);
+  fields.writeUInt16LE(20, 0);
+  fields.writeUInt16LE(claims.flags ?? 0x0800, 2);
+  fields.writeUInt16LE(claims.method ?? (isPacked ? 8 : 0), 4);
+  fields.writeUInt32LE(crc32(data), 10);
+  fields.writeUInt32LE(claims.packedSize ?? packed.length, 14);
+  fields.writeUInt32LE(claims.size ?? data.length, 18);
+  fields.writeUInt16LE(Buffer.byteLength(entry.name), 22);
+  return fields;
+}
+
+/** A zip as it is told to be: sound, or one that lies. */
+export function makeZip(entries: readonly ZipEntry[], claims: { count?: number } = {}): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  let lastStart = 0;
+  for (const entry of entries) {
+    const data = Buffer.from(entry.data as string);
+    const packed = entry.isPacked === false ? data : deflateRawSync(data, { level: 9 });
+    const fields = headerOf(entry, packed, data);
+    const name = Buffer.from(entry.name);
+    if (entry.isShared !== true) {
+      lastStart = offset;
+      const body = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name, packed]);
+      bodies.push(body);
+      offset += body.length;
+    }
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(((entry.claims?.mode ?? 0o100600) << 16) >>> 0, 6);
+    tail.writeUInt32LE(lastStart, 10);
+    const made = Buffer.from([20, 3]);
+    directory.push(Buffer.from('PK\x01\x02', 'latin1'), made, fields, tail, name);
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(claims.count ?? entries.length, 8);
+  end.writeUInt16LE(claims.count ?? entries.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...bodies, listed, end]);
+}
+
+const AT = '2026-01-01T00:00:00.000Z';
+const ID = '00000000-0000-4000-8000-00000000000';
+const STATUSES = [
+  { id: `${ID}1`, name: 'To do', category: 'unstarted', color: 'gray', position: 'a0' },
+  { id: `${ID}2`, name: 'Done', category: 'completed', color: 'green', position: 'a1' },
+];
+
+export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
+  team: [
+    {
+      id: `${ID}9`,
+      name: 'From a file',
+      key: 'FILE',
+      hasImage: false,
+      membersMayInvite: false,
+      membersMayUseTokens: true,
+      defaultRole: 'member',
+      createdBy: null,
+      createdAt: AT,
+      lastTaskNumber: 0,
+    },
+  ],
+  people: [],
+  statuses: STATUSES,
+  projects: [],
+  grants: [],
+  workKeys: [],
+  tasks: [],
+  assignees: [],
+  comments: [],
+  spans: [],
+  history: [],
+  invites: [],
+  audit: [],
+};
+
+/** A team's file of these rows, as the export would write it, and with further entries that it would not. */
+export function makeTeamFile(
+  rows: Readonly<Record<string, readonly object[]>> = {},
+  more: readonly ZipEntry[] = [],
+  header: object = {},
+): Buffer {
+  const parts = Object.entries({ ...EMPTY_TEAM_ROWS, ...rows }).map(([part, list]) => ({
+    name: `data/${part}.jsonl`,
+    rows: list.length,
+    data: list.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  }));
+  const manifest = {
+    format: 'hearth-team',
+    version: 1,
+    exportedAt: AT,
+    team: { id: `${ID}9`, name: 'From a file', key: 'FILE' },
+    files: parts.map(({ name, rows: count, data }) => ({
+      name,
+      rows: count,
+      bytes: Buffer.byteLength(data),
+      sha256: createHash('sha256').update(data).digest('hex'),
+    })),
+    ...header,
+  };
+  return makeZip([...parts, ...more, { name: 'manifest.json', data: JSON.stringify(manifest) }]);
+}

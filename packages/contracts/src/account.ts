@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { PICTURE } from './account-values.ts';
+import { session, user } from './auth.ts';
+import { instant, lineOf, storedId } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { LOCALES } from './locales.ts';
+import { teamRole } from './members.ts';
+import { defineRoute } from './route.ts';
+import { apiToken } from './tokens.ts';
+import { comment, task } from './tasks.ts';
+
+/** A person as they see themselves. */
+export const account = z.strictObject({
+  ...user.shape,
+  /** null = as the device has it */
+  language: z.enum(LOCALES).nullable(),
+  /** An IANA name; null = as the device has it */
+  timeZone: z.string().nullable(),
+  createdAt: instant,
+  /** When the account goes; null unless its deletion was asked for. */
+  deletesAt: instant.nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** Everything that is kept about a person, and what they made or were given to do. */
+export const accountExport = z.strictObject({
+  exportedAt: instant,
+  account,
+  sessions: z.array(session),
+  tokens: z.array(apiToken),
+  memberships: z.array(
+    z.strictObject({
+      teamId: storedId,
+      teamName: z.string(),
+      teamRole,
+      joinedAt: instant,
+      leftAt: instant.nullable(),
+    }),
+  ),
+  /** Made by them or assigned to them, in the teams that they are in, as far as they may see them. */
+  tasks: z.array(z.strictObject({ teamId: storedId, ...task.shape })),
+  comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
+});
+export type AccountExport = z.infer<typeof accountExport>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
+    error: 'must be a time zone such as Asia/Kolkata',
+  });
+
+const reply = z.strictObject({ account });
+const pictureBody = { types: PICTURE.types, maxBytes: PICTURE.maxBytes };
+
+export const accountRoutes = [
+  defineRoute({
+    id: 'account.get',
+    method: 'GET',
+    path: '/account',
+    summary: 'The own account with its preferences',
+    rule: { kind: 'session' },
+    replies: { 200: reply },
+  }),
+  defineRoute({
+    id: 'account.update',
+    method: 'PATCH',
+    path: '/account',
+    summary: 'Change the own name or preferences',
+    rule: { kind: 'session' },
+    body: z.strictObject({
+      name: lineOf(LIMITS.personName).optional(),
+      language: z.enum(LOCALES).nullable().optional(),
+      timeZone: timeZone.nullable().optional(),
+    }),
+    replies: { 200: reply },
+  }),
+  defineRoute({
+    id: 'account.export',
+    method: 'GET',
+    path: '/account/export',
+    summary: 'Everything that is kept about the caller, as one file; needs a fresh sign-in',
+    rule: { kind: 'session', freshSeconds: 300 },
+    replies: { 200: accountExport },
+    rateLimit: 'exports',
+  }),
+  defineRoute({
+    id: 'account.delete',
+    method: 'DELETE',
+    path: '/account',
+    summary: 'Ask for the own account to be deleted in 14 days; ends all sessions',
+    rule: { kind: 'session', freshSeconds: 300 },
+    replies: { 204: null },
+  }),
+  defineRoute({
+    id: 'account.keep',
+    method: 'POST',
+    path: '/account/keep',
+    summary: 'Take the request for deletion back',
+    rule: { kind: 'session' },
+    replies: { 200: reply },
+  }),
+] as const;
+
+export const filesRoutes = [
+  defineRoute({
+    id: 'account.putImage',
+    method: 'PUT',
+    path: '/account/image',
+    summary: 'Put a picture of oneself in the place of the present one',
+    rule: { kind: 'session' },
+    upload: pictureBody,
+    replies: { 200: reply },
+    rateLimit: 'uploads',
+  }),
+  defineRoute({
+    id: 'account.deleteImage',
+    method: 'DELETE',
+    path: '/account/image',
+    summary: 'Be shown by initials',
+    rule: { kind: 'session' },
+    replies: { 200: reply },
+  }),
+  defineRoute({
+    id: 'images.get',
+    method: 'GET',
+    path: '/images/{image}',
+    summary: 'A picture, by an address that cannot be guessed',
+    rule: { kind: 'public' },
+    params: z.strictObject({ image: z.string().max(100) }),
+    replies: { 200: null },
+    rateLimit: 'images',
+  }),
+] as const;

@@ -1,0 +1,52 @@
+/**
+ * Everything that a team's audit log tells of. A new act needs its sentence in apps/web/src/features/audit/audit-words.tsx
+ * and its line in docs/security/audit.md. Signing in is not among them: it belongs to a person, who sees their sessions.
+ */
+export const AUDIT_ACTS = [
+  'team.created',
+  'team.changed',
+  'team.imageChanged',
+  'team.deleted',
+  'team.restored',
+  'team.exportAsked',
+  'team.exportFetched',
+  'team.imported',
+  'plan.changed',
+  'member.joined',
+  'member.roleChanged',
+  'member.removed',
+  'member.left',
+  'member.accountDeleted',
+  'member.viewedAs',
+  'ownership.transferred',
+  'ownership.recovered',
+  'invite.made',
+  'invite.resent',
+  'invite.revoked',
+  'invite.refused',
+  'project.granted',
+  'project.grantRevoked',
+  'project.grantedMyself',
+  'project.madePrivate',
+  'project.opened',
+  'project.trashed',
+  'project.restored',
+  'project.purged',
+  'task.trashed',
+  'task.restored',
+  'task.purged',
+  'status.deleted',
+  'token.made',
+  'token.revoked',
+  'audit.exported',
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+export const AUDIT_OBJECTS = ['team', 'member', 'invite', 'project', 'task', 'status', 'token'] as const;
+export type AuditObject = (typeof AUDIT_OBJECTS)[number];
+
+/** Days that an entry is kept at the least, by the plan when it was written. */
+export const AUDIT_KEPT_DAYS = { free: 30, pro: 365 } as const;
+
+/** Entries that one exported file holds at the most, the newest first. */
+export const AUDIT_EXPORT_MOST = 50_000;

@@ -1,0 +1,37 @@
+import type { TeamRole } from './permissions.ts';
+
+/** Every API token begins so: secret scanners and people know it at a glance. */
+export const TOKEN_PREFIX = 'hth_';
+
+export const TOKEN_LIMITS = {
+  name: 80,
+  /** Tokens of a person that work at the same time. */
+  perPerson: 50,
+  defaultDays: 90,
+  mostDays: 365,
+} as const;
+
+/**
+ * What API tokens can be made for: groups as people choose them, each with the operations (route ids) that it stands for. A
+ * token keeps the operations, so a route that is added to a group later is not open to older tokens. Whatever is in no group
+ * is for people only: accounts and sessions, tokens themselves, people and their rights, and all that asks for a fresh sign-in.
+ */
+export const TOKEN_GROUPS = {
+  'tasks.read': ['tasks.list', 'tasks.get', 'tasks.comments', 'statuses.list'],
+  'tasks.write': ['tasks.create', 'tasks.update', 'tasks.comment'],
+  'tasks.delete': ['tasks.delete', 'trash.list', 'trash.restore'],
+  'projects.read': ['projects.list', 'projects.get'],
+  'projects.write': ['projects.create', 'projects.update', 'projects.delete'],
+  'statuses.write': ['statuses.create', 'statuses.update', 'statuses.delete'],
+  'team.read': ['teams.list', 'members.list', 'members.get', 'billing.subscription'],
+  'sync.read': ['sync.read'],
+  'audit.read': ['audit.list', 'audit.check'],
+} as const satisfies Record<string, readonly string[]>;
+export type TokenGroup = keyof typeof TOKEN_GROUPS;
+
+export const TOKEN_OPERATIONS: readonly string[] = Object.values(TOKEN_GROUPS).flat();
+
+/** Guests have none; members if their team lets them. */
+export function mayUseTokens(role: TeamRole | null, membersMayUseTokens: boolean): boolean {
+  return role === 'owner' || role === 'admin' || (role === 'member' && membersMayUseTokens);
+}

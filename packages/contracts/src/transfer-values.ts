@@ -1,0 +1,24 @@
+/** The fixed values of moving a team; free of the schema library, so that the browser loads only these. */
+
+/** What a team's file says of itself. A reader takes the versions that it knows. */
+export const TRANSFER_FORMAT = { name: 'hearth-team', version: 1 } as const;
+
+export const TRANSFER = {
+  type: 'application/zip',
+  /** A file that is handed in. */
+  maxBytes: 50 * 1024 * 1024,
+  maxUnpackedBytes: 200 * 1024 * 1024,
+  maxEntries: 2_000,
+  /** Of unpacked to packed, for entries that unpack to more than a megabyte. */
+  maxRatio: 100,
+  /** A made file can be fetched for so long. */
+  keptHours: 24,
+  exportsPerHour: 3,
+} as const;
+
+export const EXPORT_STATES = ['waiting', 'ready', 'failed'] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** What a file holds, in the order in which it is told. */
+export const TRANSFER_COUNTS = ['projects', 'tasks', 'comments', 'history', 'people'] as const;
+export type TransferCount = (typeof TRANSFER_COUNTS)[number];

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core';
+import { print } from './figures.ts';
+
+/** How many frames a scroller gets while it moves, beside the same page at rest. @param selector finds it, the first that is long */
+export async function measureScroll(page: Page, name: string, within: string): Promise<void> {
+  const scroll = (selector: string | null) =>
+    page.evaluate(
+      (selector) =>
+        new Promise<{ fps: number; p95: number }>((resolve) => {
+          const found = [...document.querySelectorAll<HTMLElement>(selector ?? 'html')].find(
+            (one) => one.scrollHeight > one.clientHeight + 1000,
+          );
+          const times: number[] = [];
+          const began = performance.now();
+          const step = (now: number): void => {
+            times.push(now);
+            if (found !== undefined) found.scrollTop += 60;
+            if (now - began < 3000) return void requestAnimationFrame(step);
+            const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+            gaps.sort((a, b) => a - b);
+            resolve({
+              fps: (gaps.length / (now - (times[0] ?? now))) * 1000,
+              p95: gaps[Math.floor(gaps.length * 0.95)] ?? Number.NaN,
+            });
+          };
+          requestAnimationFrame(step);
+        }),
+      selector,
+    );
+  const still = await scroll(null);
+  const moving = await scroll(within);
+  print(name, moving.fps, 'frames/s', {
+    name: 'the same page at rest',
+    value: still.fps,
+  });
+  print(`${name}, frame p95`, moving.p95, 'ms', { name: 'at rest', value: still.p95 });
+}

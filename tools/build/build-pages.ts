@@ -1,0 +1,106 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build as bundle } from 'esbuild';
+import { build } from 'vite';
+import { buildTextsPlugins } from '#web-build/texts.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const landing = join(root, 'apps/web/src/features/landing');
+const workFolder = join(root, 'dist/pages');
+const webFolder = join(root, 'dist/web');
+
+/** What the bundle of apps/web/src/features/landing/index.ts offers. */
+interface LandingBundle {
+  renderPages: (files: {
+    style: string;
+    font: string | undefined;
+    scripts: Record<string, string>;
+  }) => { fileName: string; html: string }[];
+}
+
+/**
+ * Renders the documents of the landing feature into dist/web/pages, one file for each page and language, with their
+ * style inside: on a slow line a file of its own would cost a round trip before anything is painted.
+ */
+export async function buildPages(): Promise<void> {
+  const { assets, style, render } = await bundlePages();
+  for (const name of assets) {
+    if (!name.endsWith('.css'))
+      await copyFile(join(workFolder, 'assets', name), join(webFolder, 'assets', name));
+  }
+  const font = assets.find((name) => /latin-wght.*\.woff2$/.test(name));
+  const pages = render({
+    style,
+    font: font === undefined ? undefined : `/assets/${font}`,
+    scripts: await bundleScripts(),
+  });
+  await mkdir(join(webFolder, 'pages'), { recursive: true });
+  for (const { fileName, html } of pages) await writeFile(join(webFolder, 'pages', fileName), html);
+  await rm(workFolder, { recursive: true, force: true });
+}
+
+/** The pages as a module for Node, and the styles and fonts that they use. */
+async function bundlePages() {
+  await build({
+    configFile: false,
+    root: join(root, 'apps/web'),
+    logLevel: 'warn',
+    plugins: [react(), buildTextsPlugins(), followSystemColors()],
+    // Packages may lie beside the web app, where a module in dist would not find them.
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(landing, 'index.ts'),
+      ssrEmitAssets: true,
+      outDir: workFolder,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      cssCodeSplit: false,
+      cssMinify: true,
+      assetsInlineLimit: 0,
+      target: 'baseline-widely-available',
+    },
+  });
+  const assets = await readdir(join(workFolder, 'assets'));
+  const sheets = assets.filter((name) => name.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((name) => readFile(join(workFolder, 'assets', name), 'utf8')));
+  const module = (await import(pathToFileURL(join(workFolder, 'index.js')).href)) as LandingBundle;
+  return { assets, style: texts.join('').trim(), render: module.renderPages };
+}
+
+/** No script runs before the pages paint, so that the system decides between light and dark. */
+function followSystemColors() {
+  return {
+    name: 'follow-system-colors',
+    enforce: 'pre' as const,
+    transform(code: string, id: string) {
+      if (!/[\\/]ui[\\/]tokens\.css$/.test(id)) return null;
+      const dark = /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/g;
+      if (!dark.test(code)) throw new Error('tokens.css has no dark values where the build looks for them.');
+      return code.replaceAll(dark, '@media (prefers-color-scheme: dark) { :root {$1} }');
+    },
+  };
+}
+
+/** The small scripts of the pages, with a hash in their names; gives each one's address. */
+async function bundleScripts(): Promise<Record<string, string>> {
+  const names = (await readdir(landing)).filter((name) => name.endsWith('-script.ts'));
+  const result = await bundle({
+    entryPoints: names.map((name) => join(landing, name)),
+    outdir: join(webFolder, 'assets'),
+    entryNames: '[name]-[hash]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return Object.fromEntries(
+    Object.entries(result.metafile.outputs).map(([file, { entryPoint = '' }]) => [
+      basename(entryPoint).replace('-script.ts', ''),
+      `/assets/${basename(file)}`,
+    ]),
+  );
+}

@@ -1,0 +1,292 @@
+/** One mistake that somebody could make, and the quick tests that must notice it. */
+export interface Fault {
+  /** What is wrong, as a reviewer would say it. */
+  name: string;
+  file: string;
+  /** Stands in the file exactly once; a fault that no longer fits fails `npm run check`. */
+  find: string;
+  replace: string;
+  project: 'unit' | 'api';
+  tests: readonly string[];
+  /** Only tests whose name matches: the rest of the files is left out to save time. */
+  only?: string;
+}
+
+const API = 'apps/api/src';
+const AUTH = `${API}/features/auth`;
+const INVITES = `${API}/features/invites`;
+const MEMBERS = `${API}/features/members`;
+const RIGHTS = 'packages/contracts/src/permissions.ts';
+const RIGHTS_TEST = ['packages/contracts/src/permissions.test.ts'];
+const MATRIX = [`${API}/testing/matrix.api.test.ts`];
+const SWAPS = [`${API}/testing/id-swaps.api.test.ts`];
+const DRILL = [`${API}/testing/row-security-drill.api.test.ts`];
+
+/**
+ * Mistakes that really happened elsewhere, planted here one at a time by `npm run faults`. Each is the smallest change
+ * that a type checker lets through.
+ */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'the check of rights is dropped',
+    file: `${API}/platform/http/access.ts`,
+    find: 'if (!can(actor, rule.action, object ?? undefined)) {',
+    replace: 'if (!can(actor, rule.action, object ?? undefined) && actor.role === null) {',
+    project: 'api',
+    tests: MATRIX,
+  },
+  {
+    name: 'whoever may not see a thing is let on to it',
+    file: `${API}/platform/http/access.ts`,
+    find: 'return canSee(actor, object) && (object.isTrashed === true)',
+    replace: 'return actor !== null && (object.isTrashed === true)',
+    project: 'api',
+    tests: MATRIX,
+  },
+  {
+    name: 'an admin may do what is for owners',
+    file: RIGHTS,
+    find: `'team.delete': 'owner',`,
+    replace: `'team.delete': 'admin',`,
+    project: 'unit',
+    tests: RIGHTS_TEST,
+  },
+  {
+    name: 'levels are compared the wrong way round',
+    file: RIGHTS,
+    find: 'return rankOf(level) >= rankOf(needed);',
+    replace: 'return rankOf(level) <= rankOf(needed);',
+    project: 'unit',
+    tests: RIGHTS_TEST,
+  },
+  {
+    name: 'anybody who may edit brings things back from the trash',
+    file: RIGHTS,
+    find: `'trash.restore': 'own',`,
+    replace: `'trash.restore': 'edit',`,
+    project: 'unit',
+    tests: RIGHTS_TEST,
+  },
+  {
+    name: 'a private project is open to every member',
+    file: RIGHTS,
+    find: 'return projectId !== null && projectId in actor.privateProjects ? null',
+    replace: 'return projectId !== null && projectId === actor.userId ? null',
+    project: 'unit',
+    tests: RIGHTS_TEST,
+  },
+  {
+    name: 'the role of the target decides, not the role of the caller',
+    file: `${MEMBERS}/members.service.ts`,
+    find: 'canChangeRole(actor.role, target.role, next)',
+    replace: 'canChangeRole(target.role, target.role, next)',
+    project: 'api',
+    tests: [`${MEMBERS}/members.api.test.ts`],
+  },
+  {
+    name: 'the last owner may go',
+    file: `${MEMBERS}/members.service.ts`,
+    find: 'if (owners.some((owner) => owner.userId !== userId)) return;',
+    replace: 'if (owners.some((owner) => owner.userId === userId)) return;',
+    project: 'api',
+    tests: [`${MEMBERS}/members.api.test.ts`],
+  },
+  {
+    name: 'a new member takes no seat',
+    file: `${MEMBERS}/members.service.ts`,
+    find: `if (isCollaborator(role, [])) command.count('collaborators', 1);`,
+    replace: `if (isCollaborator(role, [])) command.count('collaborators', 0);`,
+    project: 'api',
+    tests: [`${INVITES}/invites.api.test.ts`, `${API}/testing/counters.api.test.ts`],
+  },
+  {
+    name: 'a change of role leaves no trace',
+    file: `${MEMBERS}/members.service.ts`,
+    find: `    command.audit({
+      act: 'member.roleChanged',`,
+    replace: `    void ({
+      act: 'member.roleChanged',`,
+    project: 'api',
+    tests: [`${MEMBERS}/members.api.test.ts`],
+  },
+  {
+    name: 'a limit is looked at and not kept',
+    file: `${API}/platform/commands/limits.queries.ts`,
+    find: 'coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int))',
+    replace: 'coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int) + 1)',
+    project: 'api',
+    tests: [`${API}/testing/plan-limits.api.test.ts`],
+  },
+  {
+    name: 'an invite works after its time',
+    file: `${INVITES}/invite-state.ts`,
+    find: 'invite.expires_at <= now',
+    replace: 'invite.expires_at <= invite.created_at',
+    project: 'api',
+    tests: [`${INVITES}/invites.api.test.ts`],
+  },
+  {
+    name: 'a revoked invite lets people in',
+    file: `${INVITES}/join.service.ts`,
+    find: 'invite.revoked_at === null && team',
+    replace: 'team',
+    project: 'api',
+    tests: [`${INVITES}/invites.api.test.ts`],
+  },
+  {
+    name: 'an invite may be used more often than it says',
+    file: `${INVITES}/invite-state.ts`,
+    find: 'invite.uses >= invite.max_uses',
+    replace: 'invite.uses > invite.max_uses',
+    project: 'api',
+    tests: [`${INVITES}/invites.api.test.ts`],
+  },
+  {
+    name: 'an invite goes on for somebody who lost the right to invite',
+    file: `${INVITES}/join.service.ts`,
+    find: 'if (!canInvite(inviterRole, invite.role, team.membersMayInvite)) throw expired();',
+    replace: 'if (inviterRole === null) throw expired();',
+    project: 'api',
+    tests: [`${INVITES}/invites.api.test.ts`],
+  },
+  {
+    name: 'ids in a list are not looked up',
+    file: `${API}/features/tasks/tasks.service.ts`,
+    find: 'const missing = userIds.find((userId) => !seeing.includes(userId));',
+    replace:
+      'const missing = seeing.length > 0 ? undefined : userIds.find((userId) => !seeing.includes(userId));',
+    project: 'api',
+    tests: SWAPS,
+  },
+  {
+    name: 'rights are checked on where a task is, not on where it goes',
+    file: `${API}/features/tasks/tasks.service.ts`,
+    find: '    assertMayPutInto(actor, body.projectId);',
+    replace: '    assertMayPutInto(actor, on.projectId);',
+    project: 'api',
+    tests: [`${API}/features/tasks/tasks.api.test.ts`],
+  },
+  {
+    name: 'a session is ended by its id, whosever it is',
+    file: `${AUTH}/auth.queries.ts`,
+    find: `    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)`,
+    replace: `    .where('id', '=', session.id)`,
+    project: 'api',
+    tests: [`${AUTH}/sessions.api.test.ts`],
+  },
+  {
+    name: 'a session goes on after signing out',
+    file: `${AUTH}/sessions.ts`,
+    find: `if (row === null || row.ended_at !== null) return 'none';`,
+    replace: `if (row === null) return 'none';`,
+    project: 'api',
+    tests: [`${AUTH}/auth.api.test.ts`, `${AUTH}/sessions.api.test.ts`],
+  },
+  {
+    name: 'an identity token signs in twice',
+    file: `${AUTH}/auth.queries.ts`,
+    find: 'return done !== undefined;',
+    replace: 'return done !== null;',
+    project: 'api',
+    tests: [`${AUTH}/sessions.api.test.ts`],
+  },
+  {
+    name: 'an identity token for another program is taken',
+    file: `${AUTH}/identity-token.ts`,
+    find: `if (claims['aud'] !== rules.clientId)`,
+    replace: `if (claims['aud'] === '')`,
+    project: 'api',
+    tests: [`${AUTH}/forged-tokens.api.test.ts`],
+  },
+  {
+    name: 'a refresh handle may be used twice',
+    file: `${AUTH}/refresh.ts`,
+    find: 'return known?.used_at ? await deleteFamily(tx, known.family_id) : [];',
+    replace:
+      'return known?.used_at === undefined ? await deleteFamily(tx, known?.family_id ?? hash.toString()) : [];',
+    project: 'api',
+    tests: [`${AUTH}/refresh.api.test.ts`],
+  },
+  {
+    name: 'changes are taken from any website',
+    file: `${API}/platform/http/origin.ts`,
+    find: 'const isForeign = origin !== undefined && origin !== config.webOrigin;',
+    replace: 'const isForeign = origin !== undefined && origin === config.webOrigin.toUpperCase();',
+    project: 'api',
+    tests: [`${AUTH}/origins.api.test.ts`],
+  },
+  {
+    name: 'what needs a fresh sign-in takes an old one',
+    file: `${API}/platform/http/access.ts`,
+    find: 'if (age > seconds * 1000) {',
+    replace: 'if (age > seconds * 1_000_000) {',
+    project: 'api',
+    tests: [`${MEMBERS}/members.api.test.ts`],
+  },
+  {
+    name: 'answers may be kept by caches on the way',
+    file: `${API}/platform/http/common-headers.ts`,
+    find: `'cache-control': 'private, no-store',`,
+    replace: `'cache-control': 'private',`,
+    project: 'api',
+    tests: [`${AUTH}/auth.api.test.ts`],
+  },
+  {
+    name: 'a guest sees the work of the staff',
+    file: `${API}/platform/sync/visibility.ts`,
+    find: `return hasRole(actor.role, 'member');`,
+    replace: `return hasRole(actor.role, 'guest');`,
+    project: 'api',
+    tests: [`${API}/platform/sync/feed.api.test.ts`],
+  },
+  {
+    name: 'a socket stays open when its session ends',
+    file: `${API}/platform/sync/hub.ts`,
+    find: 'if (socket.owner.sessionId === notice.sessionId)',
+    replace: 'if (socket.owner.teamId === notice.sessionId)',
+    project: 'api',
+    tests: [`${API}/platform/sync/feed.api.test.ts`],
+  },
+  {
+    name: 'a socket keeps the rights of its handshake',
+    file: `${API}/platform/sync/team-feed.ts`,
+    find: '        socket.actor = actor;',
+    replace: '        socket.actor = socket.actor ?? actor;',
+    project: 'api',
+    tests: [`${API}/testing/revocation.api.test.ts`],
+  },
+  {
+    name: 'an Idempotency-Key answers another body',
+    file: `${API}/platform/commands/command.ts`,
+    find: `if (earlier === null || earlier.hash === asked.hash.toString('hex')) return earlier;`,
+    replace: `if (earlier === null || earlier.hash !== asked.hash.toString('base64')) return earlier;`,
+    project: 'api',
+    tests: [`${API}/features/tasks/concurrency.api.test.ts`],
+    only: 'another body is refused',
+  },
+  {
+    name: 'a table is not under row level security',
+    file: 'apps/api/migrations/0004_work.sql',
+    find: `array['projects', 'project_grants', 'work_keys', 'statuses', 'tasks', 'task_assignees', 'task_comments', 'task_state_spans']`,
+    replace: `array['projects', 'project_grants', 'work_keys', 'statuses', 'task_assignees', 'task_comments', 'task_state_spans']`,
+    project: 'api',
+    tests: [`${API}/platform/db/row-security.api.test.ts`],
+  },
+  {
+    name: 'the policy of a table lets every team read',
+    file: 'apps/api/migrations/0003_teams.sql',
+    find: `create policy team_rows on invites using (team_id = (select app_team())) with check (team_id = (select app_team()));`,
+    replace: `create policy team_rows on invites using (team_id is not null) with check (team_id = (select app_team()));`,
+    project: 'api',
+    tests: DRILL,
+  },
+  {
+    name: 'a query forgets the team',
+    file: `${API}/features/tasks/tasks.queries.ts`,
+    find: 'where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null',
+    replace: 'where t.id = ${id} and t.deleted_at is null',
+    project: 'api',
+    tests: DRILL,
+  },
+];

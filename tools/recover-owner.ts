@@ -1,0 +1,71 @@
+// Makes a member an owner of a team whose owners are gone:
+// npm run recover-owner -- --team <id> --member <address> [--force] [--reason "…"]
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig } from '#api/config.ts';
+import { recoverOwnership } from '#api/features/members/index.ts';
+import { systemClock } from '#api/platform/clock.ts';
+import { openDatabase } from '#api/platform/db/index.ts';
+import { createFanout } from '#api/platform/fanout/index.ts';
+import { createIds } from '#api/platform/ids.ts';
+import { createLogger } from '#api/platform/log.ts';
+import { createOutbound } from '#api/platform/outbound/index.ts';
+import { createSeal, loadSecret } from '#api/platform/seal.ts';
+import { createDiskStorage } from '#api/platform/storage/index.ts';
+
+const { values } = parseArgs({
+  options: {
+    team: { type: 'string' },
+    member: { type: 'string' },
+    force: { type: 'boolean', default: false },
+    reason: { type: 'string' },
+  },
+});
+
+async function recover(teamId: string, email: string): Promise<void> {
+  const config = loadConfig(process.env);
+  const log = createLogger({ level: 'error' });
+  const ids = createIds(systemClock);
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataFolder: config.dataFolder,
+    logger: log,
+    shouldMigrate: false,
+  });
+  const fanout = createFanout(config, { ids, log });
+  try {
+    const app = {
+      config,
+      db,
+      clock: systemClock,
+      ids,
+      log,
+      fanout,
+      mailer: null,
+      outbound: createOutbound(),
+      seal: createSeal(loadSecret(config.secret, config.dataFolder)),
+      storage: createDiskStorage(join(config.dataFolder, 'files'), ids),
+    };
+    const wish = { teamId, email, reason: values.reason ?? null, isForced: values.force };
+    const { name } = await recoverOwnership(app, wish);
+    console.log(
+      `${name} (${email}) owns the team now. The other owners keep their role; the team's audit log says so.`,
+    );
+  } finally {
+    await fanout.close();
+    await db.close();
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+if (values.team === undefined || values.member === undefined || !UUID.test(values.team)) {
+  console.error('Say which team and whom: npm run recover-owner -- --team <id> --member <address>');
+  process.exitCode = 2;
+} else {
+  try {
+    await recover(values.team.toLowerCase(), values.member);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

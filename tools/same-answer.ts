@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { testEngines } from '#api/testing/databases.ts';
+import { comparePairs, isApart } from '#api/testing/same-answer/compare-pairs.ts';
+
+// Whether the time of an answer tells what is not there from what is not yours. For a quiet machine.
+// npm run same-answer -- [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
+
+const { values } = parseArgs({
+  options: { calls: { type: 'string', default: '200' }, engine: { type: 'string', default: 'pglite' } },
+});
+const engine = testEngines.find(({ kind }) => kind === values.engine);
+if (engine === undefined) throw new Error(`There is no engine ${values.engine} here.`);
+const comparisons = await comparePairs(engine, Number(values.calls));
+for (const comparison of comparisons) {
+  const { name, absentMs, hiddenMs, mayTakeLonger } = comparison;
+  const verdict = isApart(comparison) ? 'APART' : mayTakeLonger ? 'known' : 'alike';
+  const percent = Math.round((hiddenMs / absentMs - 1) * 100);
+  console.log(`${verdict} ${absentMs.toFixed(2)} ${hiddenMs.toFixed(2)} ms ${percent} % ${name}`);
+}
+const far = comparisons.filter(isApart).length;
+console.log(
+  `${engine.kind}: ${comparisons.length} pairs, ${values.calls} calls each, ${far} told apart by their answer or its median`,
+);
+process.exitCode = far === 0 ? 0 : 1;

@@ -1,0 +1,104 @@
+/** Tests that belong together: what they hold off, and where they are. */
+export interface Family {
+  name: string;
+  what: string;
+  /** None: its subject is not built yet. */
+  tests: readonly string[];
+  /** Browser specs need `npm run build` first. */
+  needsBuild?: boolean;
+}
+
+const API = 'apps/api/src';
+
+export const FAMILIES: readonly Family[] = [
+  {
+    name: 'MATRIX',
+    what: 'every route, caller and state, against a table typed by hand; canaries in every answer',
+    tests: [`${API}/testing/matrix.api.test.ts`, 'packages/contracts/src/permissions.test.ts'],
+  },
+  {
+    name: 'IDSWAP',
+    what: 'ids of elsewhere in every field, singly and in pairs; a digest of all tables',
+    tests: [`${API}/testing/id-swaps.api.test.ts`],
+  },
+  {
+    name: 'ROWS',
+    what: 'the filter of the application taken out: row level security alone',
+    tests: [`${API}/testing/row-security-drill.api.test.ts`, `${API}/platform/db/row-security.api.test.ts`],
+  },
+  {
+    name: 'RACE',
+    what: 'fifty at once for one thing; the rows counted afterwards',
+    tests: [`${API}/testing/races.api.test.ts`, `${API}/testing/plan-limits.api.test.ts`],
+  },
+  {
+    name: 'REVOKE',
+    what: 'every channel after every end of a right, on one node and on two',
+    tests: [`${API}/testing/revocation.api.test.ts`, `${API}/platform/fanout/nodes.api.test.ts`],
+  },
+  {
+    name: 'TOKENS',
+    what: 'forged, stale and used identity tokens; sessions and handles',
+    tests: [
+      `${API}/features/auth/forged-tokens.api.test.ts`,
+      `${API}/features/auth/sessions.api.test.ts`,
+      `${API}/features/auth/refresh.api.test.ts`,
+    ],
+  },
+  { name: 'ORIGIN', what: 'changes from other sites', tests: [`${API}/features/auth/origins.api.test.ts`] },
+  {
+    name: 'REDIRECT',
+    what: 'paths to go back to that lead elsewhere, in every place that takes one',
+    tests: [
+      `${API}/features/auth/redirects.api.test.ts`,
+      'packages/contracts/src/redirect.test.ts',
+      'apps/web/src/platform/safe-path.test.ts',
+    ],
+  },
+  {
+    name: 'HEADERS',
+    what: 'the headers of every route, for people, strangers and other origins',
+    tests: [`${API}/testing/headers.api.test.ts`],
+  },
+  {
+    name: 'CANARY',
+    what: 'every text a token with its circle of readers: reads, refusals, feeds, mails, logs',
+    tests: [`${API}/testing/canary/canary.api.test.ts`],
+  },
+  {
+    name: 'ALIKE',
+    what: 'what is not there and what is not yours, to the byte (npm run same-answer for the clock)',
+    tests: [`${API}/testing/same-answer/same-answer.api.test.ts`],
+  },
+  {
+    name: 'HOSTILE',
+    what: 'hostile texts through every entrance: kept word for word, in JSON, tables, mails, pictures',
+    tests: [`${API}/testing/hostile/hostile.api.test.ts`, 'apps/web/src/ui/trans.test.tsx'],
+  },
+  {
+    name: 'SCREENS',
+    what: 'hostile texts on every screen of a real browser, under the shipped policy',
+    tests: ['e2e/hostile.spec.ts'],
+    needsBuild: true,
+  },
+  {
+    name: 'SSRF',
+    what: 'outgoing requests to where they must not go',
+    tests: [`${API}/platform/outbound/outbound.api.test.ts`],
+  },
+  {
+    name: 'FUZZ',
+    what: 'calls made from the OpenAPI document, valid to absurd (short; npm run fuzz for 50,000)',
+    tests: [`${API}/testing/fuzz/fuzz.api.test.ts`],
+  },
+  {
+    name: 'FILES',
+    what: 'archives and pictures that are bombs or lies',
+    tests: [
+      'apps/api/src/features/transfer/hostile-files.api.test.ts',
+      'apps/api/src/features/files/pictures.api.test.ts',
+    ],
+  },
+  { name: 'DOCUMENTS', what: 'sockets and rights of documents', tests: [] },
+  { name: 'ASSISTANT', what: 'injected words and tools of the assistant', tests: [] },
+];

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '#setup/run.mjs';
+import { FAMILIES } from './families.ts';
+
+it.each(FAMILIES)('the family $name is where the list says', ({ tests }) => {
+  for (const test of tests) expect(existsSync(join(root, test)), test).toBe(true);
+});
