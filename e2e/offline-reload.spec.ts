@@ -1,9 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWebServer } from '#web-server/web-server.ts';
 import { useBrowser } from './support/browser.ts';
 import { startProduct } from './support/product.ts';
 import type { Product } from './support/product.ts';
@@ -91,39 +87,24 @@ test('answers of the API are never kept', async () => {
   expect(kept.filter((address) => !address.startsWith(`${product.webOrigin}/`))).toEqual([]);
 });
 
-test('a new release replaces the files of the old one', async () => {
-  const distDir = await mkdtemp(join(tmpdir(), 'hearth-release-'));
-  await cp('dist/web', distDir, { recursive: true });
-  const port = Number(new URL(product.webOrigin).port);
+test('a document is never answered with the app; offline its kept copy stands, or a page that says so', async () => {
+  const page = await openPerson();
+  await page.goto(`${product.webOrigin}/signin`);
+  await waitForOfflineCopy(page);
+  await page.goto(`${product.webOrigin}/about`);
+  const title = await page.getByRole('heading').first().innerText();
+  allowFaults(serverAway, /status of 503/);
   await product.stop();
-  const server = await startWebServer({
-    port,
-    host: 'localhost',
-    webOrigin: product.webOrigin,
-    apiOrigin: product.apiOrigin,
-    distDir,
-  });
   try {
-    allowFaults(serverAway);
-    const page = await openPerson();
-    await page.goto(`${product.webOrigin}/signin`);
-    await waitForOfflineCopy(page);
-    const before = await page.evaluate(() => caches.keys());
-    expect(before).toHaveLength(1);
-
-    const version = (before[0] ?? '').replace('hearth-files-', '');
-    const worker = await readFile(join(distDir, 'sw.js'), 'utf8');
-    expect(worker).toContain(version);
-    await rm(join(distDir, 'sw.js.br'), { force: true });
-    await rm(join(distDir, 'sw.js.gz'), { force: true });
-    await writeFile(join(distDir, 'sw.js'), worker.replaceAll(version, 'nextrelease0'));
-    await page.reload();
-    await page.waitForFunction(async () => (await caches.keys()).join() === 'hearth-files-nextrelease0');
+    await page.goto(`${product.webOrigin}/about`);
+    expect(await page.getByRole('heading').first().innerText()).toBe(title);
+    const unseen = await page.goto(`${product.webOrigin}/privacy`);
+    expect(unseen?.status()).toBe(503);
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('link', { name: 'Open your workspace' }).click();
     await expectWorkingPage(page);
   } finally {
-    await server.close();
     await product.start();
-    await rm(distDir, { recursive: true, force: true });
   }
 });
 

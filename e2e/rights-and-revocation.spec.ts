@@ -113,9 +113,9 @@ test('a member is not offered what only owners and admins may do, and gains it w
   const bob = await openJoined('member', 'member');
   const screens: [string, string, string][] = [
     ['/dashboard/members', 'Change Ada Moss', 'Bob Reed'],
-    ['/dashboard/members', 'Create invite link', 'Bob Reed'],
-    ['/dashboard/settings', 'Rename', 'Only admins and owners can change it.'],
-    ['/dashboard/settings', 'Delete team', 'Only admins and owners can change it.'],
+    ['/dashboard/members', 'Invite people', 'Bob Reed'],
+    ['/dashboard/settings/team', 'Rename', 'Only admins and owners can change it.'],
+    ['/dashboard/settings/team', 'Delete team', 'Only admins and owners can change it.'],
   ];
   for (const [path, button, sign] of screens) {
     await bob.goto(product.webOrigin + path);

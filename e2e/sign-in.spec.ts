@@ -124,17 +124,29 @@ test('a sign-out that fails says so and keeps the person', async () => {
   }
 });
 
-test('a session that was ended elsewhere leads to sign-in', async () => {
+test('a session that was ended elsewhere leads to sign-in and keeps only what was not sent yet', async () => {
   const person = { name: 'Dana Fir', email: 'dana@example.com' };
   const here = await openBoard(person);
   const there = await openPerson();
   await signInQuietly(there, product, person);
-  await there.goto(`${product.webOrigin}/dashboard/settings`);
-  allowFaults(/status of 401/);
+  await there.goto(`${product.webOrigin}/dashboard/settings/sessions`);
+  allowFaults(/status of 401/, /net::ERR_/, /WebSocket connection/);
+  await expect.poll(() => readKept(here)).toContain('Draft the page');
+  await here.context().setOffline(true);
+  await addTasks(here, 'To do', ['Written on the train']);
+  await expect.poll(() => readKept(here)).toContain('Written on the train');
   await there.getByRole('button', { name: /^End session/ }).click();
+  await there.getByText('Signed out there').waitFor();
+  await here.context().setOffline(false);
   await here.waitForURL('**/signin**');
   await signInButton(here).waitFor();
-  expect(path(there)).toBe('/dashboard/settings');
+  expect(path(there)).toBe('/dashboard/settings/sessions');
+  await expect.poll(() => readKept(here)).not.toContain('Draft the page');
+  expect(await readKept(here)).toContain('Written on the train');
+
+  await chooseAccount(here, person);
+  await card(here, 'To do', 'Written on the train').waitFor();
+  await card(here, 'To do', 'Draft the page').waitFor();
 });
 
 test('with the server stopped, a reload shows the person and the local copy', async () => {

@@ -105,6 +105,8 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   const edits = Array.from({ length: 20 }, (_, n) => `Offline thought ${String(n + 1).padStart(2, '0')}`);
   await ada.context().setOffline(true);
   await addTasks(ada, 'Backlog', edits);
+  // What is on the screen is kept; a key that the page has not heard yet is not.
+  await card(ada, 'Backlog', 'Offline thought 20').waitFor();
   await ada.reload();
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);

@@ -1,30 +1,84 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
+import { createChunkNames } from './build/chunks.ts';
+import { renderPagesInDevelopment } from './build/dev-pages.ts';
+import { buildTextsPlugins } from './build/texts.ts';
 
+const packageFile = new URL('../../package.json', import.meta.url);
+const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 const webPort = Number(process.env['WEB_PORT'] || 3000);
+const outDir = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const apiPort = Number(process.env['API_PORT'] || 4000);
 
-/** In development Vite serves the page, so that it fills in what the web server fills in otherwise. */
-function fillPageSettings(): Plugin {
-  return {
-    name: 'fill-page-settings',
-    apply: 'serve',
-    transformIndexHtml: (html) =>
-      html
-        .replaceAll('__STYLE_NONCE__', '')
-        .replaceAll('__API_ORIGIN__', process.env['API_ORIGIN'] || `http://localhost:${apiPort}`),
-  };
+/** In development Vite serves the pages, so that it fills in what the web server fills in otherwise. */
+function fillSettings(html: string): string {
+  return html
+    .replaceAll('__STYLE_NONCE__', '')
+    .replaceAll('__DEV_TOOLS__', 'on')
+    .replaceAll('__GA_MEASUREMENT_ID__', '')
+    .replaceAll('__GA_COLLECT_URL__', '')
+    .replaceAll('__CONTACT_ADDRESS__', process.env['CONTACT_ADDRESS'] || 'contact@localhost')
+    .replaceAll('__WEB_ORIGIN__', `http://localhost:${webPort}`)
+    .replaceAll('__API_ORIGIN__', process.env['API_ORIGIN'] || `http://localhost:${apiPort}`);
 }
+
+const fillPageSettings: Plugin = {
+  name: 'fill-page-settings',
+  apply: 'serve',
+  transformIndexHtml: fillSettings,
+};
+
+/** The service worker and the list of files that it keeps. In development there is none. */
+const offlineCopy = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'service-worker',
+  filename: 'sw.ts',
+  outDir,
+  // The page registers it by itself (platform/offline-copy.ts), and the manifest is a file of public/.
+  injectRegister: false,
+  manifest: false,
+  integration: {
+    configureCustomSWViteBuild: (build) => {
+      build.logLevel = 'warn';
+    },
+  },
+  injectManifest: {
+    rollupFormat: 'iife',
+    globPatterns: [
+      'index.html',
+      'icon.svg',
+      '*.webmanifest',
+      'assets/*.{js,css,svg}',
+      'assets/*latin-wght*.woff2',
+    ],
+    // The page has no name of its own: it is what the server answers for an address of the app.
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.map((entry) =>
+          entry.url === 'index.html' ? { ...entry, url: '/dashboard' } : entry,
+        ),
+      }),
+    ],
+  },
+});
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), fillPageSettings()],
+  plugins: [
+    react(),
+    buildTextsPlugins([reactCompilerPreset()]),
+    fillPageSettings,
+    renderPagesInDevelopment(fillSettings),
+    offlineCopy,
+  ],
+  define: { 'import.meta.env.VITE_HEARTH_VERSION': JSON.stringify(version) },
   server: { port: webPort, strictPort: true, host: 'localhost' },
   build: {
-    outDir: fileURLToPath(new URL('../../dist/web', import.meta.url)),
+    outDir,
     emptyOutDir: true,
     target: 'baseline-widely-available',
     // Inlined files would be data: addresses, which the Content-Security-Policy refuses for fonts and scripts.
@@ -37,18 +91,21 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes seldom: kept apart so that a release leaves it in people's caches.
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 20 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|@lingui)[\\/]/,
+              priority: 20,
+            },
             // Every screen needs the router; by itself it would come in five small files.
             {
               name: 'router',
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
               priority: 10,
             },
-            // Under a kilobyte each and shared by many screens: each would be a request of its own.
             {
-              name: 'small',
-              test: /apps[\\/]web[\\/]src[\\/](?:platform[\\/](?:use-request|sign-in-popup|sign-in-again)\.ts|routes[\\/]screens\.module\.css)|use-uncontrolled/,
-              priority: 5,
+              name: createChunkNames(),
+              debugName: 'front and workspace',
+              test: /\.(?:ts|tsx|js|mjs|cjs|css)$/,
             },
           ],
         },

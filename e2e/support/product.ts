@@ -12,6 +12,8 @@ const START_LIMIT_MS = 60_000;
 export interface Product {
   webOrigin: string;
   apiOrigin: string;
+  /** Its data folder. */
+  data: string;
   /** Ends it (SIGTERM, or the signal given) and waits until it is gone; the data stays. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Starts it again on the same ports and data. */
@@ -23,8 +25,14 @@ export interface Product {
   remove(): Promise<void>;
 }
 
-/** Starts the built product, as `npm start` runs it, on free ports and with empty data. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product, as `npm start` runs it, on free ports and with empty data. `fill` writes what is to be there
+ * from the start, with the settings it is given.
+ */
+export async function startProduct(
+  settings: Record<string, string> = {},
+  fill?: (env: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
   await cp(await prepareData(), data, { recursive: true });
   const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
@@ -47,6 +55,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const product: Product = {
     webOrigin,
     apiOrigin,
+    data,
     async start() {
       child = await launch(env, [webOrigin, `${apiOrigin}/healthz`]);
     },
@@ -62,6 +71,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       await rm(data, { recursive: true, force: true });
     },
   };
+  await fill?.(env);
   await product.start();
   return product;
 }
@@ -99,7 +109,7 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   await gone;
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;

@@ -4,6 +4,8 @@ import type { Product } from './product.ts';
 interface Person {
   name: string;
   email: string;
+  /** The address of their picture. */
+  image?: string;
 }
 
 /** Signs a person in without the popup, for tests that promise something else: only the cookie is set. */
@@ -61,9 +63,20 @@ export async function joinTeam(
   teamId: string,
   teamRole: 'admin' | 'member' | 'guest',
 ): Promise<void> {
+  const link = await makeInvite(host, product, teamId, teamRole);
+  await callApi(guest, product, `POST /invites/${encodeURIComponent(link)}/join`);
+}
+
+/** Makes a link that any number of people may join by. */
+export async function makeInvite(
+  host: Page,
+  product: Product,
+  teamId: string,
+  teamRole: 'admin' | 'member' | 'guest',
+): Promise<string> {
   const path = `POST /teams/${teamId}/invites`;
   const { invite } = await callApi<{ invite: { link: string } }>(host, product, path, { teamRole });
-  await callApi(guest, product, `POST /invites/${encodeURIComponent(invite.link)}/join`);
+  return invite.link;
 }
 
 /** The titles of the team's tasks as the server has them, in order of the alphabet. */

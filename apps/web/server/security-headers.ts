@@ -1,16 +1,20 @@
 import type { WebServerSettings } from './settings.ts';
 
-/** The directives of the Content-Security-Policy for one page with one style nonce. */
-export function buildContentSecurityPolicy(apiOrigin: string, styleNonce: string): string {
+/** The directives of the Content-Security-Policy for one page; `styleSource` says which `<style>` elements may be in it. */
+export function buildContentSecurityPolicy(
+  { apiOrigin, usage }: Pick<WebServerSettings, 'apiOrigin' | 'usage'>,
+  styleSource: string,
+): string {
+  const reached = ["'self'", apiOrigin, apiOrigin.replace(/^http/, 'ws')];
+  if (usage !== undefined) reached.push(new URL(usage.collectUrl).origin);
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
-    // Components insert <style> elements at run time; they carry the nonce.
-    'style-src': `'self' 'nonce-${styleNonce}'`,
-    // Pictures of people come from Google's hosts, uploaded files from the API.
-    'img-src': `'self' data: blob: https: ${apiOrigin}`,
+    'style-src': `'self' ${styleSource}`,
+    // Pictures of people and uploaded files come from the API and from nowhere else.
+    'img-src': `'self' data: blob: ${apiOrigin}`,
     'font-src': "'self'",
-    'connect-src': `'self' ${apiOrigin} ${apiOrigin.replace(/^http/, 'ws')}`,
+    'connect-src': reached.join(' '),
     'manifest-src': "'self'",
     'worker-src': "'self'",
     'base-uri': "'none'",

@@ -1,3 +1,5 @@
+import { makeContactAddress } from '@hearth/contracts/contact';
+
 export interface WebServerSettings {
   port: number;
   /** The address to listen on. */
@@ -6,21 +8,62 @@ export interface WebServerSettings {
   webOrigin: string;
   /** The public address of the API, which the page may connect to. */
   apiOrigin: string;
+  /** Where people may write to. */
+  contactAddress: string;
+  /** Where it is told which screens are opened; unset: nowhere. */
+  usage?: UsageSettings;
+  /** While the development identity provider stands in for Google, the app shows its page of all components. */
+  hasDevTools: boolean;
   /** The built web app. */
   distDir: string;
 }
+
+export interface UsageSettings {
+  measurementId: string;
+  collectUrl: string;
+}
+
+const GOOGLE_COLLECT_URL = 'https://www.google-analytics.com/g/collect';
 
 /** The web server's part of the settings; see the table in README.md. */
 export function readWebSettings(env: Record<string, string | undefined>, distDir: string): WebServerSettings {
   const port = Number(env['WEB_PORT'] || 3000);
   const apiPort = Number(env['API_PORT'] || 4000);
+  const webOrigin = readOrigin(env['WEB_ORIGIN'] || `http://localhost:${port}`, 'WEB_ORIGIN');
   return {
     port,
     host: env['WEB_HOST'] || 'localhost',
-    webOrigin: readOrigin(env['WEB_ORIGIN'] || `http://localhost:${port}`, 'WEB_ORIGIN'),
+    webOrigin,
     apiOrigin: readOrigin(env['API_ORIGIN'] || `http://localhost:${apiPort}`, 'API_ORIGIN'),
+    contactAddress: readAddress(env['CONTACT_ADDRESS'] || makeContactAddress(webOrigin)),
+    usage: readUsage(env),
+    hasDevTools: !env['GOOGLE_CLIENT_ID'],
     distDir,
   };
+}
+
+function readUsage(env: Record<string, string | undefined>): UsageSettings | undefined {
+  const measurementId = env['GA_MEASUREMENT_ID'] || undefined;
+  if (measurementId === undefined) return undefined;
+  if (!/^G-[A-Z0-9]+$/.test(measurementId)) {
+    throw new Error(
+      `GA_MEASUREMENT_ID=${measurementId} is not a measurement id of Google Analytics 4. It looks like G-AB12CD34EF.`,
+    );
+  }
+  const collectUrl = env['GA_COLLECT_URL'] || GOOGLE_COLLECT_URL;
+  const url = URL.canParse(collectUrl) ? new URL(collectUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new Error(
+      `GA_COLLECT_URL=${collectUrl} is not an address to send to. Write it like ${GOOGLE_COLLECT_URL}.`,
+    );
+  }
+  return { measurementId, collectUrl: url.href };
+}
+
+function readAddress(text: string): string {
+  if (!/^[^\s@<>"]+@[^\s@<>"]+$/.test(text))
+    throw new Error(`CONTACT_ADDRESS=${text} is not a mail address.`);
+  return text;
 }
 
 function readOrigin(text: string, setting: string): string {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LOCALES } from '@hearth/contracts/locales';
+import { namePageFile, PRERENDERED_PATHS } from '#platform/prerendered.ts';
 import { readWebSettings } from './settings.ts';
 import { buildWebServer } from './web-server.ts';
 
@@ -15,8 +17,13 @@ beforeAll(async () => {
   distDir = mkdtempSync(join(tmpdir(), 'hearth-web-'));
   mkdirSync(join(distDir, 'assets'));
   const page =
-    '<meta name="style-nonce" content="__STYLE_NONCE__" /><meta name="api-origin" content="__API_ORIGIN__" />';
+    '<meta name="style-nonce" content="__STYLE_NONCE__" /><meta name="api-origin" content="__API_ORIGIN__" />' +
+    '<meta name="ga-measurement-id" content="__GA_MEASUREMENT_ID__" /><meta name="ga-collect-url" content="__GA_COLLECT_URL__" />';
   writeFileSync(join(distDir, 'index.html'), page);
+  mkdirSync(join(distDir, 'pages'));
+  for (const path of PRERENDERED_PATHS)
+    for (const locale of LOCALES)
+      writeFileSync(join(distDir, 'pages', namePageFile(path, locale)), `<html lang="${locale}">${path}`);
   writeFileSync(join(distDir, 'sw.js'), 'self;');
   writeFileSync(join(distDir, 'assets/app-1.js'), script);
   writeFileSync(join(distDir, 'assets/app-1.js.br'), brotliCompressSync(script));
@@ -39,7 +46,6 @@ function readDirectives(policy: unknown): Map<string, string> {
 
 describe('the page', () => {
   test.each([
-    '/',
     '/signin',
     '/dashboard',
     '/dashboard/',
@@ -53,6 +59,11 @@ describe('the page', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.body).toContain('name="api-origin" content="http://localhost:13001"');
+  });
+
+  test('offers the tools of development only without Google credentials', () => {
+    expect(readWebSettings({}, distDir).hasDevTools).toBe(true);
+    expect(readWebSettings({ GOOGLE_CLIENT_ID: 'id' }, distDir).hasDevTools).toBe(false);
   });
 
   test('carries a nonce that is fresh each time and stands in its policy', async () => {
@@ -153,6 +164,39 @@ describe('headers on every answer', () => {
     expect(String(headers['content-security-policy'])).toContain(
       'https://api.example.com wss://api.example.com',
     );
+  });
+});
+
+describe('measuring which screens are opened', () => {
+  test('is off: the page names no address, and its policy lets nothing through', async () => {
+    const answer = await app.inject('/signin');
+    expect(answer.body).toContain('name="ga-measurement-id" content=""');
+    expect(answer.body).toContain('name="ga-collect-url" content=""');
+    expect(String(answer.headers['content-security-policy'])).not.toContain('google-analytics');
+  });
+
+  test('with a measurement id: the page names both, and may connect to that origin, no more', async () => {
+    const measuring = await buildWebServer(readWebSettings({ GA_MEASUREMENT_ID: 'G-AB12CD34' }, distDir));
+    const answer = await measuring.inject('/signin');
+    await measuring.close();
+    expect(answer.body).toContain('name="ga-measurement-id" content="G-AB12CD34"');
+    expect(answer.body).toContain(
+      'name="ga-collect-url" content="https://www.google-analytics.com/g/collect"',
+    );
+    const policy = readDirectives(answer.headers['content-security-policy']);
+    expect(policy.get('connect-src')).toBe(
+      "'self' http://localhost:4000 ws://localhost:4000 https://www.google-analytics.com",
+    );
+    expect(policy.get('script-src')).toBe("'self'");
+  });
+
+  test.each([
+    [{ GA_MEASUREMENT_ID: 'UA-12345-1' }, 'GA_MEASUREMENT_ID=UA-12345-1 is not a measurement id'],
+    [{ GA_MEASUREMENT_ID: 'G-A"><script>' }, 'GA_MEASUREMENT_ID='],
+    [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'collect' }, 'GA_COLLECT_URL=collect is not an address'],
+    [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'https://x.example/?a=1' }, 'GA_COLLECT_URL='],
+  ])('%j is refused by name', (env, words) => {
+    expect(() => readWebSettings(env, distDir)).toThrow(words);
   });
 });
 

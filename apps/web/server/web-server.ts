@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { servePages } from './pages.ts';
 import { buildCommonHeaders, buildContentSecurityPolicy } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 
@@ -45,6 +46,8 @@ export async function buildWebServer(settings: WebServerSettings): Promise<Fasti
     },
   });
 
+  await servePages(app, settings);
+
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, settings.webOrigin);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -66,16 +69,33 @@ function sendPage(
   pathname: string,
   settings: WebServerSettings,
 ): FastifyReply {
+  // Components insert <style> elements at run time; they carry the nonce.
   const styleNonce = randomBytes(18).toString('base64');
   // The path of an invite is a secret: it must not leave in a Referer.
   if (pathname.startsWith('/invite/') || pathname.startsWith('/auth/'))
     reply.header('referrer-policy', 'no-referrer');
   return reply
     .code(200)
-    .header('content-security-policy', buildContentSecurityPolicy(settings.apiOrigin, styleNonce))
+    .header('content-security-policy', buildContentSecurityPolicy(settings, `'nonce-${styleNonce}'`))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__STYLE_NONCE__', styleNonce).replaceAll('__API_ORIGIN__', settings.apiOrigin));
+    .send(fillPage(page, settings, styleNonce));
+}
+
+/** Settings hold no character that would end an attribute: they were read as addresses and ids. */
+function fillPage(
+  page: string,
+  { apiOrigin, hasDevTools, usage }: WebServerSettings,
+  styleNonce: string,
+): string {
+  const values: Record<string, string> = {
+    __STYLE_NONCE__: styleNonce,
+    __API_ORIGIN__: apiOrigin,
+    __DEV_TOOLS__: hasDevTools ? 'on' : 'off',
+    __GA_MEASUREMENT_ID__: usage?.measurementId ?? '',
+    __GA_COLLECT_URL__: usage?.collectUrl ?? '',
+  };
+  return page.replaceAll(/__[A-Z_]+?__/g, (mark) => values[mark] ?? mark);
 }
 
 /** Addresses of the app have no dot in their last part, files have one. */

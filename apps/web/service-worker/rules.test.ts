@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isNavigationOfApp, mayKeepShell } from './rules.ts';
+import { isScreenOfApp, mayKeepShell } from './rules.ts';
 
 describe('the page kept for offline use', () => {
   const files = ['/assets/main-1.js', '/assets/main-1.css'];
@@ -15,8 +15,9 @@ describe('the page kept for offline use', () => {
   });
 });
 
-test('addresses of the app are told from files', () => {
-  expect(isNavigationOfApp('/dashboard/projects/0192')).toBe(true);
-  expect(isNavigationOfApp('/')).toBe(true);
-  expect(isNavigationOfApp('/robots.txt')).toBe(false);
+test('screens of the app are told from documents and files', () => {
+  for (const path of ['/dashboard', '/dashboard/projects/0192', '/signin', '/invite/abc/join', '/nowhere'])
+    expect(isScreenOfApp(path), path).toBe(true);
+  for (const path of ['/', '/about', '/about/', '/privacy', '/robots.txt'])
+    expect(isScreenOfApp(path), path).toBe(false);
 });

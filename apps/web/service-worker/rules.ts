@@ -1,6 +1,9 @@
-/** Whether an address is one of the app's own pages: those have no dot in their last part. */
-export function isNavigationOfApp(pathname: string): boolean {
-  return !(pathname.split('/').at(-1) ?? '').includes('.');
+import { toPrerenderedPath } from '#platform/prerendered.ts';
+
+/** Whether an address is answered with the app: files have a dot in their last part, and documents are their own. */
+export function isScreenOfApp(pathname: string): boolean {
+  const isFile = (pathname.split('/').at(-1) ?? '').includes('.');
+  return !isFile && toPrerenderedPath(pathname) === null;
 }
 
 /** Whether every hashed file that a page names is kept; a page without any is not the app's. */

@@ -1,87 +1,99 @@
 /// <reference lib="webworker" />
-import { isNavigationOfApp, mayKeepShell } from './rules.ts';
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { buildOfflinePage } from './offline-page.ts';
+import { isScreenOfApp, mayKeepShell } from './rules.ts';
 
 // Keeps the app's own files, so that a reload works while the server cannot be reached. It never touches the API:
 // that is another origin, and the app's data has its own local copy.
 
-declare const self: ServiceWorkerGlobalScope;
-/** Filled in by the build: the hashed files of this release. */
-declare const __FILES__: string[];
-/** Filled in by the build: changes with every release. */
-declare const __VERSION__: string;
+declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+};
 
-const CACHE_PREFIX = 'hearth-files-';
-const CACHE_NAME = CACHE_PREFIX + __VERSION__;
+// Filled in by the build: the files of this release.
+const release = self.__WB_MANIFEST;
+const files = release.map(({ url }) => new URL(url, self.location.href).pathname);
 // Any address of the app answers with the same page; this one is kept for all of them.
 const SHELL = '/dashboard';
 // A server that has not answered by then is treated as away.
-const NAVIGATION_LIMIT_MS = 2_000;
+const NETWORK_LIMIT_SECONDS = 2;
+// Workbox names its own caches; these two are emptied whenever a release takes over.
+const PAGES = 'hearth-pages';
+const EXTRAS = 'hearth-extras';
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    (async () => {
-      const cache = await caches.open(CACHE_NAME);
-      // Hashed files may come from the browser's cache; the page must be the server's present one.
-      await cache.addAll([...__FILES__, new Request(SHELL, { cache: 'reload' })]);
-      await self.skipWaiting();
-    })(),
+/** A server in trouble is no better than none. */
+const refuseTrouble = async ({ response }: { response: Response }): Promise<Response> => {
+  if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
+  return response;
+};
+
+function isPage(response: Response): boolean {
+  return (
+    response.status === 200 &&
+    !response.redirected &&
+    response.headers.get('content-type')?.startsWith('text/html') === true
   );
+}
+
+// The page is kept as it came, body and headers together: its style nonce stands in both. A page of another release is
+// left to that release's own worker, since its files are not kept here.
+const screens = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: NETWORK_LIMIT_SECONDS,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async () => SHELL,
+      fetchDidSucceed: refuseTrouble,
+      cacheWillUpdate: async ({ response }) =>
+        isPage(response) && mayKeepShell(await response.clone().text(), files) ? response : null,
+      cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse ?? (await matchPrecache(SHELL)),
+    },
+  ],
 });
+
+const documents = new NetworkFirst({
+  cacheName: PAGES,
+  networkTimeoutSeconds: NETWORK_LIMIT_SECONDS,
+  matchOptions: { ignoreVary: true, ignoreSearch: true },
+  plugins: [
+    {
+      fetchDidSucceed: refuseTrouble,
+      cacheWillUpdate: async ({ response }) => (isPage(response) ? response : null),
+      handlerDidError: async () => buildOfflinePage(self.navigator.language),
+    },
+  ],
+});
+
+// Before the precache, which would answer the shell's own address without asking the server.
+registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
+registerRoute(({ request }) => request.mode === 'navigate', documents);
+precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
+// What few people need (fonts of other scripts, pictures and styles of documents) is kept once it was asked for.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: EXTRAS,
+    plugins: [{ cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) }],
+  }),
+);
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      const names = await caches.keys();
-      await Promise.all(
-        names
-          .filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME)
-          .map((name) => caches.delete(name)),
-      );
-      await self.clients.claim();
-    })(),
-  );
+  const takeOver = async (): Promise<void> => {
+    const names = await caches.keys();
+    const stale = names.filter((name) => !name.startsWith('workbox-precache'));
+    await Promise.all(stale.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(takeOver());
 });
 
-self.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (request.mode === 'navigate') {
-    if (isNavigationOfApp(url.pathname)) event.respondWith(answerNavigation(event));
-  } else if (__FILES__.includes(url.pathname)) {
-    event.respondWith(
-      caches.match(url.pathname, { cacheName: CACHE_NAME }).then((kept) => kept ?? fetch(request)),
-    );
-  }
+// A new release waits until a page says that nothing would be lost (platform/new-version.ts).
+self.addEventListener('message', ({ data, ports: [answer] }) => {
+  const message = data as { type?: string; files?: string[] };
+  if (message.type === 'take over') void self.skipWaiting();
+  else if (message.type === 'are these yours?')
+    answer?.postMessage(message.files?.every((file) => files.includes(file)) ?? false);
 });
-
-/** The server's page if it comes in time, else the kept one; with none kept, whatever the server says in the end. */
-async function answerNavigation(event: FetchEvent): Promise<Response> {
-  const fromServer = fetch(event.request);
-  const kept = await caches.match(SHELL, { cacheName: CACHE_NAME });
-  if (!kept) return fromServer;
-  const inTime = await Promise.race([
-    fromServer.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), NAVIGATION_LIMIT_MS)),
-  ]);
-  if (!inTime || inTime.status >= 500) {
-    fromServer.catch(() => undefined);
-    return kept;
-  }
-  event.waitUntil(keepShell(inTime.clone()));
-  return inTime;
-}
-
-/**
- * Keeps a fresh page, body and headers together: its style nonce stands in both. A page of another release is left
- * to that release's own worker, since its files are not kept here.
- */
-async function keepShell(response: Response): Promise<void> {
-  const isPage =
-    response.ok && !response.redirected && response.headers.get('content-type')?.startsWith('text/html');
-  if (!isPage) return;
-  const page = await response.clone().text();
-  if (!mayKeepShell(page, __FILES__)) return;
-  const cache = await caches.open(CACHE_NAME);
-  await cache.put(SHELL, response);
-}

@@ -1,14 +1,21 @@
+// First of all: in the built style sheet the order of imports is the order of layers.
+import './ui/theme.ts';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/inter.css';
 import { keepOfflineCopy } from '#platform/offline-copy.ts';
+import { recallTimeZone } from '#platform/account.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
+import { forgetDraftsOfOthers, reloadWhenFilesAreGone } from '#platform/reload.ts';
 import { auth, session } from '#platform/session.ts';
+import { startTexts } from '#platform/texts.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
 
 installTrustedTypesPolicy();
+reloadWhenFilesAreGone();
+forgetDraftsOfOthers(auth);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 // The scroll lock of dialogs writes a style element of its own.
@@ -16,9 +23,12 @@ setNonce(readPageSetting('style-nonce'));
 // The sign-in popup only hands over: asking who is here would delay it and answer nothing.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+recallTimeZone();
+void startTexts().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );
 keepOfflineCopy();

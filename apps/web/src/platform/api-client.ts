@@ -1,5 +1,6 @@
 import type { CallInput, CallReply, RouteKey } from '@hearth/contracts/client-types';
 import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/errors';
+import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { readPageSetting } from './page-settings.ts';
 
 /** The server answered, and refused. `detail` is for people, `code` for programs. */
@@ -29,6 +30,8 @@ export class NoAnswerError extends Error {
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** For what takes longer than others. */
+  limitMs?: number;
 }
 
 type Rest<K extends RouteKey> =
@@ -39,7 +42,11 @@ interface LooseInput extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  upload?: Blob;
 }
+
+/** The view as somebody else that reads of its team are made with. */
+export const viewOf: { current: { teamId: string; token: string } | null } = { current: null };
 
 /** How long the server may take before it counts as away. */
 const TIME_LIMIT_MS = 15_000;
@@ -49,7 +56,7 @@ export function createCall(origin: string, send: typeof fetch): Call {
   return async (key, ...rest) => {
     const input: LooseInput = rest[0] ?? {};
     const { method, url } = buildAddress(origin, key, input);
-    const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+    const limit = AbortSignal.timeout(input.limitMs ?? TIME_LIMIT_MS);
     let response: Response;
     let text: string;
     try {
@@ -60,9 +67,11 @@ export function createCall(origin: string, send: typeof fetch): Call {
         headers: {
           accept: 'application/json',
           ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(input.upload === undefined ? {} : { 'content-type': input.upload.type }),
+          ...headersOfView(input),
           ...input.headers,
         },
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        body: input.upload ?? (input.body === undefined ? undefined : JSON.stringify(input.body)),
       });
       text = await response.text();
     } catch (error) {
@@ -72,6 +81,12 @@ export function createCall(origin: string, send: typeof fetch): Call {
     if (!response.ok) throw readProblem(response.status, text);
     return (text === '' ? undefined : JSON.parse(text)) as never;
   };
+}
+
+function headersOfView({ params, query }: LooseInput): Record<string, string> {
+  const { current } = viewOf;
+  const teamId = params?.['teamId'] ?? query?.['teamId'];
+  return current === null || current.teamId !== teamId ? {} : { [VIEW_AS_HEADER]: current.token };
 }
 
 function buildAddress(origin: string, key: string, input: LooseInput): { method: string; url: string } {
@@ -88,7 +103,7 @@ function buildAddress(origin: string, key: string, input: LooseInput): { method:
 }
 
 /** A gateway in between may answer with a page of its own; it says nothing about the request, so it is no refusal. */
-function readProblem(status: number, text: string): Error {
+export function readProblem(status: number, text: string): Error {
   try {
     const problem = JSON.parse(text) as Partial<Problem>;
     if (typeof problem.code === 'string') {
@@ -114,28 +129,6 @@ export function isPassing(error: unknown): boolean {
     error instanceof NoAnswerError ||
     (error instanceof ApiError && (error.status >= 500 || error.status === 429))
   );
-}
-
-/** What to tell a person about a failed call. */
-export function explainError(error: unknown, fallback = 'Something went wrong. Please try again.'): string {
-  if (error instanceof NoAnswerError) return 'The server cannot be reached. Please try again.';
-  if (!(error instanceof ApiError) || error.status >= 500) return fallback;
-  return explainProblem(error.problem);
-}
-
-/** The refusal in words for a person. */
-export function explainProblem(problem: Problem): string {
-  if (problem.code === 'RATE_LIMITED') return 'That was a lot at once. Please wait a moment and try again.';
-  if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem);
-  const first = problem.errors?.[0];
-  return first === undefined ? problem.detail || problem.title : `${first.path}: ${first.message}`;
-}
-
-function explainLimit(problem: Problem): string {
-  if (problem.limit === undefined || problem.max === undefined) return problem.detail;
-  const plan = problem.plan === 'pro' ? 'Pro' : 'Trial';
-  const things = problem.max === 1 ? problem.limit.replace(/s$/, '') : problem.limit;
-  return `The ${plan} plan has room for ${problem.max} ${things}, and this team uses ${problem.used ?? problem.max}.`;
 }
 
 export const apiOrigin = typeof document === 'undefined' ? '' : readPageSetting('api-origin');

@@ -1,43 +1,89 @@
-import { useEffect, useEffectEvent } from 'react';
+/** How long the second key of two may take. */
+const SECOND_KEY_MS = 1500;
 
-/** Whether a key press belongs to something that takes text, or to an open menu or dialog. */
+/** Whether a key press belongs to something that takes text, or to an open menu, list or dialog. */
 export function isTaken(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing) return true;
-  const target = event.target instanceof Element ? event.target : null;
-  return (
-    target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]') !==
-    null
-  );
+  return event.defaultPrevented || event.isComposing || isTyping(event.target) || isInOverlay(event.target);
 }
 
-/** Calls back for a plain press of `key` anywhere on the page, unless something else takes it. */
-export function useShortcut(key: string, run: () => void): void {
-  const onPress = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
-    event.preventDefault();
-    run();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onPress(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+function isTyping(target: EventTarget | null): boolean {
+  return isWithin(target, 'input, textarea, select, [contenteditable="true"]');
 }
 
-/** Cmd or Ctrl with Z takes the last act back, with Shift (or Ctrl+Y) makes it again. Text fields keep their own undo. */
-export function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
-  const onPress = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey || isTaken(event)) return;
-    const key = event.key.toLowerCase();
-    const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey);
-    if (!isRedo && key !== 'z') return;
+function isInOverlay(target: EventTarget | null): boolean {
+  if (isWithin(target, '[role="menu"], [role="listbox"], [role="dialog"]')) return true;
+  return document.querySelector('[aria-modal="true"]') !== null;
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
+
+/**
+ * A press as shortcuts are written: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a modifier
+ * alone. On a keyboard of another script the letter is read from where the key is.
+ */
+export function readPress(event: KeyPress, isMac: boolean): string | null {
+  if (MODIFIERS.has(event.key)) return null;
+  const isLetter = /^Key[A-Z]$/.test(event.code) && !/^[\u0021-\u007e]$/.test(event.key);
+  const key = (isLetter ? event.code.slice(3) : event.key).toLowerCase();
+  const isMod = isMac ? event.metaKey : event.ctrlKey;
+  const isOther = isMac ? event.ctrlKey : event.metaKey;
+  // The shift of a sign is part of the sign: '?' is wherever the keyboard has it.
+  const isShifted = event.shiftKey && (/^[a-z]$/.test(key) || key.length > 1);
+  const parts = [isOther && 'other', isMod && 'mod', event.altKey && 'alt', isShifted && 'shift', key];
+  return parts.filter(Boolean).join('+');
+}
+
+/** One place that hears keys: it knows what may be pressed now and what to do. */
+export interface KeyListener {
+  /** The shortcuts that do something at this moment; 'g t' is one key after the other. */
+  shortcuts: () => readonly string[];
+  run: (shortcut: string) => void;
+  /** Works while somebody types, too. */
+  isEverywhere: (shortcut: string) => boolean;
+}
+
+/** Hears all keys of the page until the returned function is called. */
+export function listenToKeys({ shortcuts, run, isEverywhere }: KeyListener, isMac: boolean): () => void {
+  let first: { press: string; at: number } | null = null;
+
+  // Before anybody else, since the second key of two must not do what it does alone.
+  function hearSecond(event: KeyboardEvent): void {
+    const press = readPress(event, isMac);
+    if (first === null || press === null) return;
+    const both = `${first.press} ${press}`;
+    const isLate = event.timeStamp - first.at > SECOND_KEY_MS;
+    first = null;
+    if (isLate || isTaken(event) || !shortcuts().includes(both)) return;
     event.preventDefault();
-    if (isRedo) redo();
-    else undo();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onPress(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+    event.stopPropagation();
+    run(both);
+  }
+
+  function hear(event: KeyboardEvent): void {
+    const press = readPress(event, isMac);
+    if (press === null || event.defaultPrevented || event.isComposing) return;
+    const known = shortcuts();
+    // A plain letter is what somebody types.
+    const mayPass = press.startsWith('mod+') && isEverywhere(press) && !isInOverlay(event.target);
+    if (isTaken(event) && !mayPass) return;
+    if (known.includes(press)) {
+      event.preventDefault();
+      run(press);
+    } else if (known.some((shortcut) => shortcut.startsWith(`${press} `))) {
+      first = { press, at: event.timeStamp };
+    }
+  }
+
+  window.addEventListener('keydown', hearSecond, { capture: true });
+  window.addEventListener('keydown', hear);
+  return () => {
+    window.removeEventListener('keydown', hearSecond, { capture: true });
+    window.removeEventListener('keydown', hear);
+  };
 }

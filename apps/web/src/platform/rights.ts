@@ -1,13 +1,16 @@
-import {
-  can,
-  isWorkAction,
-  type Action,
-  type TeamRole,
-  type WorkObject,
-} from '@hearth/contracts/permissions';
-import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { can, type Action, type Actor, type TeamRole, type WorkObject } from '@hearth/contracts/permissions';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from './state.ts';
 import { teamsState } from './teams.ts';
+import { useRows } from './use-rows.ts';
+
+const OWN_GRANTS = { entity: 'grant', compare: () => 0 } as const;
+const PRIVATE_PROJECTS = {
+  entity: 'project',
+  filter: (project: SyncRows['project']) => project.isPrivate,
+  compare: () => 0,
+} as const;
 
 /** The own role in the open team: from the synced row, and until that is here from what the server said at entry. */
 export function useTeamRole(): TeamRole | null {
@@ -16,13 +19,22 @@ export function useTeamRole(): TeamRole | null {
   return useRow('member', store.userId)?.teamRole ?? atEntry;
 }
 
+/** The own rights, as the server has them. */
+export function useActor(): Actor {
+  const store = useTeamStore();
+  const role = useTeamRole();
+  const grants = useRows(store.sharedView('own grants', OWN_GRANTS));
+  const privateIds = useGroup(store.sharedView('private projects', PRIVATE_PROJECTS));
+  return {
+    userId: store.userId,
+    role,
+    grants: Object.fromEntries(grants.map(({ id, level }) => [id, level])),
+    privateProjects: Object.fromEntries(privateIds.map((id) => [id, true])),
+  };
+}
+
 /** Whether to offer an action. The server decides; this only spares people what it would refuse. */
 export function useMay(): (action: Action, object?: WorkObject) => boolean {
-  const { userId } = useTeamStore();
-  const role = useTeamRole();
-  return (action, object) => {
-    // A guest sees only work they were given rights on. How far those go, only the server knows: it may refuse.
-    if (role === 'guest' && isWorkAction(action)) return object?.isTrashed !== true;
-    return can({ userId, role, grants: {} }, action, object);
-  };
+  const actor = useActor();
+  return (action, object) => can(actor, action, object);
 }

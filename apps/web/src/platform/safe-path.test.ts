@@ -1,3 +1,4 @@
+import { LEADING_ELSEWHERE } from '@hearth/contracts/testing/elsewhere';
 import { describe, expect, it } from 'vitest';
 import { readSafePath } from './safe-path.ts';
 
@@ -11,27 +12,7 @@ describe('where to go after sign-in', () => {
     },
   );
 
-  it.each([
-    '',
-    'dashboard',
-    '//evil.example',
-    '///evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/\t/evil.example',
-    '/\n/evil.example',
-    '\u0000/evil.example',
-    ' //evil.example',
-    'https://evil.example',
-    'https:evil.example',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    '/.//./evil.example',
-    '/..//evil.example',
-    '/.//evil.example',
-    '@evil.example',
-    `/${'a'.repeat(600)}`,
-  ])('never leaves for %j', (path) => {
+  it.each(LEADING_ELSEWHERE)('never leaves for %j', (path) => {
     expect(readSafePath(path, origin)).toBe('/dashboard');
   });
 

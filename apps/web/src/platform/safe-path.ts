@@ -1,3 +1,6 @@
+// oxlint-disable-next-line no-control-regex -- browsers drop some control characters, which would join slashes
+const HARMFUL = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]/;
+
 /**
  * An address within the app to go on to after sign-in, or `fallback`. Anything that a browser could read as another
  * origin is refused: `next` comes from the address bar and so from anybody.
@@ -8,8 +11,7 @@ export function readSafePath(
   fallback = '/dashboard',
 ): string {
   if (next === null || next === undefined || next.length > 500) return fallback;
-  // oxlint-disable-next-line no-control-regex -- browsers drop some control characters, which would join slashes
-  if (!next.startsWith('/') || next.startsWith('//') || /[\\\u0000-\u0020\u007f]/.test(next)) return fallback;
+  if (!next.startsWith('/') || next.startsWith('//') || HARMFUL.test(next)) return fallback;
   let url: URL;
   try {
     url = new URL(next, origin);

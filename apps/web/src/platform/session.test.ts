@@ -40,7 +40,9 @@ function start(answers: Record<string, Answer>, remembered: User | null = null) 
   const storage = makeStorage();
   if (remembered !== null) keepLocalSession(storage, { user: remembered, teams: [], subscription: null });
   const state = createState<AuthState>(NOBODY);
-  return { session: createSession({ call, state, storage }), state, storage, calls };
+  const ended: string[] = [];
+  const onEnded = () => void ended.push('ended');
+  return { session: createSession({ call, state, storage, onEnded }), state, storage, calls, ended };
 }
 
 describe('who is signed in', () => {
@@ -51,8 +53,12 @@ describe('who is signed in', () => {
   });
 
   it('is nobody when the server answers 401, and what was remembered is forgotten', async () => {
-    const { session, state, storage, calls } = start({ '/auth/verify': refuse('UNAUTHENTICATED') }, ada);
+    const { session, state, storage, calls, ended } = start(
+      { '/auth/verify': refuse('UNAUTHENTICATED') },
+      ada,
+    );
     await session.start();
+    expect(ended).toEqual(['ended']);
     expect(state.get()).toMatchObject({ user: null, isReady: true });
     expect(readLocalSession(storage)).toBeNull();
     expect(calls).toEqual(['/auth/verify']);
@@ -87,9 +93,10 @@ describe('who is signed in', () => {
       { '/auth/verify': refuse('TOKEN_EXPIRED'), '/auth/google/refresh': 'no answer' },
     ],
   ])('stays whom this browser remembers when the server %s', async (_, answers) => {
-    const { session, state, storage } = start(answers, ada);
+    const { session, state, storage, ended } = start(answers, ada);
     await session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
+    expect(ended).toEqual([]);
     expect(readLocalSession(storage)?.user).toEqual(ada);
   });
 

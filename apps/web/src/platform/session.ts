@@ -3,6 +3,7 @@ import type { Subscription } from '@hearth/contracts/billing';
 import { ApiError, call as callApi, type Call } from './api-client.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createState, type State } from './state.ts';
+import { wipeEndedSession } from '#platform/sync/copies.ts';
 
 /** Who is signed in, as far as is known. `user` null and `isReady` true: nobody. */
 export interface AuthState {
@@ -29,13 +30,15 @@ interface SessionPorts {
   call: Call;
   state: State<AuthState>;
   storage: KeyValueStorage;
+  /** The server ended the session. */
+  onEnded?: () => void;
 }
 
 /**
  * The person is cleared only when the server answers 401. Without an answer, and on a 5xx, whoever was here stays:
  * the local copy of their work goes on working.
  */
-export function createSession({ call, state, storage }: SessionPorts): Session {
+export function createSession({ call, state, storage, onEnded }: SessionPorts): Session {
   let verifying: Promise<void> | undefined;
 
   async function signInWith(token: string): Promise<User> {
@@ -55,6 +58,11 @@ export function createSession({ call, state, storage }: SessionPorts): Session {
     state.set({ user: null, subscription: null, aiHistory: [] });
   }
 
+  function endSession(): void {
+    forgetPerson();
+    onEnded?.();
+  }
+
   async function renew(): Promise<void> {
     const { token } = await call('POST /auth/google/refresh');
     await signInWith(token);
@@ -65,11 +73,11 @@ export function createSession({ call, state, storage }: SessionPorts): Session {
       acceptPerson((await call('POST /auth/verify')).user);
     } catch (error) {
       if (!isSignedOut(error)) return;
-      if (error.code !== 'TOKEN_EXPIRED') return forgetPerson();
+      if (error.code !== 'TOKEN_EXPIRED') return endSession();
       try {
         await renew();
       } catch (failure) {
-        if (isSignedOut(failure)) forgetPerson();
+        if (isSignedOut(failure)) endSession();
       }
     }
   }
@@ -103,4 +111,17 @@ function isSignedOut(error: unknown): error is ApiError {
 }
 
 export const auth = createState<AuthState>(NOBODY);
-export const session = createSession({ call: callApi, state: auth, storage: globalThis.localStorage });
+export const session = createSession({
+  call: callApi,
+  state: auth,
+  storage: globalThis.localStorage,
+  onEnded: () => {
+    // Where storage is forbidden, nothing was kept.
+    void wipeEndedSession(() => auth.get().user === null).catch(() => undefined);
+  },
+});
+
+/** The chat belongs to the team: it begins anew with another one. */
+export function clearChat(): void {
+  auth.set({ aiHistory: [] });
+}

@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { ApiError, explainError } from './api-client.ts';
+import { ApiError } from './api-client.ts';
 import { showError } from './core.ts';
+import { explainError } from './error-words.ts';
 import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
 import { createState } from './state.ts';
 
 /** What the server wants a fresh sign-in for; a dialog of the shell asks for it. */
 interface Asked {
-  /** The refusal in the server's words. */
+  /** The refusal in words for a person. */
   words: string;
   settle: (isFresh: boolean) => void;
 }
@@ -58,7 +60,7 @@ export function useSignInAgain(onFresh: () => void): SignInAgain {
       if (user.id === userId) onFresh();
       else location.assign('/dashboard');
     } catch (error) {
-      if (!(error instanceof SignInCancelled)) showError('Something went wrong. Please try again.');
+      if (!(error instanceof SignInCancelled)) showError(t`Something went wrong. Please try again.`);
     } finally {
       setAttempt((current) => (current === started ? null : current));
     }

@@ -1,5 +1,8 @@
+import { forgetDrafts } from '#ui/drafts.ts';
+import { forgetRecents } from './recents.ts';
 import { session } from './session.ts';
 import { clearTeams } from './teams.ts';
+import { forgetUsageIds } from './usage-consent.ts';
 import { wipeOtherPeople } from '#platform/sync/copies.ts';
 
 const tabs = new BroadcastChannel('hearth-session');
@@ -12,10 +15,15 @@ export async function signOutEverywhere(): Promise<void> {
   // Where storage is forbidden, nothing was kept.
   await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
   clearTeams();
+  forgetDrafts();
+  forgetRecents();
+  forgetUsageIds();
   tabs.postMessage('signed out');
   location.replace('/');
 }
 
 tabs.addEventListener('message', ({ data }) => {
-  if (data === 'signed out') location.replace('/');
+  if (data !== 'signed out') return;
+  forgetDrafts();
+  location.replace('/');
 });

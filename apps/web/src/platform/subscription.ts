@@ -1,19 +1,34 @@
 import type { Subscription } from '@hearth/contracts/billing';
 import { call } from './api-client.ts';
+import { isPaid } from './plan.ts';
 import { auth } from './session.ts';
+import { useSelected } from './state.ts';
 import { getCurrentTeam } from './teams.ts';
 
+/** Whether the current team's plan is known and is not the free one. */
+export function useHasPaidPlan(): boolean {
+  return useSelected(auth, (state) => isPaid(state.subscription?.plan));
+}
+
 let reading: Promise<void> | undefined;
+let isAskedAgain = false;
 
 /**
- * Reads the current team's plan again, once at a time. What is shown changes only if the answer differs; without an
- * answer it stays as it is.
+ * Reads the current team's plan again, once at a time: who asks meanwhile may know of a newer change, so that it is
+ * read once more. What is shown changes only if the answer differs; without an answer it stays as it is.
  */
 export function refreshSubscription(): Promise<void> {
-  reading ??= readAgain().finally(() => {
-    reading = undefined;
-  });
+  if (reading) isAskedAgain = true;
+  else reading = readUntilNobodyAsks();
   return reading;
+}
+
+async function readUntilNobodyAsks(): Promise<void> {
+  do {
+    isAskedAgain = false;
+    await readAgain();
+  } while (isAskedAgain);
+  reading = undefined;
 }
 
 async function readAgain(): Promise<void> {

@@ -9,6 +9,8 @@ function makeTeam(id: string): Team {
     key: id.toUpperCase(),
     image: null,
     membersMayInvite: false,
+    membersMayUseTokens: true,
+    defaultRole: 'member',
     createdAt: '2026-11-20T09:30:00.000Z',
     deletedAt: null,
   };

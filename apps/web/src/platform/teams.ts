@@ -1,9 +1,10 @@
 import type { TeamRole } from '@hearth/contracts/permissions';
 import type { Team } from '@hearth/contracts/teams';
-import { call, NoAnswerError } from './api-client.ts';
+import { t } from '@lingui/core/macro';
+import { ApiError, call, NoAnswerError } from './api-client.ts';
 import { showError } from './core.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
-import { auth } from './session.ts';
+import { auth, clearChat } from './session.ts';
 import { wipeLostTeams } from '#platform/sync/copies.ts';
 import { createState, useSelected } from './state.ts';
 import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
@@ -30,10 +31,19 @@ export const teamsState = createState<TeamsState>({
   isLoaded: false,
 });
 
-function apply(selection: TeamSelection): void {
+/** Gives whether another team took the place of the current one; what depends on it must then be loaded. */
+function apply(selection: TeamSelection): boolean {
+  const left = getCurrentTeam()?._id;
   teamsState.set({ ...selection, isLoaded: true });
   localStorage.setItem(INDEX_KEY, String(selection.selectedTeamIndex));
+  const isOther = left !== undefined && left !== getCurrentTeam()?._id;
+  if (isOther) {
+    teamsState.set({ currentTeamRole: null, currentTeamProjectIds: [] });
+    auth.set({ subscription: null });
+    clearChat();
+  }
   keepCopy();
+  return isOther;
 }
 
 /** Remembers who is here and their teams, for a start without the server. */
@@ -85,7 +95,7 @@ export async function loadTeams(): Promise<readonly Team[]> {
   const selectedId = isLoaded ? getCurrentTeam()?._id : undefined;
   const sameTeam = teams.findIndex((team) => team._id === selectedId);
   const index = sameTeam >= 0 ? sameTeam : isLoaded ? selectedTeamIndex : readKeptIndex();
-  apply(settleSelection({ teams, selectedTeamIndex: index }));
+  if (apply(settleSelection({ teams, selectedTeamIndex: index }))) void loadTeamContext();
   wipeLostCopies();
   return teams;
 }
@@ -114,9 +124,7 @@ function getCurrentTeamOf({ teams, selectedTeamIndex }: TeamsState): Team | unde
 /** Selects a team and loads what depends on it. The caller goes to /dashboard. */
 export async function switchTeam(index: number): Promise<void> {
   apply(settleSelection({ teams: teamsState.get().teams, selectedTeamIndex: index }));
-  teamsState.set({ currentTeamRole: null, currentTeamProjectIds: [] });
-  auth.set({ aiHistory: [] });
-  await loadTeamContext('Something went wrong. Please try again');
+  await loadTeamContext(t`Something went wrong. Please try again`);
 }
 
 /** A team that was just made, joined, renamed or restored. Gives its index. */
@@ -127,7 +135,7 @@ export function acceptTeam(team: Team): number {
 
 /** A team that was deleted, or that the person is no longer a member of. */
 export function dropTeam(teamId: string): void {
-  apply(removeTeam(teamsState.get(), teamId));
+  if (apply(removeTeam(teamsState.get(), teamId))) void loadTeamContext();
 }
 
 /** Plan and own role of the current team. `switchFailure` replaces both messages when a switch of team asked for them. */
@@ -145,11 +153,16 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
   if (plan.status === 'fulfilled') auth.set({ subscription: plan.value.subscription });
   else if (!(plan.reason instanceof NoAnswerError) || auth.get().subscription === null) {
     auth.set({ subscription: null });
-    failures.push('Something went wrong. Please try again');
+    if (!isGone(plan.reason)) failures.push(t`Something went wrong. Please try again`);
   }
   if (role.status === 'fulfilled') teamsState.set({ currentTeamRole: role.value.member.teamRole });
-  else if (!(role.reason instanceof NoAnswerError))
-    failures.push('Something went wrong. Please refresh again.');
+  else if (!(role.reason instanceof NoAnswerError) && !isGone(role.reason))
+    failures.push(t`Something went wrong. Please refresh again.`);
   const message = failures[0];
   if (message !== undefined) showError(switchFailure ?? message);
+}
+
+/** The person is no longer in the team. Its feed and the list of teams find that out too, and say so. */
+function isGone(reason: unknown): boolean {
+  return reason instanceof ApiError && reason.status === 404;
 }

@@ -1,13 +1,17 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { spoken } from '#platform/announce.ts';
 import { core, hideToast } from '#platform/core.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
+import { UsageNotice } from '#shell/usage-choice.tsx';
 import { LoadingBar, LoadingDots } from '#ui/loading.tsx';
 import { theme } from '#ui/theme.ts';
 import { ToastHost } from '#ui/toast-host.tsx';
+import { NewVersionNote } from '#shell/new-version-note.tsx';
 import { router } from './router.tsx';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'hearth:color-scheme' });
@@ -17,27 +21,32 @@ const readStyleNonce = () => readPageSetting('style-nonce');
 export function App() {
   const isReady = useSelected(auth, (state) => state.isReady);
   const isLoading = useSelected(core, (state) => state.isLoading);
+  const isNavigating = useRouterState({ router, select: (state) => state.status === 'pending' });
   const toast = useSelected(core, (state) => state.toast);
   const words = useSelected(spoken, (state) => state.message);
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemes}
-      getStyleNonce={readStyleNonce}
-    >
-      {isReady ? <RouterProvider router={router} /> : <LoadingDots />}
-      <LoadingBar isLoading={isLoading} />
-      <div className="hidden-text" role="status" aria-live="polite">
-        {words}
-      </div>
-      <ToastHost
-        message={toast.message}
-        isShown={toast.showToast}
-        isSuccess={toast.isSuccess}
-        action={toast.action}
-        onClose={hideToast}
-      />
-    </MantineProvider>
+    <I18nProvider i18n={i18n}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemes}
+        getStyleNonce={readStyleNonce}
+      >
+        {isReady ? <RouterProvider router={router} /> : <LoadingDots />}
+        <UsageNotice />
+        <LoadingBar isLoading={isLoading || isNavigating} />
+        <div className="hidden-text" role="status" aria-live="polite">
+          {words}
+        </div>
+        <NewVersionNote />
+        <ToastHost
+          message={toast.message}
+          isShown={toast.showToast}
+          isSuccess={toast.isSuccess}
+          action={toast.action}
+          onClose={hideToast}
+        />
+      </MantineProvider>
+    </I18nProvider>
   );
 }

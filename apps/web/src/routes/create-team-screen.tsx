@@ -1,17 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { AccountWatch } from '#features/auth/index.ts';
 import { CreateTeamForm } from '#features/teams/index.ts';
+import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/teams.ts';
 import { useTitle } from '#platform/use-title.ts';
+import { useSignOut } from '#shell/use-sign-out.ts';
 import { CenteredPage } from '#ui/centered-page.tsx';
 import styles from './screens.module.css';
 
 export function CreateTeamScreen() {
-  useTitle('Create a team');
+  const { t } = useLingui();
+  useTitle(t`Create a team`);
   const router = useRouter();
   const hasTeams = useSelected(teamsState, (state) => state.teams.length > 0);
+  useEffect(() => {
+    // Whoever reloads here may have teams to go back to. Without an answer this is only a page with a form.
+    if (!teamsState.get().isLoaded) void loadTeams().catch(() => undefined);
+  }, []);
   return (
-    <CenteredPage title="Create a team" lead="Its people share projects and tasks. You can invite them next.">
+    <CenteredPage
+      title={t`Create a team`}
+      lead={t`Its people share projects and tasks. You can invite them next.`}
+    >
       <CreateTeamForm
         onCreated={async (team) => {
           // Its place among the teams is known only once the others are.
@@ -20,12 +33,29 @@ export function CreateTeamScreen() {
           await router.navigate({ to: '/dashboard' });
         }}
       >
-        {hasTeams && (
+        {hasTeams ? (
           <Link to="/dashboard" className={styles.quietLink}>
-            Back to the dashboard
+            <Trans>Back to the dashboard</Trans>
           </Link>
+        ) : (
+          <WhoIsHere />
         )}
       </CreateTeamForm>
+      <AccountWatch />
     </CenteredPage>
+  );
+}
+
+/** Somebody without a team has no navbar: this is their way out of a wrong account. */
+function WhoIsHere() {
+  const signOut = useSignOut();
+  const email = useSelected(auth, (state) => state.user?.email ?? '');
+  return (
+    <p className={styles.whoIsHere}>
+      <Trans>Signed in as {email}.</Trans>{' '}
+      <button type="button" className={styles.textButton} onClick={signOut}>
+        <Trans>Sign Out</Trans>
+      </button>
+    </p>
   );
 }

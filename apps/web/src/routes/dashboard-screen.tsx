@@ -1,24 +1,34 @@
 import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { AccountWatch } from '#features/auth/index.ts';
 import { TaskPanel } from '#features/tasks/index.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { teamsState, useCurrentTeam } from '#platform/teams.ts';
+import { viewState } from '#platform/view-as.ts';
 import { AppShell } from '#shell/app-shell.tsx';
+import { Commands } from '#shell/commands.tsx';
+import { PanelBoundary } from '#shell/panel-boundary.tsx';
 import { Refusals } from '#shell/refusals.tsx';
 import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
 import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
+import { WorkDialogs } from './work-dialogs.tsx';
+
+const ViewedWorkspace = lazy(async () => ({
+  default: (await import('#shell/viewed-workspace.tsx')).ViewedWorkspace,
+}));
 
 /** The frame, the team's working set, and the panel of the task that the address names. */
 export function DashboardScreen() {
   const router = useRouter();
   const team = useCurrentTeam();
   const userId = useSelected(auth, (state) => state.user?.id);
+  const view = useSelected(viewState, (state) => state.view);
   const { task } = useSearch({ from: '/dashboard' });
-  const { close } = useTaskPanel();
+  const { open, close } = useTaskPanel();
   const hasNoTeam = useSelected(teamsState, (state) => state.isLoaded && state.teams.length === 0);
 
   useEffect(() => {
@@ -27,16 +37,36 @@ export function DashboardScreen() {
   }, [hasNoTeam, router]);
 
   if (team === undefined || userId === undefined) return null;
+  const screens = (
+    <>
+      <Outlet />
+      {task !== undefined && (
+        <PanelBoundary key={task} onClose={close}>
+          <TaskPanel taskId={task} onClose={close} />
+        </PanelBoundary>
+      )}
+      <WorkDialogs />
+      <Commands openTask={open} />
+      <WorkspaceWatch />
+      <SyncNote />
+      <Refusals />
+      <SignInAgain />
+      <AccountWatch />
+    </>
+  );
   return (
     <AppShell>
-      <TeamWorkspace userId={userId} teamId={team._id}>
-        <Outlet />
-        {task !== undefined && <TaskPanel key={task} taskId={task} onClose={close} />}
-        <WorkspaceWatch />
-        <SyncNote />
-        <Refusals />
-        <SignInAgain />
-      </TeamWorkspace>
+      {view?.teamId === team._id ? (
+        <Suspense fallback={null}>
+          <ViewedWorkspace key={view.token} view={view}>
+            {screens}
+          </ViewedWorkspace>
+        </Suspense>
+      ) : (
+        <TeamWorkspace userId={userId} teamId={team._id}>
+          {screens}
+        </TeamWorkspace>
+      )}
     </AppShell>
   );
 }

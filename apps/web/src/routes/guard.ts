@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
 import { showError, trackLoading } from '#platform/core.ts';
 import { auth } from '#platform/session.ts';
@@ -43,7 +44,7 @@ export async function findStart(next: string): Promise<string> {
     void loadTeamContext();
     return teams.length === 0 ? '/teams/create' : next;
   } catch {
-    showError('Something went wrong. Please try again.');
+    showError(t`Something went wrong. Please try again.`);
     return next;
   }
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { InvitePanel } from '#features/invites/index.ts';
 import { auth } from '#platform/session.ts';
@@ -6,18 +7,22 @@ import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/teams.t
 import { useTitle } from '#platform/use-title.ts';
 
 export function InviteScreen() {
-  useTitle('Join a team');
+  const { t } = useLingui();
+  useTitle(t`Join a team`);
   const router = useRouter();
   const { link } = useParams({ from: '/invite/$link/join' });
-  const isSignedIn = useSelected(auth, (state) => state.user !== null);
+  const email = useSelected(auth, (state) => state.user?.email ?? null);
   return (
     <InvitePanel
       link={link}
-      isSignedIn={isSignedIn}
+      email={email}
       onSignIn={() =>
         void router.navigate({ to: '/signin', search: { next: `/invite/${encodeURIComponent(link)}/join` } })
       }
-      onLeave={() => void router.navigate({ to: isSignedIn ? '/dashboard' : '/' })}
+      onLeave={() => {
+        if (email !== null) void router.navigate({ to: '/dashboard' });
+        else location.assign('/');
+      }}
       onJoined={async (team) => {
         if (!teamsState.get().isLoaded) await loadTeams();
         void switchTeam(acceptTeam(team));

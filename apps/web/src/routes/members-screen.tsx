@@ -1,14 +1,26 @@
-import { useRouter } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { InviteSection } from '#features/invites/index.ts';
-import { MemberList } from '#features/members/index.ts';
+import { MembersView } from '#features/members/index.ts';
 import { Page } from '#shell/page.tsx';
+import { usePersonPanel } from './use-person-panel.ts';
 
 export function MembersScreen() {
+  const { t } = useLingui();
   const router = useRouter();
+  const panel = usePersonPanel();
+  const { person } = useSearch({ from: '/dashboard/members' });
   return (
-    <Page title="Members">
-      <InviteSection />
-      <MemberList onLeft={() => void router.navigate({ to: '/dashboard', search: {} })} />
+    <Page title={t`Members`} layout="fill">
+      <MembersView
+        shownId={person}
+        onOpen={panel.open}
+        onClose={panel.close}
+        hrefOf={panel.hrefOf}
+        onLeft={() => void router.navigate({ to: '/dashboard', search: {} })}
+      >
+        <InviteSection />
+      </MembersView>
     </Page>
   );
 }

@@ -1,11 +1,17 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { ProjectLine, useProjects } from '#features/projects/index.ts';
-import { TaskRow, useOpenTasksOf, useStatuses } from '#features/tasks/index.ts';
+import { OpenCount, TaskRow, useOpenTasksOf, useStatuses } from '#features/tasks/index.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useGroup, useTeamStore } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
 import { Page } from '#shell/page.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { FirstSteps } from './first-steps.tsx';
 import styles from './screens.module.css';
 import { useTaskPanel } from './use-task-panel.ts';
 
@@ -15,53 +21,90 @@ const SHOWN_PROJECTS = 6;
 
 /** What a person comes back for: their open tasks, the next due first, and the projects last worked on. */
 export function OverviewScreen() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
+  const projects = useProjects();
   const name = useSelected(auth, (state) => state.user?.name ?? '');
   const firstName = name.trim().split(/\s+/)[0] ?? '';
   return (
-    <Page title="Home">
-      <p className={styles.greeting}>Hello, {firstName}.</p>
-      <MyTasks />
-      <RecentProjects />
+    <Page title={t`Home`}>
+      <p className={styles.greeting}>
+        <Trans>Hello, {firstName}.</Trans>
+      </p>
+      <p className={styles.day}>
+        {formats.calendarDay(today, { weekday: 'long', day: 'numeric', month: 'long' })}
+      </p>
+      {/* A team with several projects is past its first day. */}
+      {projects.length < 2 && <FirstSteps hasProject={projects.length > 0} />}
+      <MyTasks today={today} />
+      {projects.length > 0 && <RecentProjects />}
     </Page>
   );
 }
 
-function MyTasks() {
+function MyTasks({ today }: { today: string }) {
   const { userId } = useTeamStore();
+  const formats = useFormats();
   const ids = useGroup(useOpenTasksOf(userId));
-  const panel = useTaskPanel();
   return (
     <section className={styles.section} aria-labelledby="my-tasks">
       <h2 id="my-tasks" className={styles.heading}>
-        My open tasks {ids.length > 0 && <span className={styles.count}>{ids.length}</span>}
+        <Trans>My open tasks</Trans>{' '}
+        {ids.length > 0 && <span className={styles.count}>{formats.number(ids.length)}</span>}
       </h2>
       {ids.length === 0 ? (
         <p className={styles.quiet}>
-          <IconChecklist size={17} stroke={1.6} aria-hidden="true" />
-          Nothing is assigned to you. What you take on appears here, the next due first.
+          <IconChecklist size={18} stroke={1.6} aria-hidden="true" />
+          <span>
+            <Trans>Nothing is assigned to you. What you take on appears here, the next due first.</Trans>
+          </span>
         </p>
       ) : (
-        <ul className={styles.rows}>
-          {ids.slice(0, SHOWN_TASKS).map((id) => (
-            <li key={id}>
-              <MyTaskRow taskId={id} onOpen={panel.open} href={panel.hrefOf(id)} />
-            </li>
-          ))}
-        </ul>
+        <TasksByDay ids={ids} today={today} />
       )}
       {ids.length > SHOWN_TASKS && (
         <Link to="/dashboard/tasks" search={{ mine: true }} className={styles.more}>
-          All {ids.length} of them
+          <Plural value={ids.length} one="All # of them" other="All # of them" />
         </Link>
       )}
     </section>
   );
 }
 
-function MyTaskRow({ taskId, ...rest }: { taskId: string; href: string; onOpen: (taskId: string) => void }) {
+/** The first of them under the days that matter: what is late, today's, and the rest. */
+function TasksByDay({ ids, today }: { ids: readonly string[]; today: string }) {
+  const { t } = useLingui();
   const statuses = useStatuses();
-  const statusId = useRow('task', taskId)?.statusId;
-  return <TaskRow taskId={taskId} status={statuses.find(({ id }) => id === statusId)} {...rest} />;
+  const panel = useTaskPanel();
+  const tasks = useRowsOf(
+    'task',
+    useMemo(() => ids.slice(0, SHOWN_TASKS), [ids]),
+  );
+  const late = tasks.filter(({ dueDate }) => dueDate !== null && dueDate < today);
+  const now = tasks.filter(({ dueDate }) => dueDate === today);
+  const days = [
+    { name: t`Overdue`, tasks: late },
+    { name: t`Today`, tasks: now },
+    { name: t`Next`, tasks: tasks.filter((task) => !late.includes(task) && !now.includes(task)) },
+  ].filter((day) => day.tasks.length > 0);
+  return days.map((day) => (
+    <div key={day.name} className={styles.group}>
+      <h3 className={styles.dayName}>{day.name}</h3>
+      <ul className={styles.rows}>
+        {day.tasks.map(({ id, statusId }) => (
+          <li key={id}>
+            <TaskRow
+              taskId={id}
+              status={statuses.find((status) => status.id === statusId)}
+              href={panel.hrefOf(id)}
+              onOpen={panel.open}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 function RecentProjects() {
@@ -70,24 +113,17 @@ function RecentProjects() {
   return (
     <section className={styles.section} aria-labelledby="recent-projects">
       <h2 id="recent-projects" className={styles.heading}>
-        Projects
+        <Trans>Projects</Trans>
       </h2>
-      {recent.length === 0 ? (
-        <p className={styles.quiet}>
-          No project yet.{' '}
-          <Link to="/dashboard/projects" search={{}} className={styles.more}>
-            Make the first one
-          </Link>
-        </p>
-      ) : (
-        <ul className={styles.rows}>
-          {recent.map((project) => (
-            <li key={project.id}>
-              <ProjectLine project={project} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.rows}>
+        {recent.map((project) => (
+          <li key={project.id}>
+            <ProjectLine project={project}>
+              <OpenCount projectId={project.id} />
+            </ProjectLine>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PopupEnd } from '#features/auth/index.ts';
@@ -6,7 +7,8 @@ import { useTitle } from '#platform/use-title.ts';
 import { findStart } from './guard.ts';
 
 export function PopupScreen() {
-  useTitle('Sign in');
+  const { t } = useLingui();
+  useTitle(t`Sign in`);
   const router = useRouter();
   const goOn = useCallback(
     async (next: string) => {

@@ -1,46 +1,54 @@
-import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots, IconFolderOff, IconPlus } from '@tabler/icons-react';
-import { Link, useParams, useRouter, useSearch } from '@tanstack/react-router';
+import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deleteProject, ProjectDialog, restoreProject } from '#features/projects/index.ts';
+import {
+  AccessButton,
+  deleteProject,
+  editProject,
+  ProjectDialog,
+  restoreProject,
+  showBoard,
+  showList,
+} from '#features/projects/index.ts';
 import {
   Board,
   columnKey,
-  NewTaskDialog,
+  NewTaskButton,
   TaskList,
   tasksByColumn,
   useStatuses,
 } from '#features/tasks/index.ts';
+import { shownShortcut, useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
-import { useShortcut } from '#platform/keys.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
+import { hasDraft } from '#ui/drafts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
-import styles from './screens.module.css';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 
 /** A project as a board or as a list; the address says which. */
 export function ProjectScreen() {
+  const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId' });
   const { view } = useSearch({ from: '/dashboard/projects/$projectId' });
   const project = useRow('project', projectId);
   const may = useMay();
   const panel = useTaskPanel();
-  const [isAdding, setIsAdding] = useState(false);
   const canEdit = project !== undefined && may('task.create', { projectId, createdBy: null });
-  useShortcut('c', () => {
-    if (canEdit) setIsAdding(true);
-  });
 
   if (project === undefined) {
     return (
-      <Page title="Project">
-        <EmptyState icon={<IconFolderOff size={24} stroke={1.6} />} title="This project is not here">
-          It may have been deleted, or it belongs to another team.
+      <Page title={t`Project`}>
+        <EmptyState icon={<IconFolderOff size={24} stroke={1.6} />} title={t`This project is not here`}>
+          <Trans>It may have been deleted, or it belongs to another team.</Trans>
         </EmptyState>
       </Page>
     );
@@ -50,17 +58,11 @@ export function ProjectScreen() {
       title={project.name}
       mark={<ColorDot color={project.color} size={12} />}
       layout="fill"
-      tabs={<ViewTabs projectId={projectId} isList={view === 'list'} />}
+      tabs={<ProjectViews projectId={projectId} isList={view === 'list'} />}
       actions={
         <>
-          {canEdit && (
-            <Button
-              leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
-              onClick={() => setIsAdding(true)}
-            >
-              New task
-            </Button>
-          )}
+          <NewTaskButton />
+          <AccessButton projectId={projectId} />
           <ProjectMenu projectId={projectId} />
         </>
       }
@@ -76,34 +78,33 @@ export function ProjectScreen() {
           hrefOf={panel.hrefOf}
         />
       )}
-      <NewTaskDialog isOpen={isAdding} onClose={() => setIsAdding(false)} projectId={projectId} />
     </Page>
   );
 }
 
-function ViewTabs({ projectId, isList }: { projectId: string; isList: boolean }) {
+function ProjectViews({ projectId, isList }: { projectId: string; isList: boolean }) {
+  const { t } = useLingui();
+  const router = useRouter();
   const to = '/dashboard/projects/$projectId';
+  useAction(showBoard, () => void router.navigate({ to, params: { projectId }, search: {} }), isList);
+  useAction(
+    showList,
+    () => void router.navigate({ to, params: { projectId }, search: { view: 'list' } }),
+    !isList,
+  );
   return (
-    <nav className={styles.tabs} aria-label="View">
-      <Link
-        to={to}
-        params={{ projectId }}
-        search={{}}
-        className={styles.tab}
-        data-selected={!isList || undefined}
-      >
-        Board
-      </Link>
-      <Link
-        to={to}
-        params={{ projectId }}
-        search={{ view: 'list' }}
-        className={styles.tab}
-        data-selected={isList || undefined}
-      >
-        List
-      </Link>
-    </nav>
+    <ViewTabs label={t`View`}>
+      <Tooltip label={t(showBoard.title)} shortcut={shownShortcut(showBoard)}>
+        <ViewTab to={to} params={{ projectId }} search={{}} isShown={!isList}>
+          <Trans>Board</Trans>
+        </ViewTab>
+      </Tooltip>
+      <Tooltip label={t(showList.title)} shortcut={shownShortcut(showList)}>
+        <ViewTab to={to} params={{ projectId }} search={{ view: 'list' }} isShown={isList}>
+          <Trans>List</Trans>
+        </ViewTab>
+      </Tooltip>
+    </ViewTabs>
   );
 }
 
@@ -114,6 +115,7 @@ interface ProjectListProps {
 }
 
 function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
   const groupOf = (statusId: string) => columnKey(projectId, statusId);
@@ -127,8 +129,8 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
       onOpen={onOpen}
       hrefOf={hrefOf}
       empty={
-        <EmptyState icon={<IconPlus size={24} stroke={1.6} />} title="No task yet">
-          What needs doing in this project stands here, by status.
+        <EmptyState icon={<IconPlus size={24} stroke={1.6} />} title={t`No task yet`}>
+          <Trans>What needs doing in this project stands here, by status.</Trans>
         </EmptyState>
       }
     />
@@ -136,24 +138,25 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
 }
 
 function ProjectMenu({ projectId }: { projectId: string }) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const router = useRouter();
   const project = useRow('project', projectId);
   const may = useMay();
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => hasDraft(projectId));
+  const work = { projectId, createdBy: project?.createdBy ?? null };
+  const mayEdit = project !== undefined && may('project.update', work);
+  useAction(editProject, () => setIsEditing(true), mayEdit);
   if (project === undefined) return null;
-  const work = { projectId, createdBy: project.createdBy };
-  const mayEdit = may('project.update', work);
   const mayDelete = may('project.delete', work);
-  if (!mayEdit && !mayDelete) return null;
   const row = project;
 
   function remove(): void {
     const tasks = store.all('task').filter((task) => task.projectId === projectId);
     store.mutate(deleteProject(store, projectId));
     void router.navigate({ to: '/dashboard/projects', search: {} });
-    showToast(`${row.name} was deleted`, {
-      action: { label: 'Undo', run: () => void store.mutate(restoreProject(store, row, tasks)) },
+    showToast(t`${row.name} was deleted`, {
+      action: { label: t`Undo`, run: () => void store.mutate(restoreProject(store, row, tasks)) },
     });
   }
 
@@ -161,16 +164,25 @@ function ProjectMenu({ projectId }: { projectId: string }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <IconButton label="Project menu">
+          <IconButton label={t`Project menu`}>
             <IconDots size={18} stroke={1.7} />
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {mayEdit && <Menu.Item onClick={() => setIsEditing(true)}>Edit project</Menu.Item>}
+          {mayEdit && (
+            <Menu.Item onClick={() => setIsEditing(true)}>
+              <Trans>Edit project</Trans>
+            </Menu.Item>
+          )}
           {mayDelete && (
             <Menu.Item data-danger onClick={remove}>
-              Delete project
+              <Trans>Delete project</Trans>
             </Menu.Item>
+          )}
+          {!mayDelete && (
+            <Menu.Label>
+              <WhyNot act={mayEdit ? 'project.delete' : 'project.update'} projectId={projectId} />
+            </Menu.Label>
           )}
         </Menu.Dropdown>
       </Menu>

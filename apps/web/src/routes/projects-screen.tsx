@@ -1,48 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ProjectDialog, ProjectLine, useProjects } from '#features/projects/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { newProject, ProjectLine, useProjects } from '#features/projects/index.ts';
+import { OpenCount } from '#features/tasks/index.ts';
+import { runAction, useIsOffered } from '#platform/actions.ts';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
 export function ProjectsScreen() {
-  const router = useRouter();
+  const { t } = useLingui();
   const projects = useProjects();
-  const may = useMay();
-  const [isCreating, setIsCreating] = useState(false);
-  const create = may('projects.create') ? (
+  const create = useIsOffered(newProject) ? (
     <Button
       leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
-      onClick={() => setIsCreating(true)}
+      onClick={() => runAction(newProject)}
     >
-      New project
+      <Trans>New project</Trans>
     </Button>
   ) : undefined;
   const isEmpty = projects.length === 0;
   return (
-    <Page title="Projects" actions={isEmpty ? undefined : create}>
+    <Page title={t`Projects`} actions={isEmpty ? undefined : create}>
       {isEmpty ? (
-        <EmptyState icon={<IconFolders size={24} stroke={1.6} />} title="No project yet" action={create}>
-          A project gathers the tasks of one undertaking on a board, such as a website or a launch.
+        <EmptyState icon={<IconFolders size={24} stroke={1.6} />} title={t`No project yet`} action={create}>
+          <Trans>
+            A project gathers the tasks of one undertaking on a board, such as a website or a launch.
+          </Trans>
         </EmptyState>
       ) : (
-        <ul aria-label="Projects">
+        <ul aria-label={t`Projects`}>
           {projects.map((project) => (
             <li key={project.id}>
-              <ProjectLine project={project} />
+              <ProjectLine project={project}>
+                <OpenCount projectId={project.id} />
+              </ProjectLine>
             </li>
           ))}
         </ul>
       )}
-      <ProjectDialog
-        isOpen={isCreating}
-        onClose={() => setIsCreating(false)}
-        onCreated={(projectId) =>
-          void router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId }, search: {} })
-        }
-      />
     </Page>
   );
 }

@@ -3,12 +3,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
 } from '@tanstack/react-router';
+import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
 import { LoadingDots } from '#ui/loading.tsx';
 import { requireNobody, requirePerson, requireTeam } from './guard.ts';
-import { NotFoundScreen, TroubleScreen } from './trouble-screen.tsx';
+import { reportScreens } from './report-screens.ts';
+import { TroubleScreen } from './trouble-screen.tsx';
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -16,13 +19,11 @@ function readText(value: unknown): string | undefined {
 
 const loadDashboard = () => import('./dashboard-screens.ts');
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
+const loadQuietScreens = () => import('./quiet-screens.ts');
 
-const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: requireNobody,
-  component: lazyRouteComponent(() => import('./home-screen.tsx'), 'HomeScreen'),
+const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundScreen'),
 });
 
 const signInRoute = createRoute({
@@ -52,6 +53,24 @@ const inviteRoute = createRoute({
   component: lazyRouteComponent(() => import('./invite-screen.tsx'), 'InviteScreen'),
 });
 
+/** Every component in its states, for whoever works on the product. */
+const devUiRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/ui',
+  beforeLoad: () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
+    if (readPageSetting('dev-tools') !== 'on') throw notFound();
+  },
+  component: lazyRouteComponent(() => import('./dev-ui-screen.tsx'), 'DevUiScreen'),
+});
+
+const paymentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payment/onboarding',
+  validateSearch: (search): { plan?: string } => ({ plan: readText(search['plan']) }),
+  component: lazyRouteComponent(loadQuietScreens, 'PaymentOnboardingScreen'),
+});
+
 /** `task` opens the task's panel over whatever screen is shown. */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -62,67 +81,117 @@ const dashboardRoute = createRoute({
     await requireTeam();
   },
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
+  notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundInFrame'),
 });
 
-const overviewRoute = createRoute({
+/** A fault of one screen leaves the frame around it standing. */
+const inFrame = {
   getParentRoute: () => dashboardRoute,
+  errorComponent: lazyRouteComponent(loadDashboard, 'TroubleInFrame'),
+};
+
+const overviewRoute = createRoute({
+  ...inFrame,
   path: '/',
-  component: lazyRouteComponent(loadDashboard, 'OverviewScreen'),
+  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
 });
 
 const membersRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
+  ...inFrame,
   path: '/members',
-  component: lazyRouteComponent(loadDashboard, 'MembersScreen'),
+  validateSearch: (search): { person?: string } => ({ person: readText(search['person']) }),
+  component: lazyRouteComponent(() => import('./members-screen.tsx'), 'MembersScreen'),
 });
 
 const projectsRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
+  ...inFrame,
   path: '/projects',
-  component: lazyRouteComponent(loadDashboard, 'ProjectsScreen'),
+  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
 });
 
 const projectRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
+  ...inFrame,
   path: '/projects/$projectId',
   validateSearch: (search): { view?: 'list' } => (search['view'] === 'list' ? { view: 'list' } : {}),
+  // Another project is another screen: nothing scrolled or opened is taken along.
+  remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
 
 const tasksRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
+  ...inFrame,
   path: '/tasks',
   validateSearch: (search): { mine?: true } => (search['mine'] === true ? { mine: true } : {}),
   component: lazyRouteComponent(loadDashboard, 'TasksScreen'),
 });
 
+const analyticsRoute = createRoute({
+  ...inFrame,
+  path: '/analytics',
+  component: lazyRouteComponent(loadQuietScreens, 'AnalyticsScreen'),
+});
+
+const documentsRoute = createRoute({
+  ...inFrame,
+  path: '/documents',
+  component: lazyRouteComponent(loadQuietScreens, 'DocumentsScreen'),
+});
+
+const documentRoute = createRoute({
+  ...inFrame,
+  path: '/documents/$documentId',
+  component: lazyRouteComponent(loadQuietScreens, 'DocumentScreen'),
+});
+
+const upgradeRoute = createRoute({
+  ...inFrame,
+  path: '/upgrade',
+  component: lazyRouteComponent(loadQuietScreens, 'UpgradeScreen'),
+});
+
 const trashRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
+  ...inFrame,
   path: '/trash',
   component: lazyRouteComponent(() => import('./trash-screen.tsx'), 'TrashScreen'),
 });
 
 const settingsRoute = createRoute({
-  getParentRoute: () => dashboardRoute,
+  ...inFrame,
   path: '/settings',
+  component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+});
+
+const settingsSectionRoute = createRoute({
+  ...inFrame,
+  path: '/settings/$section',
+  loader: async ({ params }) => {
+    const { findSettingsSection } = await import('./settings-sections.ts');
+    if (findSettingsSection(params.section) === undefined) throw notFound();
+  },
   component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
 });
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    homeRoute,
     signInRoute,
     popupRoute,
     createTeamRoute,
     inviteRoute,
+    devUiRoute,
+    paymentRoute,
     dashboardRoute.addChildren([
       overviewRoute,
+      analyticsRoute,
       membersRoute,
       projectsRoute,
       projectRoute,
       tasksRoute,
-      trashRoute,
+      documentsRoute,
+      documentRoute,
       settingsRoute,
+      settingsSectionRoute,
+      upgradeRoute,
+      trashRoute,
     ]),
   ]),
   defaultPreload: 'intent',
@@ -137,6 +206,8 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
 }
+
+reportScreens(router);
 
 /** Every change of screen but to home starts at the top. */
 router.subscribe('onResolved', ({ pathChanged, toLocation }) => {

@@ -1,60 +1,134 @@
-import { Link, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { SessionList } from '#features/auth/index.ts';
-import { DeletedTeams, DeleteTeam, InstallationNotice, TeamSettings } from '#features/teams/index.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { AuditLog } from '#features/audit/index.ts';
+import { TokenList } from '#features/tokens/index.ts';
+import { LanguageSettings, ProfileSettings, SessionList } from '#features/auth/index.ts';
 import { useMay } from '#platform/rights.ts';
-import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
+import { useCurrentTeam } from '#platform/teams.ts';
+import { useTitle } from '#platform/use-title.ts';
 import { Appearance } from '#shell/appearance.tsx';
 import { Page } from '#shell/page.tsx';
-import styles from './screens.module.css';
+import { DataSection } from './data-section.tsx';
+import { NotificationOutlook } from './notification-outlook.tsx';
+import {
+  findSettingsSection,
+  SETTINGS_SECTIONS,
+  type SettingsSection,
+  type SettingsSectionName,
+} from './settings-sections.ts';
+import { TeamSection } from './team-section.tsx';
+import { TransferSection } from './transfer-section.tsx';
+import styles from './settings.module.css';
 
+const CONTENTS: Record<SettingsSectionName, () => React.ReactNode> = {
+  profile: ProfileSettings,
+  appearance: Appearance,
+  language: LanguageSettings,
+  notifications: NotificationOutlook,
+  sessions: SessionList,
+  data: DataSection,
+  team: TeamSection,
+  transfer: TransferSection,
+  audit: AuditLog,
+  tokens: TokenList,
+};
+
+/** A list of sections beside the one that the address names; on a phone first the list, then the section. */
 export function SettingsScreen() {
-  const router = useRouter();
-  const team = useCurrentTeam();
-  const may = useMay();
-  if (team === undefined) return null;
+  const { t } = useLingui();
+  const { section: named } = useParams({ strict: false });
+  const isWide = useMediaQuery('(min-width: 60rem)', undefined, { getInitialValueInEffect: false });
+  const chosen = findSettingsSection(named ?? '');
+  const section = chosen ?? (isWide ? SETTINGS_SECTIONS[0] : undefined);
   return (
-    <Page title="Settings">
-      <InstallationNotice />
-      <Section title="Team">
-        <TeamSettings key={team._id} />
-      </Section>
-      <Section title="Appearance">
-        <Appearance />
-      </Section>
-      <Section title="Where you are signed in">
-        <SessionList />
-      </Section>
-      <Section title="Trash">
-        <p className={styles.quiet}>
-          Deleted tasks and projects wait for 30 days.{' '}
-          <Link to="/dashboard/trash" search={{}} className={styles.more}>
-            Open the trash
-          </Link>
-        </p>
-      </Section>
-      {may('team.delete') && (
-        <Section title="Delete team">
-          <DeleteTeam
-            team={team}
-            onDeleted={(teamId) => {
-              dropTeam(teamId);
-              void loadTeamContext();
-              void router.navigate({ to: '/dashboard', search: {} });
-            }}
-          />
-        </Section>
-      )}
-      <DeletedTeams onRestored={acceptTeam} />
+    <Page title={t`Settings`}>
+      <div className={styles.frame} data-wide={isWide || undefined}>
+        {(isWide || section === undefined) && <SectionList current={section?.name} isWide={isWide} />}
+        {section !== undefined && (
+          <div className={styles.section} key={section.name}>
+            {!isWide && (
+              <Link to="/dashboard/settings" search={{}} className={styles.back}>
+                <IconChevronLeft size={16} stroke={1.8} aria-hidden="true" className={styles.turning} />
+                <Trans>All settings</Trans>
+              </Link>
+            )}
+            <Section section={section} />
+          </div>
+        )}
+      </div>
     </Page>
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ section }: { section: SettingsSection & { name: SettingsSectionName } }) {
+  const { i18n } = useLingui();
+  const title = i18n._(section.title);
+  useTitle(title);
+  const Content = CONTENTS[section.name];
   return (
-    <section className={styles.setting} aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
-      <div className={styles.settingBody}>{children}</div>
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.lead}>{i18n._(section.hint)}</p>
+      <Content />
     </section>
+  );
+}
+
+function SectionList({ current, isWide }: { current: string | undefined; isWide: boolean }) {
+  const { t } = useLingui();
+  const team = useCurrentTeam();
+  return (
+    <nav className={styles.list} aria-label={t`Settings`}>
+      <h2 className={styles.listHeading}>
+        <Trans>You</Trans>
+      </h2>
+      <SectionLinks isOfTeam={false} current={current} isWide={isWide} />
+      <h2 className={styles.listHeading}>{team?.name}</h2>
+      <SectionLinks isOfTeam current={current} isWide={isWide} />
+    </nav>
+  );
+}
+
+function SectionLinks({
+  isOfTeam,
+  current,
+  isWide,
+}: {
+  isOfTeam: boolean;
+  current: string | undefined;
+  isWide: boolean;
+}) {
+  const { i18n } = useLingui();
+  const may = useMay();
+  const sections: readonly (SettingsSection & { name: SettingsSectionName })[] = SETTINGS_SECTIONS;
+  const shown = sections.filter(
+    (section) => section.isOfTeam === isOfTeam && (section.action === undefined || may(section.action)),
+  );
+  return (
+    <ul>
+      {shown.map((section) => {
+        const SectionIcon = section.icon;
+        return (
+          <li key={section.name}>
+            <Link
+              to="/dashboard/settings/$section"
+              params={{ section: section.name }}
+              search={{}}
+              className={styles.link}
+              data-selected={section.name === current || undefined}
+              aria-current={section.name === current ? 'page' : undefined}
+            >
+              <SectionIcon size={17} stroke={1.6} aria-hidden="true" />
+              <span className={styles.linkText}>{i18n._(section.title)}</span>
+              {!isWide && (
+                <IconChevronRight size={16} stroke={1.7} aria-hidden="true" className={styles.turning} />
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

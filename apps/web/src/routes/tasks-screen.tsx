@@ -1,64 +1,38 @@
-import { Button } from '@mantine/core';
-import { IconChecklist, IconPlus } from '@tabler/icons-react';
-import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { NewTaskDialog, TaskList, useStatuses, useTeamTasks } from '#features/tasks/index.ts';
-import { useShortcut } from '#platform/keys.ts';
-import { useMay } from '#platform/rights.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChecklist } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { NewTaskButton, TaskList, useStatuses, useTeamTasks } from '#features/tasks/index.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import styles from './screens.module.css';
+import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 
 const byStatusId = (statusId: string) => statusId;
 
 /** Every task of the team, or one's own, by status. */
 export function TasksScreen() {
+  const { t } = useLingui();
   const { userId, teamId } = useTeamStore();
   const createdAt = useRow('team', teamId)?.createdAt;
   const { mine } = useSearch({ from: '/dashboard/tasks' });
   const view = useTeamTasks(mine === true ? userId : null);
   const statuses = useStatuses();
   const panel = useTaskPanel();
-  const may = useMay();
-  const [isAdding, setIsAdding] = useState(false);
-  const mayAdd = may('tasks.create');
-  useShortcut('c', () => {
-    if (mayAdd) setIsAdding(true);
-  });
-  const add = mayAdd ? (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
-      onClick={() => setIsAdding(true)}
-    >
-      New task
-    </Button>
-  ) : undefined;
   return (
     <Page
-      title="Tasks"
+      title={t`Tasks`}
       layout="fill"
-      actions={add}
+      actions={<NewTaskButton />}
       tabs={
-        <nav className={styles.tabs} aria-label="View">
-          <Link
-            to="/dashboard/tasks"
-            search={{}}
-            className={styles.tab}
-            data-selected={mine !== true || undefined}
-          >
-            All
-          </Link>
-          <Link
-            to="/dashboard/tasks"
-            search={{ mine: true }}
-            className={styles.tab}
-            data-selected={mine || undefined}
-          >
-            Mine
-          </Link>
-        </nav>
+        <ViewTabs label={t`View`}>
+          <ViewTab to="/dashboard/tasks" search={{}} isShown={mine !== true}>
+            <Trans>All</Trans>
+          </ViewTab>
+          <ViewTab to="/dashboard/tasks" search={{ mine: true }} isShown={mine === true}>
+            <Trans>Mine</Trans>
+          </ViewTab>
+        </ViewTabs>
       }
     >
       <TaskList
@@ -70,14 +44,13 @@ export function TasksScreen() {
         onOpen={panel.open}
         hrefOf={panel.hrefOf}
         empty={
-          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title="No task here">
+          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
             {mine === true
-              ? 'What is assigned to you stands here, the next due first.'
-              : 'What needs doing stands here, by status and the next due first.'}
+              ? t`What is assigned to you stands here, the next due first.`
+              : t`What needs doing stands here, by status and the next due first.`}
           </EmptyState>
         }
       />
-      <NewTaskDialog isOpen={isAdding} onClose={() => setIsAdding(false)} projectId={null} />
     </Page>
   );
 }

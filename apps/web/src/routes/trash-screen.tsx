@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { TrashList } from '#features/tasks/index.ts';
 import { Page } from '#shell/page.tsx';
 
 export function TrashScreen() {
+  const { t } = useLingui();
   return (
-    <Page title="Trash">
+    <Page title={t`Trash`}>
       <TrashList />
     </Page>
   );

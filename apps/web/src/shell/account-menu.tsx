@@ -1,43 +1,42 @@
-import { PLANS } from '@hearth/contracts/plans';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { showError } from '#platform/core.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import { signOutEverywhere } from '#platform/sign-out.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/menu.tsx';
+import type { NavLink } from './nav-links.ts';
+import { findPlaceShortcut } from './places.actions.ts';
+import { useSignOut } from './use-sign-out.ts';
 import styles from './shell.module.css';
 
-/** Who is signed in, on which plan, with Settings and Sign Out. */
-export function AccountMenu({ isCompact = false }: { isCompact?: boolean }) {
-  const router = useRouter();
-  const user = useSelected(auth, (state) => state.user);
-  const plan = useSelected(auth, (state) => state.subscription?.plan);
-  if (user === null) return null;
+interface AccountMenuProps {
+  isCompact?: boolean;
+  /** Places that the frame has no room for; they stand above Settings. */
+  places?: readonly NavLink[];
+}
 
-  async function signOut(): Promise<void> {
-    try {
-      await signOutEverywhere();
-    } catch {
-      showError('Something went wrong. Please try again');
-    }
-  }
+/** Who is signed in, with Settings and Sign Out. */
+export function AccountMenu({ isCompact = false, places }: AccountMenuProps) {
+  const { i18n } = useLingui();
+  const router = useRouter();
+  const signOut = useSignOut();
+  const user = useSelected(auth, (state) => state.user);
+  if (user === null) return null;
 
   return (
     <Menu width={240} position={isCompact ? 'bottom-end' : 'top-start'}>
       <Menu.Target>
         <button type="button" className={styles.account} data-compact={isCompact || undefined}>
           <Avatar person={user} size={30} />
-          <span className="hidden-text">Account menu</span>
+          <span className="hidden-text">
+            <Trans>Account menu</Trans>
+          </span>
           {!isCompact && (
-            <>
-              <span className={styles.accountText}>
-                <span className={styles.accountName}>{user.name}</span>
-                <span className={styles.accountMail}>{user.email}</span>
-              </span>
-              {plan !== undefined && <span className={styles.plan}>{PLANS[plan].shownAs}</span>}
-            </>
+            <span className={styles.accountText}>
+              <span className={styles.accountName}>{user.name}</span>
+              <span className={styles.accountMail}>{user.email}</span>
+            </span>
           )}
         </button>
       </Menu.Target>
@@ -47,17 +46,25 @@ export function AccountMenu({ isCompact = false }: { isCompact?: boolean }) {
             {user.name} · {user.email}
           </Menu.Label>
         )}
+        {places?.map(({ to, label, icon: PlaceIcon }) => (
+          <Menu.Item
+            key={to}
+            leftSection={<PlaceIcon size={16} stroke={1.7} aria-hidden="true" />}
+            shortcut={findPlaceShortcut(to)}
+            onClick={() => void router.navigate({ to, search: {} })}
+          >
+            {i18n._(label)}
+          </Menu.Item>
+        ))}
         <Menu.Item
           leftSection={<IconSettings size={16} stroke={1.7} aria-hidden="true" />}
+          shortcut={findPlaceShortcut('/dashboard/settings')}
           onClick={() => void router.navigate({ to: '/dashboard/settings', search: {} })}
         >
-          Settings
+          <Trans>Settings</Trans>
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={() => void signOut()}
-        >
-          Sign Out
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} aria-hidden="true" />} onClick={signOut}>
+          <Trans>Sign Out</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,16 +1,33 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
 import { MobileTabs, MobileTop } from './mobile-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useShellKeys } from './use-shell-keys.ts';
 import styles from './shell.module.css';
 
 /** The frame around every screen of the dashboard. */
 export function AppShell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useShellKeys();
   const isWide = useMediaQuery('(min-width: 48rem)', undefined, { getInitialValueInEffect: false });
   return (
     <div className={styles.shell}>
+      <a
+        href="#content"
+        className={styles.skip}
+        onClick={(event) => {
+          // The address stays: it says which screen this is.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        <Trans>Skip to content</Trans>
+      </a>
       {isWide ? <Sidebar /> : <MobileTop />}
-      <main className={styles.main}>{children}</main>
+      <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
       {!isWide && <MobileTabs />}
     </div>
   );

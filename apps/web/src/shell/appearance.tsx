@@ -1,23 +1,28 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-
-const CHOICES = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-];
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
 
 /** Light, dark, or as the system has it; remembered by this browser. */
 export function Appearance() {
+  const { t } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      aria-label="Appearance"
-      withItemsBorders={false}
-      data={CHOICES}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as MantineColorScheme)}
-    />
+    <SettingsGroup>
+      <SettingRow label={t`Theme`} hint={t`For this browser. System follows the device, day and night.`}>
+        <SegmentedControl
+          aria-label={t`Appearance`}
+          withItemsBorders={false}
+          data={[
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
+            { value: 'auto', label: t`System` },
+          ]}
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value)}
+        />
+      </SettingRow>
+    </SettingsGroup>
   );
 }

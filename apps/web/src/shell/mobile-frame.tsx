@@ -1,23 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { AccountMenu } from './account-menu.tsx';
-import { TAB_LINKS } from './nav-links.ts';
+import { PlanBadge } from './plan-badge.tsx';
+import { TAB_LINKS, useSidebarLinks } from './nav-links.ts';
+import { SearchButton } from './search-button.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './shell.module.css';
 
 /** On a phone: team and account on top. */
 export function MobileTop() {
+  const placesWithoutTab = useSidebarLinks().filter((link) => !TAB_LINKS.includes(link));
   return (
     <div className={styles.mobileTop}>
       <TeamMenu />
-      <AccountMenu isCompact />
+      <span className={styles.mobileWho}>
+        <PlanBadge />
+        <SearchButton isCompact />
+        <AccountMenu isCompact places={placesWithoutTab} />
+      </span>
     </div>
   );
 }
 
 /** On a phone: the places along the bottom edge, under the thumb. */
 export function MobileTabs() {
+  const { i18n, t } = useLingui();
   return (
-    <nav className={styles.tabs} aria-label="Main">
+    <nav className={styles.tabs} aria-label={t`Main`}>
       {TAB_LINKS.map(({ to, label, icon: TabIcon }) => (
         <Link
           key={to}
@@ -27,7 +36,7 @@ export function MobileTabs() {
           activeOptions={{ exact: to === '/dashboard', includeSearch: false }}
         >
           <TabIcon size={22} stroke={1.6} aria-hidden="true" />
-          {label}
+          {i18n._(label)}
         </Link>
       ))}
     </nav>

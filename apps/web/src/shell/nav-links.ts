@@ -1,15 +1,41 @@
-import { IconChecklist, IconFolders, IconHome, IconUsers, type Icon } from '@tabler/icons-react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconChartBar,
+  IconChecklist,
+  IconFileText,
+  IconFolders,
+  IconHome,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
+import { useHasPaidPlan } from '#platform/subscription.ts';
 
-interface NavLink {
-  to: '/dashboard' | '/dashboard/members' | '/dashboard/projects' | '/dashboard/tasks';
-  label: string;
+export interface NavLink {
+  to:
+    | '/dashboard'
+    | '/dashboard/analytics'
+    | '/dashboard/members'
+    | '/dashboard/projects'
+    | '/dashboard/tasks'
+    | '/dashboard/documents';
+  label: MessageDescriptor;
   icon: Icon;
 }
 
-const HOME: NavLink = { to: '/dashboard', label: 'Home', icon: IconHome };
-const MEMBERS: NavLink = { to: '/dashboard/members', label: 'Members', icon: IconUsers };
-const PROJECTS: NavLink = { to: '/dashboard/projects', label: 'Projects', icon: IconFolders };
-const TASKS: NavLink = { to: '/dashboard/tasks', label: 'Tasks', icon: IconChecklist };
+const HOME: NavLink = { to: '/dashboard', label: msg`Home`, icon: IconHome };
+const ANALYTICS: NavLink = { to: '/dashboard/analytics', label: msg`Analytics`, icon: IconChartBar };
+const MEMBERS: NavLink = { to: '/dashboard/members', label: msg`Members`, icon: IconUsers };
+const PROJECTS: NavLink = { to: '/dashboard/projects', label: msg`Projects`, icon: IconFolders };
+const TASKS: NavLink = { to: '/dashboard/tasks', label: msg`Tasks`, icon: IconChecklist };
+const DOCUMENTS: NavLink = { to: '/dashboard/documents', label: msg`Documents`, icon: IconFileText };
 
-export const SIDEBAR_LINKS = [HOME, MEMBERS, PROJECTS, TASKS];
-export const TAB_LINKS = [MEMBERS, PROJECTS, HOME, TASKS];
+/** The places of the sidebar that everybody has. */
+export const SIDEBAR_LINKS: readonly NavLink[] = [HOME, MEMBERS, PROJECTS, TASKS, DOCUMENTS];
+const PAID_SIDEBAR_LINKS: readonly NavLink[] = [HOME, ANALYTICS, MEMBERS, PROJECTS, TASKS, DOCUMENTS];
+export const TAB_LINKS: readonly NavLink[] = [MEMBERS, PROJECTS, HOME, TASKS, DOCUMENTS];
+
+/** Analytics is there only for a team whose plan is known and not free. */
+export function useSidebarLinks(): readonly NavLink[] {
+  return useHasPaidPlan() ? PAID_SIDEBAR_LINKS : SIDEBAR_LINKS;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type UIEvent } from 'react';
 import { useTitle } from '#platform/use-title.ts';
 import styles from './shell.module.css';
 
@@ -25,6 +25,12 @@ export function Page({ title, mark, tabs, actions, layout = 'read', children }: 
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, []);
+  /** In a filled page what scrolls is inside: the list as a whole, not one column of a board. */
+  function lookWithin(event: UIEvent<HTMLElement>): void {
+    const { currentTarget, target } = event;
+    if (!(target instanceof HTMLElement) || target.clientWidth < currentTarget.clientWidth * 0.9) return;
+    setIsScrolled(target.scrollTop > SHADOW_AFTER_PX);
+  }
   return (
     <div className={styles.page} data-layout={layout}>
       <header className={styles.header} data-scrolled={isScrolled || undefined}>
@@ -33,7 +39,9 @@ export function Page({ title, mark, tabs, actions, layout = 'read', children }: 
         {tabs !== undefined && <div className={styles.views}>{tabs}</div>}
         <div className={styles.actions}>{actions}</div>
       </header>
-      <div className={styles.content}>{children}</div>
+      <div className={styles.content} onScrollCapture={lookWithin}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -4,27 +4,35 @@ import {
   IconSettings,
   type Icon,
 } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useShortcut } from '#platform/keys.ts';
+import { shownShortcut, useAction } from '#platform/actions.ts';
 import { useSelected } from '#platform/state.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { SIDEBAR_LINKS } from './nav-links.ts';
+import { useSidebarLinks, type NavLink } from './nav-links.ts';
+import { findPlaceShortcut } from './places.actions.ts';
+import { PlanBadge } from './plan-badge.tsx';
+import { SearchButton } from './search-button.tsx';
+import { toggleSidebarAction } from './shell.actions.ts';
 import { sidebar, toggleSidebar } from './sidebar-state.ts';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './shell.module.css';
 
 /** The desktop's frame: team, places, and who is here. */
 export function Sidebar() {
+  const { i18n, t } = useLingui();
+  const links = useSidebarLinks();
   const isOpen = useSelected(sidebar, (state) => state.isOpen);
-  useShortcut('[', toggleSidebar);
+  useAction(toggleSidebarAction, toggleSidebar);
   return (
-    <aside className={styles.sidebar} data-open={isOpen} aria-label="Sidebar">
+    <aside className={styles.sidebar} data-open={isOpen} aria-label={t`Sidebar`}>
       <div className={styles.sidebarTop}>
         <TeamMenu isCompact={!isOpen} />
         <IconButton
-          label={isOpen ? 'Collapse sidebar ([)' : 'Expand sidebar ([)'}
+          label={isOpen ? t`Collapse sidebar` : t`Expand sidebar`}
+          shortcut={shownShortcut(toggleSidebarAction)}
           aria-expanded={isOpen}
           onClick={toggleSidebar}
         >
@@ -35,20 +43,24 @@ export function Sidebar() {
           )}
         </IconButton>
       </div>
-      <nav className={styles.nav} aria-label="Main">
-        {SIDEBAR_LINKS.map((link) => (
-          <SidebarLink key={link.to} {...link} isOpen={isOpen} />
+      <SearchButton isCompact={!isOpen} />
+      <nav className={styles.nav} aria-label={t`Main`}>
+        {links.map(({ to, label, icon }) => (
+          <SidebarLink key={to} to={to} label={i18n._(label)} icon={icon} isOpen={isOpen} />
         ))}
         <div className={styles.spring} />
-        <SidebarLink to="/dashboard/settings" label="Settings" icon={IconSettings} isOpen={isOpen} />
+        <SidebarLink to="/dashboard/settings" label={t`Settings`} icon={IconSettings} isOpen={isOpen} />
       </nav>
-      <AccountMenu isCompact={!isOpen} />
+      <div className={styles.who}>
+        <AccountMenu isCompact={!isOpen} />
+        {isOpen && <PlanBadge />}
+      </div>
     </aside>
   );
 }
 
 interface SidebarLinkProps {
-  to: (typeof SIDEBAR_LINKS)[number]['to'] | '/dashboard/settings';
+  to: NavLink['to'] | '/dashboard/settings';
   label: string;
   icon: Icon;
   isOpen: boolean;
@@ -56,7 +68,7 @@ interface SidebarLinkProps {
 
 function SidebarLink({ to, label, icon: LinkIcon, isOpen }: SidebarLinkProps) {
   return (
-    <Tooltip label={label} position="right" disabled={isOpen}>
+    <Tooltip label={label} shortcut={findPlaceShortcut(to)} position="right">
       <Link
         to={to}
         search={{}}

@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
@@ -6,6 +7,7 @@ import styles from './shell.module.css';
 
 /** Asks for a fresh sign-in where the server wants one; what needed it then goes on by itself. */
 export function SignInAgain() {
+  const { t } = useLingui();
   const asked = useSelected(freshSignIn, (state) => state.asked);
   const again = useSignInAgain(() => freshSignIn.get().asked?.settle(true));
   const close = () => {
@@ -13,17 +15,17 @@ export function SignInAgain() {
     asked?.settle(false);
   };
   return (
-    <Dialog title="Sign in again" isOpen={asked !== null} onClose={close}>
+    <Dialog title={t`Sign in again`} isOpen={asked !== null} onClose={close}>
       <p className={styles.ask}>{asked?.words}</p>
       <p className={styles.askNote} role="status">
-        {again.isBusy ? 'Go on in the window that opened.' : 'What you asked for then goes on by itself.'}
+        {again.isBusy ? t`Go on in the window that opened.` : t`What you asked for then goes on by itself.`}
       </p>
       <div className={styles.askButtons}>
         <Button variant="default" onClick={close}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button loading={again.isBusy} onClick={again.start} data-autofocus>
-          Sign in again
+          <Trans>Sign in again</Trans>
         </Button>
       </div>
     </Dialog>

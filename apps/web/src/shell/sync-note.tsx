@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { IconCloudOff } from '@tabler/icons-react';
 import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
 import styles from './shell.module.css';
@@ -10,9 +11,15 @@ export function SyncNote() {
   return (
     <p className={styles.syncNote} role="status">
       <IconCloudOff size={15} stroke={1.7} aria-hidden="true" />
-      {pending === 0
-        ? 'Offline. You can go on working.'
-        : `Offline. ${pending === 1 ? '1 change waits' : `${pending} changes wait`} to be sent.`}
+      {pending === 0 ? (
+        <Trans>Offline. You can go on working.</Trans>
+      ) : (
+        <Plural
+          value={pending}
+          one="Offline. # change waits to be sent."
+          other="Offline. # changes wait to be sent."
+        />
+      )}
     </p>
   );
 }

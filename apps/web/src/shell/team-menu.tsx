@@ -1,13 +1,15 @@
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useSelected } from '#platform/state.ts';
 import { switchTeam, teamsState, useCurrentTeam } from '#platform/teams.ts';
 import { Menu } from '#ui/menu.tsx';
-import { pickPersonColor, takeFirstLetter } from '#ui/person.ts';
+import { TeamMark } from '#ui/team-mark.tsx';
 import styles from './shell.module.css';
 
 /** The current team, the others, and the way to a new one. */
 export function TeamMenu({ isCompact = false }: { isCompact?: boolean }) {
+  const { t } = useLingui();
   const router = useRouter();
   const teams = useSelected(teamsState, (state) => state.teams);
   const current = useCurrentTeam();
@@ -22,23 +24,31 @@ export function TeamMenu({ isCompact = false }: { isCompact?: boolean }) {
     <Menu width={260}>
       <Menu.Target>
         <button type="button" className={styles.team} data-compact={isCompact || undefined}>
-          <TeamMark id={current._id} name={current.name} />
-          <span className="hidden-text">Team: {isCompact && current.name}</span>
-          {!isCompact && (
+          <TeamMark team={current} />
+          {isCompact ? (
+            <span className="hidden-text">
+              <Trans>Team: {current.name}</Trans>
+            </span>
+          ) : (
             <>
-              <span className={styles.teamName}>{current.name}</span>
+              <Trans>
+                <span className="hidden-text">Team: </span>
+                <span className={styles.teamName}>{current.name}</span>
+              </Trans>
               <IconSelector size={15} stroke={1.7} aria-hidden="true" className={styles.faint} />
             </>
           )}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Teams</Menu.Label>
+        <Menu.Label>
+          <Trans>Teams</Trans>
+        </Menu.Label>
         {teams.map((team, index) => (
           <Menu.Item
             key={team._id}
-            leftSection={<TeamMark id={team._id} name={team.name} isSmall />}
-            rightSection={team._id === current._id ? <IconCheck size={15} aria-label="selected" /> : null}
+            leftSection={<TeamMark team={team} size={20} />}
+            rightSection={team._id === current._id ? <IconCheck size={15} aria-label={t`selected`} /> : null}
             onClick={() => void choose(index)}
           >
             <span className={styles.clip}>{team.name}</span>
@@ -49,21 +59,9 @@ export function TeamMenu({ isCompact = false }: { isCompact?: boolean }) {
           leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => void router.navigate({ to: '/teams/create' })}
         >
-          Create a team
+          <Trans>Create a team</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function TeamMark({ id, name, isSmall = false }: { id: string; name: string; isSmall?: boolean }) {
-  return (
-    <span
-      className={styles.teamMark}
-      data-color={pickPersonColor(id)}
-      data-letter={takeFirstLetter(name)}
-      data-small={isSmall || undefined}
-      aria-hidden="true"
-    />
   );
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { apiOrigin } from '#platform/api-client.ts';
 import { showError } from '#platform/core.ts';
+import { keepBeforeReload } from '#platform/reload.ts';
 import { auth, session } from '#platform/session.ts';
 import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { dropTeam, teamsState } from '#platform/teams.ts';
@@ -37,9 +39,10 @@ export function TeamWorkspace({
       const name = teamsState.get().teams.find((team) => team._id === teamId)?.name;
       if (name === undefined) return;
       dropTeam(teamId);
-      showError(`You are no longer in ${name}.`);
+      showError(t`You are no longer in ${name}.`);
       void router.navigate({ to: '/dashboard', search: {} });
     });
+    const stopKeeping = keepBeforeReload(() => opened.whenStored());
     let isCurrent = true;
     void opened.ready.then(() => {
       if (isCurrent) setStore(opened);
@@ -48,6 +51,7 @@ export function TeamWorkspace({
       isCurrent = false;
       setStore(null);
       stopStatus();
+      stopKeeping();
       opened.close();
     };
   }, [router, userId, teamId]);

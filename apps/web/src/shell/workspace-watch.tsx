@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
-import { showToast } from '#platform/core.ts';
-import { useUndoKeys } from '#platform/keys.ts';
+import { showPerson } from '#platform/account.ts';
 import { useTeamRole } from '#platform/rights.ts';
+import { auth } from '#platform/session.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
 import { useGroup, useRefusals, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { acceptTeam, teamsState } from '#platform/teams.ts';
 
 const byId = { entity: 'project', compare: () => 0 } as const;
 
-/** Keeps the client state of teams in step with what the feed brings, and hears the undo keys. Shows nothing. */
+/** Keeps the client state of teams in step with what the feed brings, and the plan fresh. Shows nothing. */
 export function WorkspaceWatch() {
   const store = useTeamStore();
   const role = useTeamRole();
   const team = useRow('team', store.teamId);
+  const own = useRow('member', store.userId);
   const projectIds = useGroup(store.sharedView('project ids', byId));
 
   useEffect(() => teamsState.set({ currentTeamRole: role }), [role]);
@@ -22,18 +23,12 @@ export function WorkspaceWatch() {
     if (team !== undefined && known !== undefined && known !== team) acceptTeam(team);
   }, [team]);
 
+  useEffect(() => {
+    // Seen as somebody else, the account is still one's own.
+    if (own?.userId === auth.get().user?.id && own !== undefined) showPerson({ ...own, id: own.userId });
+  }, [own]);
+
   useFreshSubscription();
-  useUndoKeys({
-    undo: () => {
-      const result = store.undo();
-      if (result === null) return;
-      const isPartly = result.left.length > 0;
-      showToast(isPartly ? 'Undone, but for what somebody else has changed since' : 'Undone');
-    },
-    redo: () => {
-      if (store.redo() !== null) showToast('Done again');
-    },
-  });
   return null;
 }
 

@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import defaultProfileUrl from './default-profile.svg';
+import { useFormats } from './formats.ts';
 import { makeInitials, pickPersonColor, type Person } from './person.ts';
 import styles from './avatar.module.css';
 
@@ -45,20 +47,19 @@ export function AvatarStack({
   size?: number;
   max?: number;
 }) {
+  const { t } = useLingui();
+  const formats = useFormats();
   if (people.length === 0) return null;
+  const names = formats.list(people.map((person) => person.name));
   const shown = people.slice(0, people.length > max ? max - 1 : max);
   return (
-    <span
-      className={styles.stack}
-      role="img"
-      aria-label={`Assigned to ${people.map((person) => person.name).join(', ')}`}
-    >
+    <span className={styles.stack} role="img" aria-label={t`Assigned to ${names}`}>
       {shown.map((person) => (
         <Avatar key={person.id} person={person} size={size} />
       ))}
       {people.length > shown.length && (
         <span className={styles.more} style={{ minInlineSize: size, blockSize: size }}>
-          +{people.length - shown.length}
+          {formats.number(people.length - shown.length, { signDisplay: 'always' })}
         </span>
       )}
     </span>

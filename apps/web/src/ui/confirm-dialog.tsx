@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
@@ -33,6 +34,7 @@ function ConfirmForm({
   onClose,
   children,
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const isSure = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
   return (
@@ -45,11 +47,11 @@ function ConfirmForm({
     >
       <p className={styles.text}>{children}</p>
       {typeToConfirm !== undefined && (
-        <TextField label={`Type “${typeToConfirm}” to go on`} value={typed} autoFocus onChange={setTyped} />
+        <TextField label={t`Type “${typeToConfirm}” to go on`} value={typed} autoFocus onChange={setTyped} />
       )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" variant="danger" disabled={!isSure}>
           {action}

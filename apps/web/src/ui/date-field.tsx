@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
+import type { Ref } from 'react';
 import { judgeDue } from './due-date.ts';
 import { IconButton } from './icon-button.tsx';
 import { useToday } from './use-today.ts';
@@ -11,14 +13,24 @@ interface DateFieldProps {
   onChange: (value: string | null) => void;
   isClosed?: boolean;
   isDisabled?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A day, typed or picked with the browser's own calendar. */
-export function DateField({ label, value, onChange, isClosed = false, isDisabled = false }: DateFieldProps) {
+export function DateField({
+  label,
+  value,
+  onChange,
+  isClosed = false,
+  isDisabled = false,
+  inputRef,
+}: DateFieldProps) {
+  const { t } = useLingui();
   const today = useToday();
   return (
     <span className={styles.box}>
       <input
+        ref={inputRef}
         type="date"
         className={styles.field}
         aria-label={label}
@@ -30,7 +42,7 @@ export function DateField({ label, value, onChange, isClosed = false, isDisabled
         onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       />
       {value !== null && !isDisabled && (
-        <IconButton label={`Clear ${label.toLocaleLowerCase()}`} size={24} onClick={() => onChange(null)}>
+        <IconButton label={t`Clear: ${label}`} size={24} onClick={() => onChange(null)}>
           <IconX size={14} stroke={1.7} />
         </IconButton>
       )}

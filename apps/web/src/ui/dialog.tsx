@@ -3,26 +3,43 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
 interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
+  /** For what needs two columns. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
-/** Asks for something before going on; Escape and a press outside close it. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+/** Asks for something before going on; Escape and a press outside close it. On a phone a sheet. */
+export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
+  const { t } = useLingui();
+  const isSheet = useIsSheet();
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      transitionProps={{ transition: 'pop', duration: 130 }}
+      centered
+      // Not as a class of the content, which would go to the box around it as well.
+      classNames={{ content: sheetClass }}
+      size={isWide ? 760 : 460}
+      // It goes at once: another dialog may follow, and two must not lie over each other.
+      transitionProps={isSheet ? { duration: 0 } : { transition: 'pop', duration: 130, exitDuration: 0 }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0} />
+      <Modal.Content>
+        <SheetHandle onClose={onClose} />
+        <Modal.Header>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t`Close`} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

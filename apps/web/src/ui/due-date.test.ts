@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDay, formatDay, judgeDue } from './due-date.ts';
+import { formatDay, judgeDue } from './due-date.ts';
 
 const today = '2026-11-20';
 
@@ -9,16 +9,6 @@ describe('due dates', () => {
     expect(judgeDue('2026-11-20', today, false)).toBe('today');
     expect(judgeDue('2026-11-21', today, false)).toBe('later');
     expect(judgeDue('2026-11-19', today, true)).toBe('closed');
-  });
-
-  it('names near days by word and others by date', () => {
-    expect(['2026-11-19', '2026-11-20', '2026-11-21'].map((day) => describeDay(day, today))).toEqual([
-      'Yesterday',
-      'Today',
-      'Tomorrow',
-    ]);
-    expect(describeDay('2026-12-03', today)).toBe('3 Dec');
-    expect(describeDay('2027-01-03', today)).toBe('3 Jan 2027');
   });
 
   it('writes the day of the reader, not of UTC', () => {

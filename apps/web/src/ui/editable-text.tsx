@@ -1,11 +1,14 @@
 import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { hasDraft, useDraft } from './drafts.ts';
 import styles from './editable-text.module.css';
 
 interface EditableTextProps {
   label: string;
   value: string;
   onCommit: (value: string) => void;
+  /** Under this key a reload finds again what was being typed. */
+  draftKey: string;
   className?: string;
   placeholder?: string;
   maxLength?: number;
@@ -19,32 +22,40 @@ export function EditableText({
   label,
   value,
   onCommit,
+  draftKey,
   className,
   isOneLine = false,
   isReadOnly = false,
   ...rest
 }: EditableTextProps) {
   // null: nobody is editing, and what others write is shown.
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  function commit(): void {
+  function send(): void {
     if (draft === null) return;
     const typed = isOneLine ? draft.trim().replaceAll(/\s+/g, ' ') : draft;
-    setDraft(null);
     if (typed !== value && !(isOneLine && typed === '')) onCommit(typed);
   }
 
+  function commit(): void {
+    setDraft(null);
+    send();
+  }
+
   // Closing the panel or the page while typing must not lose the words.
-  const commitAtEnd = useEffectEvent(commit);
+  // The draft stays: the page may go before what is sent is stored.
+  const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
-    const leave = () => commitAtEnd();
+    const leave = () => sendAtEnd();
     window.addEventListener('pagehide', leave);
+    // After a reload the person goes on where they were.
+    if (hasDraft(draftKey)) field.current?.focus();
     return () => {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, []);
+  }, [draftKey]);
 
   return (
     <textarea
@@ -54,6 +65,7 @@ export function EditableText({
       value={draft ?? value}
       rows={1}
       readOnly={isReadOnly}
+      data-kept
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={commit}
       onKeyDown={(event) => {

@@ -4,12 +4,16 @@ import type { ComponentPropsWithRef } from 'react';
 import { Tooltip } from './tooltip.tsx';
 
 type IconButtonProps = Omit<ActionIconProps, 'aria-label'> &
-  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & { label: string };
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & {
+    label: string;
+    /** Shown beside the name in the tooltip. */
+    shortcut?: string | undefined;
+  };
 
 /** A button that is only a picture: its name is its tooltip. */
-export function IconButton({ label, ...rest }: IconButtonProps) {
+export function IconButton({ label, shortcut, ...rest }: IconButtonProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} shortcut={shortcut}>
       <ActionIcon aria-label={label} {...rest} />
     </Tooltip>
   );

@@ -1,9 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import styles from './feedback.module.css';
 
 /** Shown until it is known who is signed in. */
 export function LoadingDots() {
+  const { t } = useLingui();
   return (
-    <div className={styles.dots} role="status" aria-label="Loading">
+    <div className={styles.dots} role="status" aria-label={t`Loading`}>
       <span />
       <span />
       <span />
@@ -13,14 +15,16 @@ export function LoadingDots() {
 
 /** A thin bar along the top edge while the server is busy with something the person waits for. */
 export function LoadingBar({ isLoading }: { isLoading: boolean }) {
+  const { t } = useLingui();
   if (!isLoading) return null;
-  return <div className={styles.bar} role="progressbar" aria-label="Loading" />;
+  return <div className={styles.bar} role="progressbar" aria-label={t`Loading`} />;
 }
 
 /** Grey rows in the shape of what comes; only for a first-ever load. */
 export function SkeletonRows({ count = 6 }: { count?: number }) {
+  const { t } = useLingui();
   return (
-    <div className={styles.skeletons} role="status" aria-label="Loading">
+    <div className={styles.skeletons} role="status" aria-label={t`Loading`}>
       {Array.from({ length: count }, (_, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the rows have no other identity
         <span key={index} className={styles.skeleton} />

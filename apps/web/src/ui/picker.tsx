@@ -1,10 +1,14 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import { Trans, useLingui } from '@lingui/react/macro';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
+import { clsx } from 'clsx';
 import { IconCheck } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import styles from './picker.module.css';
+import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
 export interface PickerOption {
   value: string;
@@ -21,6 +25,9 @@ interface PickerProps {
   /** Stays open after a pick, which then turns one value on or off. */
   isMultiple?: boolean;
   isDisabled?: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+  /** Looks like a field, for forms and settings. */
+  isFramed?: boolean;
   children: ReactNode;
 }
 
@@ -35,8 +42,12 @@ export function Picker({
   onPick,
   isMultiple = false,
   isDisabled = false,
+  buttonRef,
+  isFramed = false,
   children,
 }: PickerProps) {
+  const { t } = useLingui();
+  const isSheet = useIsSheet();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownOpen: () => {
@@ -66,8 +77,10 @@ export function Picker({
       position="bottom-start"
       offset={4}
       disabled={isDisabled}
+      withOverlay={isSheet}
+      overlayProps={{ className: backdropClass, backgroundOpacity: 0 }}
       classNames={{
-        dropdown: styles.dropdown,
+        dropdown: clsx(styles.dropdown, sheetClass),
         option: styles.option,
         search: styles.search,
         empty: styles.none,
@@ -79,8 +92,10 @@ export function Picker({
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
         <button
+          ref={buttonRef}
           type="button"
           className={styles.button}
+          data-framed={isFramed || undefined}
           disabled={isDisabled}
           aria-haspopup="listbox"
           aria-expanded={combobox.dropdownOpened}
@@ -92,13 +107,14 @@ export function Picker({
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
+        <SheetHandle onClose={() => combobox.closeDropdown()} />
         {hasSearch && (
           <Combobox.Search
             value={search}
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
-            aria-label={`Find in ${label}`}
-            placeholder="Find…"
+            aria-label={t`Find in ${label}`}
+            placeholder={t`Find…`}
             onKeyDown={closeOnEscape}
             onChange={(event) => {
               setSearch(event.currentTarget.value);
@@ -107,7 +123,11 @@ export function Picker({
           />
         )}
         <Combobox.Options aria-label={label} className={styles.options}>
-          {shown.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+          {shown.length === 0 && (
+            <Combobox.Empty>
+              <Trans>Nothing found</Trans>
+            </Combobox.Empty>
+          )}
           {shown.map((option) => (
             <Combobox.Option key={option.value} value={option.value} active={selected.includes(option.value)}>
               <span className={styles.icon}>{option.icon}</span>

@@ -12,6 +12,8 @@ interface TextFieldProps {
   autoFocus?: boolean;
   /** More than one makes it a field of several lines that grows with its text. */
   rows?: number;
+  /** What is typed here is kept as a draft (`useDraft`). */
+  isKept?: boolean;
 }
 
 /** A labelled field; what is wrong is said under it and tied to it. */
@@ -23,6 +25,7 @@ export function TextField({
   error,
   rows = 1,
   autoFocus = false,
+  isKept = false,
   ...rest
 }: TextFieldProps) {
   const id = useId();
@@ -36,6 +39,7 @@ export function TextField({
     autoFocus,
     // Dialogs give the focus away by this mark, and to their close button where there is none.
     'data-autofocus': autoFocus || undefined,
+    'data-kept': isKept || undefined,
     ...rest,
   };
   return (

@@ -50,6 +50,7 @@ export const theme = createTheme({
         dropdown: styles.dropdown,
         item: styles.item,
         itemLabel: styles.itemLabel,
+        itemSection: styles.itemSection,
         label: styles.menuLabel,
         divider: styles.divider,
       },
@@ -62,6 +63,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { radius: 16, centered: true, overlayProps: { backgroundOpacity: 0 } },
       classNames: {
+        inner: styles.dialogInner,
         content: styles.dialog,
         header: styles.dialogHeader,
         title: styles.dialogTitle,

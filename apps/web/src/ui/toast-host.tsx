@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { IconAlertCircleFilled, IconCircleCheckFilled, IconX } from '@tabler/icons-react';
 import styles from './feedback.module.css';
 
@@ -11,6 +12,7 @@ interface ToastHostProps {
 
 /** One message at a time, at the bottom centre: green or red, with a sign, so that colour is not alone. */
 export function ToastHost({ message, isShown, isSuccess, action, onClose }: ToastHostProps) {
+  const { t } = useLingui();
   return (
     <div
       className={styles.toasts}
@@ -37,7 +39,7 @@ export function ToastHost({ message, isShown, isSuccess, action, onClose }: Toas
               {action.label}
             </button>
           )}
-          <button type="button" className={styles.toastClose} aria-label="Dismiss" onClick={onClose}>
+          <button type="button" className={styles.toastClose} aria-label={t`Dismiss`} onClick={onClose}>
             <IconX size={14} aria-hidden="true" />
           </button>
         </div>

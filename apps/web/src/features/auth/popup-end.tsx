@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { handOver, readAuthResult, takePageSignIn } from '#platform/sign-in-popup.ts';
 import { session } from '#platform/session.ts';
@@ -5,11 +8,11 @@ import styles from './auth.module.css';
 
 type Stage = 'working' | 'done' | 'failed' | 'unasked';
 
-const WORDS: Record<Stage, string> = {
-  working: 'Finishing sign-in…',
-  done: 'You are signed in. You can close this window.',
-  failed: 'Something went wrong. Please try again.',
-  unasked: 'No page is waiting for this sign-in.',
+const WORDS: Record<Stage, MessageDescriptor> = {
+  working: msg`Finishing sign-in…`,
+  done: msg`You are signed in. You can close this window.`,
+  failed: msg`Something went wrong. Please try again.`,
+  unasked: msg`No page is waiting for this sign-in.`,
 };
 
 /** Finishing is done once for each address, though React may run an effect twice. */
@@ -38,6 +41,7 @@ async function finish(hash: string, onPageSignIn: (next: string) => Promise<void
  * that nobody here asked for is never used.
  */
 export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Promise<void> }) {
+  const { t } = useLingui();
   const [stage, setStage] = useState<Stage>('working');
   const begin = useEffectEvent(() => (finishing ??= finish(location.hash, onPageSignIn)));
   useEffect(() => {
@@ -45,10 +49,10 @@ export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Pro
   }, []);
   return (
     <main className={styles.popup}>
-      <p role="status">{WORDS[stage]}</p>
+      <p role="status">{t(WORDS[stage])}</p>
       {(stage === 'failed' || stage === 'unasked') && (
         <a className={styles.link} href="/signin">
-          Back to sign-in
+          <Trans>Back to sign-in</Trans>
         </a>
       )}
     </main>

@@ -1,51 +1,115 @@
 import { Button } from '@mantine/core';
-import { call, explainError } from '#platform/api-client.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { signOutEverywhere } from '#platform/sign-out.ts';
 import { useRequest } from '#platform/use-request.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { formatMoment } from '#ui/formats.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import styles from './auth.module.css';
 
-/** Where the person is signed in; each place can be ended but for this one, which has Sign Out. */
+/** Where the person is signed in; each place can be ended, and all of them at once. */
 export function SessionList() {
+  const { t } = useLingui();
   const list = useRequest('sessions', (signal) => call('GET /auth/sessions', { signal }));
   const sessions = list.data?.sessions;
+  const trouble = useErrorWords(list.error);
 
   async function end(sessionId: string): Promise<void> {
     try {
       await trackLoading(call('DELETE /auth/sessions/{sessionId}', { params: { sessionId } }));
       list.setData({ sessions: (sessions ?? []).filter(({ id }) => id !== sessionId), nextCursor: null });
-      showToast('Signed out there');
+      showToast(t`Signed out there`);
     } catch (error) {
       showError(explainError(error));
     }
   }
 
-  if (list.error !== undefined) return <p className={styles.faint}>{explainError(list.error)}</p>;
+  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   if (sessions === undefined) return <SkeletonRows count={2} />;
   return (
-    <ul>
-      {sessions.map((session) => (
-        <li key={session.id} className={styles.session}>
-          <span className={styles.sessionText}>
-            <span>{describeBrowser(session.userAgent)}</span>
-            <span className={styles.faint}>
-              {session.isCurrent
-                ? 'This browser'
-                : `Last used ${new Date(session.lastUsedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })}`}
-            </span>
-          </span>
-          {!session.isCurrent && (
-            <Button
-              variant="default"
-              aria-label={`End session of ${describeBrowser(session.userAgent)}`}
-              onClick={() => void end(session.id)}
+    <>
+      <SettingsGroup>
+        {sessions.map((session) => {
+          const browser = describeBrowser(session.userAgent);
+          const lastUsed = formatMoment(session.lastUsedAt);
+          const began = formatMoment(session.createdAt);
+          return (
+            <SettingRow
+              key={session.id}
+              label={browser}
+              hint={
+                session.isCurrent ? (
+                  <Trans>This device. Signed in since {began}</Trans>
+                ) : (
+                  <Trans>
+                    Last used {lastUsed}. Signed in since {began}
+                  </Trans>
+                )
+              }
             >
-              End
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+              {session.isCurrent ? (
+                <span className={styles.here}>
+                  <Trans>This device</Trans>
+                </span>
+              ) : (
+                <Button
+                  variant="default"
+                  aria-label={t`End session of ${browser}`}
+                  onClick={() => void end(session.id)}
+                >
+                  <Trans>End</Trans>
+                </Button>
+              )}
+            </SettingRow>
+          );
+        })}
+      </SettingsGroup>
+      <SignOutEverywhere />
+    </>
+  );
+}
+
+function SignOutEverywhere() {
+  const { t } = useLingui();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function endAll(): Promise<void> {
+    setIsAsking(false);
+    try {
+      await trackLoading(call('DELETE /auth/sessions'));
+      await signOutEverywhere();
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <SettingsGroup>
+      <SettingRow
+        label={t`Sign out everywhere`}
+        hint={t`Ends every session of yours, this one too. Use it when a device was lost.`}
+      >
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          <Trans>Sign out everywhere</Trans>
+        </Button>
+      </SettingRow>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Sign out everywhere?`}
+        action={t`Sign out everywhere`}
+        onConfirm={() => void endAll()}
+        onClose={() => setIsAsking(false)}
+      >
+        <Trans>
+          Every browser and device of yours has to sign in again, this one too. Your API tokens stop working.
+        </Trans>
+      </ConfirmDialog>
+    </SettingsGroup>
   );
 }

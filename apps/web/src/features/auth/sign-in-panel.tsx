@@ -1,3 +1,4 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { showError } from '#platform/core.ts';
@@ -8,6 +9,7 @@ import styles from './auth.module.css';
 
 /** The one way in. `onSignedIn` decides where to go. */
 export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: () => Promise<void> }) {
+  const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
   const attempt = useRef<SignInAttempt | null>(null);
 
@@ -16,7 +18,7 @@ export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: ()
       await session.signInWith(await started.token);
       await onSignedIn();
     } catch (error) {
-      if (!(error instanceof SignInCancelled)) showError('Something went wrong. Please try again.');
+      if (!(error instanceof SignInCancelled)) showError(t`Something went wrong. Please try again.`);
     } finally {
       // A later attempt may be under way when a cancelled one settles.
       if (attempt.current === started) {
@@ -44,15 +46,15 @@ export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: ()
         onClick={start}
         loaderProps={{ size: 18, color: 'var(--text-muted)' }}
       >
-        Login with Google
+        <Trans>Login with Google</Trans>
       </Button>
       {isBusy && (
         <>
           <p className={styles.hint} role="status">
-            Go on in the window that opened.
+            <Trans>Go on in the window that opened.</Trans>
           </p>
           <Button variant="subtle" onClick={() => attempt.current?.cancel()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </>
       )}

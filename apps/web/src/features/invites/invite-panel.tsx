@@ -1,31 +1,34 @@
 import { Button } from '@mantine/core';
+import type { InvitePreview } from '@hearth/contracts/invites';
 import type { Team } from '@hearth/contracts/teams';
+import { select } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#platform/api-client.ts';
 import { showError, trackLoading } from '#platform/core.ts';
 import { useRequest } from '#platform/use-request.ts';
 import { CenteredPage } from '#ui/centered-page.tsx';
 import { LoadingDots } from '#ui/loading.tsx';
-import { explainInviteTrouble, type InviteTrouble } from './invite-trouble.ts';
+import { explainInviteTrouble, useInviteTrouble, type InviteTrouble } from './invite-trouble.ts';
+import { useOtherAccount } from './use-other-account.ts';
 import styles from './invites.module.css';
-
-const ROLE_WORDS = { owner: 'an owner', admin: 'an admin', member: 'a member', guest: 'a guest' } as const;
 
 interface InvitePanelProps {
   link: string;
-  isSignedIn: boolean;
+  /** The address of whoever is signed in; null = nobody is. */
+  email: string | null;
   onSignIn: () => void;
   onLeave: () => void;
   onJoined: (team: Team) => Promise<void>;
 }
 
 /** What an invite link leads to, and the button that accepts it. */
-export function InvitePanel({ link, isSignedIn, onSignIn, onLeave, onJoined }: InvitePanelProps) {
-  const [refusal, setRefusal] = useState<InviteTrouble | null>(null);
+export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: InvitePanelProps) {
+  const [refusal, setRefusal] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);
   const preview = useRequest(link, (signal) => call('GET /invites/{link}', { params: { link }, signal }));
   const invite = preview.data?.invite;
-  const trouble = refusal ?? (preview.error === undefined ? null : explainInviteTrouble(preview.error));
+  const trouble = useInviteTrouble(refusal ?? preview.error);
 
   async function join(): Promise<void> {
     setIsBusy(true);
@@ -35,45 +38,113 @@ export function InvitePanel({ link, isSignedIn, onSignIn, onLeave, onJoined }: I
     } catch (error) {
       const found = explainInviteTrouble(error);
       if (found.mayRetry) showError(found.lead);
-      else setRefusal(found);
+      else setRefusal(error);
       setIsBusy(false);
     }
   }
 
-  if (trouble !== null) {
-    return (
-      <CenteredPage title={trouble.title} lead={trouble.lead}>
-        <div className={styles.actions}>
-          {trouble.mayRetry && (
-            <Button size="md" fullWidth onClick={preview.reload}>
-              Try again
-            </Button>
-          )}
-          <Button size="md" fullWidth variant="default" onClick={onLeave}>
-            {isSignedIn ? 'Go to the dashboard' : 'Go home'}
-          </Button>
-        </div>
-      </CenteredPage>
-    );
+  function retry(): void {
+    setRefusal(undefined);
+    preview.reload();
   }
+
+  if (trouble !== null)
+    return <TroublePage trouble={trouble} email={email} onRetry={retry} onLeave={onLeave} />;
   if (invite === undefined) return <LoadingDots />;
   return (
+    <InvitePage
+      invite={invite}
+      email={email}
+      isBusy={isBusy}
+      onJoin={() => void join()}
+      onSignIn={onSignIn}
+      onLeave={onLeave}
+    />
+  );
+}
+
+interface InvitePageProps {
+  invite: InvitePreview;
+  email: string | null;
+  isBusy: boolean;
+  onJoin: () => void;
+  onSignIn: () => void;
+  onLeave: () => void;
+}
+
+function InvitePage({ invite, email, isBusy, onJoin, onSignIn, onLeave }: InvitePageProps) {
+  const { t } = useLingui();
+  const other = useOtherAccount();
+  return (
     <CenteredPage
-      title={`Join ${invite.teamName}`}
-      lead={`${invite.inviterName} invites you to be ${ROLE_WORDS[invite.teamRole]} of this team.`}
+      title={t`Join ${invite.teamName}`}
+      lead={t`${invite.inviterName} invites you to be ${select(invite.teamRole, {
+        owner: 'an owner',
+        admin: 'an admin',
+        member: 'a member',
+        other: 'a guest',
+      })} of this team.`}
     >
       <div className={styles.actions}>
-        {isSignedIn ? (
-          <Button size="md" fullWidth loading={isBusy} onClick={() => void join()}>
-            Join team
+        {email === null ? (
+          <Button size="md" fullWidth onClick={onSignIn}>
+            <Trans>Sign in to join</Trans>
           </Button>
         ) : (
-          <Button size="md" fullWidth onClick={onSignIn}>
-            Sign in to join
-          </Button>
+          <>
+            <Button size="md" fullWidth loading={isBusy} onClick={onJoin}>
+              <Trans>Join team</Trans>
+            </Button>
+            <p className={styles.account}>
+              <Trans>
+                As <b>{email}</b>
+              </Trans>{' '}
+              <button type="button" className={styles.quiet} onClick={other.start} disabled={other.isBusy}>
+                <Trans>Use another account</Trans>
+              </button>
+            </p>
+          </>
         )}
         <Button variant="subtle" fullWidth onClick={onLeave}>
-          Not now
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </CenteredPage>
+  );
+}
+
+interface TroublePageProps {
+  trouble: InviteTrouble;
+  email: string | null;
+  onRetry: () => void;
+  onLeave: () => void;
+}
+
+function TroublePage({ trouble, email, onRetry, onLeave }: TroublePageProps) {
+  const { t } = useLingui();
+  const other = useOtherAccount();
+  return (
+    <CenteredPage title={trouble.title} lead={trouble.lead}>
+      <div className={styles.actions}>
+        {trouble.isOfAccount && email !== null && (
+          <>
+            <p className={styles.account}>
+              <Trans>
+                You are signed in as <b>{email}</b>.
+              </Trans>
+            </p>
+            <Button size="md" fullWidth loading={other.isBusy} onClick={other.start}>
+              <Trans>Use another account</Trans>
+            </Button>
+          </>
+        )}
+        {(trouble.mayRetry || trouble.isOfSeats) && (
+          <Button size="md" fullWidth onClick={onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        <Button size="md" fullWidth variant="default" onClick={onLeave}>
+          {email === null ? t`Go home` : t`Go to the dashboard`}
         </Button>
       </div>
     </CenteredPage>

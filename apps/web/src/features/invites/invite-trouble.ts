@@ -1,32 +1,87 @@
-import { ApiError, explainError, isPassing } from '#platform/api-client.ts';
+import { t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { ApiError, isPassing } from '#platform/api-client.ts';
+import { explainError } from '#platform/error-words.ts';
 
 export interface InviteTrouble {
   title: string;
   lead: string;
   /** Whether the same link may work in a moment. */
   mayRetry: boolean;
+  /** Whether another account may be let in. */
+  isOfAccount: boolean;
+  /** Whether it works once somebody makes room. */
+  isOfSeats: boolean;
+}
+
+/** `explainInviteTrouble` while rendering: in the language of the moment. */
+export function useInviteTrouble(error: unknown): InviteTrouble | null {
+  // What the compiler remembers for an error would be in the language of before.
+  'use no memo';
+  useLingui();
+  return error === undefined ? null : explainInviteTrouble(error);
 }
 
 /** Kind words for a link that does not work, with what to do next. */
 export function explainInviteTrouble(error: unknown): InviteTrouble {
-  if (isPassing(error)) return { title: 'Not right now', lead: explainError(error), mayRetry: true };
-  const status = error instanceof ApiError ? error.status : 0;
-  if (status === 410) {
-    return { title: 'This invite has expired', lead: 'Ask whoever sent it for a new link.', mayRetry: false };
+  const plain = { mayRetry: false, isOfAccount: false, isOfSeats: false };
+  if (isPassing(error))
+    return { ...plain, title: t`Not right now`, lead: explainError(error), mayRetry: true };
+  if (!(error instanceof ApiError))
+    return { ...plain, title: t`You cannot join with this link`, lead: explainError(error) };
+  switch (error.status) {
+    case 410:
+      return {
+        ...plain,
+        title: t`This invite has expired`,
+        lead: t`Ask whoever sent it for a new link.`,
+      };
+    case 402:
+      return { ...plain, ...explainFull(error), isOfSeats: true };
+    case 404:
+      return {
+        ...plain,
+        title: t`This invite does not work`,
+        lead: t`It may have been withdrawn, or part of the link is missing. Ask for a new one.`,
+      };
+    case 403:
+      return { ...plain, ...explainAccount(error), isOfAccount: true };
+    default:
+      return { ...plain, title: t`You cannot join with this link`, lead: explainError(error) };
   }
-  if (status === 402) {
+}
+
+function explainFull({ problem }: ApiError): { title: string; lead: string } {
+  if (problem.limit === 'guests') {
     return {
-      title: 'This team is full',
-      lead: 'Its plan has no seat left. Ask the owner to make room, then open the link again.',
-      mayRetry: false,
+      title: t`This team has no room for more guests`,
+      lead: t`Ask the owner to make room, then try again: the link goes on working.`,
     };
   }
-  if (status === 404) {
-    return {
-      title: 'This invite does not work',
-      lead: 'It may have been withdrawn, or part of the link is missing. Ask for a new one.',
-      mayRetry: false,
-    };
+  return {
+    title: t`This team is full`,
+    lead: t`All its seats are taken. The owners are told that somebody could not join. Ask them to make room, then try again: the link goes on working.`,
+  };
+}
+
+function explainAccount({ problem }: ApiError): { title: string; lead: string } {
+  switch (problem.errors?.[0]?.path) {
+    case 'email':
+      return {
+        title: t`This invite is for another address`,
+        lead: t`It was sent to one address, and only the account with that address can use it.`,
+      };
+    case 'provider':
+      return {
+        title: t`This address cannot be confirmed`,
+        lead: t`Google does not run the mail of this address, so it cannot say whose it is now. Ask for an invite link instead, or use another account.`,
+      };
+    case 'domain':
+      return {
+        title: t`This invite is for one organisation`,
+        lead: t`Only Google accounts of that organisation can join with this link.`,
+      };
+    default:
+      return { title: t`You cannot join with this link`, lead: explainError(new Error(problem.detail)) };
   }
-  return { title: 'You cannot join with this link', lead: explainError(error), mayRetry: false };
 }

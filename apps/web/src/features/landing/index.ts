@@ -1,1 +1,1 @@
-export { Landing } from './landing.tsx';
+export { renderPages } from './render-page.tsx';

@@ -1,2 +1,3 @@
+export { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
 export { Assignees, usePeople } from './people.tsx';
-export { MemberList } from './member-list.tsx';
+export { MembersView } from './members-view.tsx';

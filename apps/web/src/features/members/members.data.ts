@@ -1,11 +1,12 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
+import { compareNames } from '#ui/formats.ts';
 
 /** The people of the team, by name. */
 export function membersByName(store: TeamStore): View<'member'> {
   return store.sharedView('members', {
     entity: 'member',
-    compare: (a, b) => a.name.localeCompare(b.name),
+    compare: (a, b) => compareNames(a.name, b.name),
   });
 }
 

@@ -1,19 +1,38 @@
 import { COLORS, type Color } from '@hearth/contracts/colors';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { ColorDot } from '#ui/color-dot.tsx';
 import styles from './projects.module.css';
 
+const COLOR_WORDS: Record<Color, MessageDescriptor> = {
+  gray: msg`Grey`,
+  ember: msg`Ember`,
+  amber: msg`Amber`,
+  lime: msg`Lime`,
+  green: msg`Green`,
+  teal: msg`Teal`,
+  sky: msg`Sky blue`,
+  indigo: msg`Indigo`,
+  violet: msg`Violet`,
+  pink: msg`Pink`,
+};
+
 /** One of the palette's colours, by pointer or arrow keys. */
 export function ColorPicker({ value, onChange }: { value: Color; onChange: (color: Color) => void }) {
+  const { t } = useLingui();
   return (
     <fieldset className={styles.colors}>
-      <legend className={styles.legend}>Colour</legend>
+      <legend className={styles.legend}>
+        <Trans>Colour</Trans>
+      </legend>
       {COLORS.map((color) => (
         <label key={color} className={styles.color}>
           <input
             type="radio"
             name="color"
             className="hidden-text"
-            aria-label={color}
+            aria-label={t(COLOR_WORDS[color])}
             checked={color === value}
             onChange={() => onChange(color)}
           />

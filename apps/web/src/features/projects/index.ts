@@ -1,5 +1,7 @@
+export { AccessButton } from './access-button.tsx';
 export { ColorPicker } from './color-picker.tsx';
 export { ProjectDialog } from './project-dialog.tsx';
+export { editProject, newProject, projectActions, showBoard, showList } from './projects.actions.ts';
 export { ProjectLine } from './project-line.tsx';
 export { deleteProject, restoreProject } from './projects.data.ts';
 export { useProjects } from './use-projects.ts';

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { COLORS, type Color } from '@hearth/contracts/colors';
 import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useDraft } from '#ui/drafts.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { ColorPicker } from './color-picker.tsx';
 import { checkProjectKey, suggestProjectKey } from './project-key.ts';
@@ -20,9 +22,10 @@ interface ProjectDialogProps {
 }
 
 export function ProjectDialog({ isOpen, onClose, projectId, onCreated }: ProjectDialogProps) {
+  const { t } = useLingui();
   return (
     <Dialog
-      title={projectId === undefined ? 'New project' : 'Edit project'}
+      title={projectId === undefined ? t`New project` : t`Edit project`}
       isOpen={isOpen}
       onClose={onClose}
     >
@@ -32,21 +35,24 @@ export function ProjectDialog({ isOpen, onClose, projectId, onCreated }: Project
 }
 
 function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const projects = useProjects();
   const project = projects.find(({ id }) => id === projectId);
-  const [name, setName] = useState(project?.name ?? '');
+  const draft = projectId ?? 'new-project';
+  const [name, setName] = useDraft(`${draft}/name`, project?.name ?? '');
   // null: follows the name until somebody types one.
-  const [typedKey, setTypedKey] = useState<string | null>(project?.key ?? null);
-  const [description, setDescription] = useState(project?.description ?? '');
+  const [typedKey, setTypedKey] = useDraft<string | null>(`${draft}/key`, project?.key ?? null);
+  const [description, setDescription] = useDraft(`${draft}/description`, project?.description ?? '');
   const [color, setColor] = useState<Color>(
     project?.color ?? COLORS[1 + (projects.length % (COLORS.length - 1))] ?? 'ember',
   );
   const [isChecked, setIsChecked] = useState(false);
   const taken = projects.filter(({ id }) => id !== projectId).map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
-  const nameProblem = name.trim() === '' ? 'Give the project a name first.' : null;
-  const keyProblem = checkProjectKey(key, taken);
+  const nameProblem = name.trim() === '' ? t`Give the project a name first.` : null;
+  const keyFault = checkProjectKey(key, taken);
+  const keyProblem = keyFault === null ? null : t(keyFault);
 
   function submit(event: React.FormEvent): void {
     event.preventDefault();
@@ -64,35 +70,38 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Name"
+        label={t`Name`}
         value={name}
-        placeholder="Website"
+        placeholder={t`Website`}
         maxLength={LIMITS.projectName}
         error={isChecked ? nameProblem : null}
         autoFocus
+        isKept
         onChange={setName}
       />
       <TextField
-        label="Key"
+        label={t`Key`}
         value={key}
-        hint="Stands before the numbers of its tasks, as in WEB-12."
+        hint={t`Stands before the numbers of its tasks, as in WEB-12.`}
         maxLength={LIMITS.projectKey}
+        isKept
         error={isChecked && nameProblem === null ? keyProblem : null}
         onChange={(value) => setTypedKey(value.toUpperCase())}
       />
       <TextField
-        label="Description"
+        label={t`Description`}
         value={description}
         rows={3}
+        isKept
         maxLength={LIMITS.taskDescription}
         onChange={setDescription}
       />
       <ColorPicker value={color} onChange={setColor} />
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit">{projectId === undefined ? 'Create project' : 'Save'}</Button>
+        <Button type="submit">{projectId === undefined ? t`Create project` : t`Save`}</Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import { checkProjectKey, suggestProjectKey } from './project-key.ts';
 
@@ -26,6 +27,7 @@ describe('the key of a project', () => {
 
   it('is refused when it is too short, too long, begins with a digit or is taken', () => {
     for (const key of ['', 'A', 'ABCDEFG', '1AB', 'A-B']) expect(checkProjectKey(key, [])).not.toBeNull();
-    expect(checkProjectKey('WEB', ['WEB'])).toBe('Another project has this key.');
+    const fault = checkProjectKey('WEB', ['WEB']);
+    expect(fault && i18n._(fault)).toBe('Another project has this key.');
   });
 });

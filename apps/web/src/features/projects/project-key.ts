@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
 /** Two to six capitals or digits, a letter first: the rule of the contract, checked here without the schema library. */
 const KEY = /^[A-Z][A-Z0-9]{1,5}$/;
 
-export function checkProjectKey(key: string, taken: readonly string[]): string | null {
-  if (!KEY.test(key)) return 'Two to six letters or digits, a letter first.';
-  return taken.includes(key) ? 'Another project has this key.' : null;
+export function checkProjectKey(key: string, taken: readonly string[]): MessageDescriptor | null {
+  if (!KEY.test(key)) return msg`Two to six letters or digits, a letter first.`;
+  return taken.includes(key) ? msg`Another project has this key.` : null;
 }
 
 /** A key from the name: initials of several words, the beginning of one. Free of those already taken, if possible. */

@@ -17,6 +17,7 @@ export interface ProjectFields {
   key?: string;
   description?: string;
   color?: Project['color'];
+  isPrivate?: boolean;
 }
 
 /** The projects of the team that this person may see, in order. */
@@ -34,6 +35,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
     key: '',
     description: '',
     color: 'gray',
+    isPrivate: false,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,

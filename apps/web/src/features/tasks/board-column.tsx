@@ -1,10 +1,11 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useGroup, type View } from '#platform/sync/index.ts';
-
+import { useFormats } from '#ui/formats.ts';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
 import type { BoardFocus } from './board-focus.ts';
@@ -34,6 +35,8 @@ interface BoardColumnProps {
 export function BoardColumn({ status, view, group, acts, focus, older, onShowOlder }: BoardColumnProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
+  const { t } = useLingui();
+  const formats = useFormats();
   const ids = useGroup(view, group);
   const scroller = useRef<HTMLDivElement>(null);
   const isOver = useColumnDrop(scroller, status.id, acts.canEdit);
@@ -56,14 +59,16 @@ export function BoardColumn({ status, view, group, acts, focus, older, onShowOld
         <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
         <h2 className={styles.columnName}>{status.name}</h2>
         <span className={styles.count}>
-          {ids.length.toLocaleString('en')}
-          <span className="hidden-text"> tasks</span>
+          <span aria-hidden="true">{formats.number(ids.length)}</span>
+          <span className="hidden-text">
+            <Plural value={ids.length} one="# task" other="# tasks" />
+          </span>
         </span>
       </header>
       <div ref={scroller} className={styles.scroller}>
         <div
           role="list"
-          aria-label={`${status.name} tasks`}
+          aria-label={t`${status.name} tasks`}
           style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
         >
           {virtualizer.getVirtualItems().map((item) => {
@@ -91,6 +96,7 @@ export function BoardColumn({ status, view, group, acts, focus, older, onShowOld
         {acts.canEdit && (
           <QuickAdd
             statusName={status.name}
+            draftKey={`${group}/new`}
             onAdd={(title) => {
               acts.add(status.id, title);
               // The new card stands at the foot, where the field is.

@@ -1,6 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -31,8 +32,16 @@ const ARROWS: Record<string, Direction> = {
   j: 'down',
 };
 
+/** Where people read from the right, the columns begin there. */
+function readDirection(key: string): Direction | undefined {
+  const direction = ARROWS[key];
+  if (document.documentElement.dir !== 'rtl') return direction;
+  return direction === 'left' ? 'right' : direction === 'right' ? 'left' : direction;
+}
+
 /** A project's tasks in columns by status. Everything that dragging does, keys do too. */
 export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
   const view = tasksByColumn(store);
@@ -48,7 +57,8 @@ export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
     if (place === null) return;
     store.mutate(moveTask(store, taskId, place.statusId, place.index));
     const name = statuses.find((status) => status.id === place.statusId)?.name ?? '';
-    announce(`Moved to ${name}, place ${place.index + 1}`);
+    const number = place.index + 1;
+    announce(t`Moved to ${name}, place ${number}`);
   }
 
   function moveAndFollow(taskId: string, place: Place | null): void {
@@ -97,7 +107,7 @@ export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
   function handleKey(event: React.KeyboardEvent): void {
     const taskId = event.target instanceof HTMLElement ? event.target.dataset['taskId'] : undefined;
     if (taskId === undefined || event.metaKey || event.ctrlKey) return;
-    const direction = ARROWS[event.key];
+    const direction = readDirection(event.key);
     if (direction !== undefined) {
       event.preventDefault();
       if (event.altKey && canEdit) moveAndFollow(taskId, findStep(readColumns(), taskId, direction));

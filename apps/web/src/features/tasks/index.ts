@@ -1,8 +1,12 @@
 export { Board } from './board.tsx';
+export { NewTaskButton } from './new-task-button.tsx';
 export { NewTaskDialog } from './new-task-dialog.tsx';
+export { OpenCount } from './open-count.tsx';
 export { TaskList } from './task-list.tsx';
 export { TaskPanel } from './task-panel.tsx';
+export { boardKeys, newTask, taskActions } from './tasks.actions.ts';
 export { TaskRow } from './task-row.tsx';
 export { useOpenTasksOf, useStatuses, useTeamTasks } from './task-views.ts';
+export { describeStatuses } from './task-words.ts';
 export { TrashList } from './trash-list.tsx';
 export { columnKey, tasksByColumn } from './tasks.data.ts';

@@ -1,6 +1,8 @@
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRow } from '#platform/sync/index.ts';
+import { RadioList } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { findPlace, type BoardColumnIds, type Place } from './board-moves.ts';
@@ -17,8 +19,9 @@ interface MoveDialogProps {
 
 /** Moves a card without dragging: pick the column, then top or bottom. */
 export function MoveDialog({ taskId, columns, onClose, onMove }: MoveDialogProps) {
+  const { t } = useLingui();
   return (
-    <Dialog title="Move to…" isOpen={taskId !== null} onClose={onClose}>
+    <Dialog title={t`Move to…`} isOpen={taskId !== null} onClose={onClose}>
       {taskId !== null && <MoveForm key={taskId} taskId={taskId} columns={columns} onMove={onMove} />}
     </Dialog>
   );
@@ -29,17 +32,18 @@ function MoveForm({
   columns,
   onMove,
 }: { taskId: string } & Pick<MoveDialogProps, 'columns' | 'onMove'>) {
+  const { t } = useLingui();
   const task = useRow('task', taskId);
   const statuses = useStatuses();
   const [statusId, setStatusId] = useState(() => findPlace(columns(), taskId)?.statusId ?? '');
-  const [isAtTop, setIsAtTop] = useState(true);
+  const [end, setEnd] = useState<'top' | 'bottom'>('top');
 
   function move(): void {
     const others =
       columns()
         .find((column) => column.statusId === statusId)
         ?.ids.filter((id) => id !== taskId) ?? [];
-    onMove(taskId, { statusId, index: isAtTop ? 0 : others.length });
+    onMove(taskId, { statusId, index: end === 'top' ? 0 : others.length });
   }
 
   return (
@@ -51,36 +55,28 @@ function MoveForm({
       }}
     >
       <p className={styles.title}>{task?.title}</p>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Status</legend>
-        {statuses.map((status) => (
-          <label key={status.id} className={styles.choice}>
-            <input
-              type="radio"
-              name="status"
-              value={status.id}
-              checked={status.id === statusId}
-              data-autofocus={status.id === statusId || undefined}
-              onChange={() => setStatusId(status.id)}
-            />
-            <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
-            {status.name}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>Place</legend>
-        <label className={styles.choice}>
-          <input type="radio" name="place" checked={isAtTop} onChange={() => setIsAtTop(true)} />
-          Top
-        </label>
-        <label className={styles.choice}>
-          <input type="radio" name="place" checked={!isAtTop} onChange={() => setIsAtTop(false)} />
-          Bottom
-        </label>
-      </fieldset>
+      <RadioList
+        label={t`Status`}
+        options={statuses.map(({ id, name, category, progress, color }) => ({
+          value: id,
+          label: name,
+          icon: <StatusGlyph category={category} progress={progress} color={color} />,
+        }))}
+        value={statusId}
+        autoFocus
+        onChange={setStatusId}
+      />
+      <RadioList
+        label={t`Place`}
+        options={[
+          { value: 'top', label: t({ message: 'Top', context: 'place in a column' }) },
+          { value: 'bottom', label: t({ message: 'Bottom', context: 'place in a column' }) },
+        ]}
+        value={end}
+        onChange={setEnd}
+      />
       <Button type="submit" fullWidth disabled={statusId === ''}>
-        Move
+        <Trans>Move</Trans>
       </Button>
     </form>
   );

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useProjects } from '#features/projects/index.ts';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { ProjectChip } from '#ui/chip.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { useDraft } from '#ui/drafts.ts';
 import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -24,18 +27,20 @@ interface NewTaskDialogProps {
 const NONE = 'none';
 
 export function NewTaskDialog({ isOpen, onClose, projectId }: NewTaskDialogProps) {
+  const { t } = useLingui();
   return (
-    <Dialog title="New task" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`New task`} isOpen={isOpen} onClose={onClose}>
       <NewTaskForm projectId={projectId} onClose={onClose} />
     </Dialog>
   );
 }
 
 function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId' | 'onClose'>) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const projects = useProjects();
-  const [title, setTitle] = useState('');
-  const [description, setDescription] = useState('');
+  const [title, setTitle] = useDraft('new-task/title', '');
+  const [description, setDescription] = useDraft('new-task/description', '');
   const [priority, setPriority] = useState<Priority>('none');
   const [chosenId, setChosenId] = useState(projectId);
   const [problem, setProblem] = useState<string | null>(null);
@@ -44,38 +49,40 @@ function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     const typed = title.trim().replaceAll(/\s+/g, ' ');
-    if (typed === '') return setProblem('Give the task a title first.');
+    if (typed === '') return setProblem(t`Give the task a title first.`);
     store.mutate(createTask(store, { title: typed, description, priority, projectId: chosen?.id ?? null }));
-    announce('Task added');
+    announce(t`Task added`);
     onClose();
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Title"
+        label={t`Title`}
         value={title}
         maxLength={LIMITS.taskTitle}
         error={problem}
         autoFocus
+        isKept
         onChange={(value) => {
           setTitle(value);
           setProblem(null);
         }}
       />
       <TextField
-        label="Description"
+        label={t`Description`}
         value={description}
         rows={3}
+        isKept
         maxLength={LIMITS.taskDescription}
         onChange={setDescription}
       />
       <div className={styles.choices}>
         <Picker
-          label="Project"
+          label={t`Project`}
           selected={[chosen?.id ?? NONE]}
           options={[
-            { value: NONE, label: 'No project' },
+            { value: NONE, label: t`No project` },
             ...projects.map(({ id, name, color }) => ({
               value: id,
               label: name,
@@ -84,28 +91,29 @@ function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId
           ]}
           onPick={(id) => setChosenId(id === NONE ? null : id)}
         >
-          {chosen !== undefined && <ColorDot color={chosen.color} />}
-          {chosen?.name ?? 'No project'}
+          {chosen === undefined ? t`No project` : <ProjectChip name={chosen.name} color={chosen.color} />}
         </Picker>
         <Picker
-          label="Priority"
+          label={t`Priority`}
           selected={[priority]}
           options={PRIORITIES_BY_WEIGHT.map((value) => ({
             value,
-            label: PRIORITY_WORDS[value],
+            label: t(PRIORITY_WORDS[value]),
             icon: <PriorityGlyph priority={value} />,
           }))}
           onPick={(value) => setPriority(value as Priority)}
         >
           <PriorityGlyph priority={priority} />
-          {PRIORITY_WORDS[priority]}
+          {t(PRIORITY_WORDS[priority])}
         </Picker>
       </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit">Create task</Button>
+        <Button type="submit">
+          <Trans>Create task</Trans>
+        </Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { IconHistory } from '@tabler/icons-react';
 import styles from './board.module.css';
 
@@ -9,16 +10,17 @@ interface ShowOlderProps {
 
 /** At the foot of finished work: what was closed too long ago to be here by itself. */
 export function ShowOlder({ statusName, isBusy, onShow }: ShowOlderProps) {
+  const { t } = useLingui();
   return (
     <button
       type="button"
       className={styles.addButton}
-      aria-label={`Show older tasks of ${statusName}`}
+      aria-label={t`Show older tasks of ${statusName}`}
       disabled={isBusy}
       onClick={onShow}
     >
       <IconHistory size={15} stroke={1.8} aria-hidden="true" />
-      {isBusy ? 'Looking…' : 'Show older'}
+      {isBusy ? t`Looking…` : t`Show older`}
     </button>
   );
 }

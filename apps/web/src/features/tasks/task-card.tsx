@@ -1,6 +1,7 @@
 import { isClosed } from '@hearth/contracts/task-values';
 import { IconArrowsMove } from '@tabler/icons-react';
 import { clsx } from 'clsx';
+import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Assignees } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
@@ -22,6 +23,7 @@ interface TaskCardProps {
 
 /** A task on the board. */
 export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
+  const { t } = useLingui();
   const task = useRow('task', taskId);
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, acts.canEdit);
@@ -52,7 +54,7 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
             {task.priority !== 'none' && (
               <>
                 <PriorityGlyph priority={task.priority} />
-                <span className="hidden-text">{PRIORITY_WORDS[task.priority]}</span>
+                <span className="hidden-text">{t(PRIORITY_WORDS[task.priority])}</span>
               </>
             )}
             {task.key !== '' && <span className={styles.key}>{task.key}</span>}
@@ -67,7 +69,7 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
           type="button"
           className={styles.move}
           tabIndex={-1}
-          aria-label={`Move ${task.title} to…`}
+          aria-label={t`Move ${task.title} to…`}
           onClick={() => acts.askMove(taskId)}
         >
           <IconArrowsMove size={14} stroke={1.7} aria-hidden="true" />

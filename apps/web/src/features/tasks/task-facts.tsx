@@ -1,16 +1,22 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed, type Priority } from '@hearth/contracts/task-values';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
+import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar, AvatarStack } from '#ui/avatar.tsx';
+import { PersonChip, ProjectChip } from '#ui/chip.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
+import { assignTask, setDueDate, setPriority, setStatus } from './tasks.actions.ts';
 import { updateTask, type TaskFields } from './tasks.data.ts';
 import styles from './panel.module.css';
 
@@ -19,6 +25,7 @@ const NONE = 'none';
 
 /** Status, priority, people, due date and project of a task, each changed by one pick. */
 export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
   const people = usePeople();
@@ -26,7 +33,17 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   const status = statuses.find(({ id }) => id === task.statusId);
   const project = projects.find(({ id }) => id === task.projectId);
   const assigned = people.filter(({ id }) => task.assigneeIds.includes(id));
+  const only = assigned.length === 1 ? assigned[0] : undefined;
   const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
+
+  const statusPicker = useRef<HTMLButtonElement>(null);
+  const priorityPicker = useRef<HTMLButtonElement>(null);
+  const peoplePicker = useRef<HTMLButtonElement>(null);
+  const dueField = useRef<HTMLInputElement>(null);
+  useAction(setStatus, () => statusPicker.current?.click(), canEdit);
+  useAction(setPriority, () => priorityPicker.current?.click(), canEdit);
+  useAction(assignTask, () => peoplePicker.current?.click(), canEdit);
+  useAction(setDueDate, () => dueField.current?.focus(), canEdit);
 
   function toggleAssignee(id: string): void {
     const ids = task.assigneeIds;
@@ -35,10 +52,10 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
 
   return (
     <dl className={styles.facts}>
-      <dt>Status</dt>
-      <dd>
+      <Fact name={t`Status`} action={setStatus} canEdit={canEdit}>
         <Picker
-          label="Status"
+          label={t`Status`}
+          buttonRef={statusPicker}
           isDisabled={!canEdit}
           selected={[task.statusId]}
           options={statuses.map((look) => ({
@@ -51,30 +68,30 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           {status !== undefined && (
             <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
           )}
-          {status?.name ?? 'Unknown'}
+          {status?.name ?? t`Unknown`}
         </Picker>
-      </dd>
-      <dt>Priority</dt>
-      <dd>
+      </Fact>
+      <Fact name={t`Priority`} action={setPriority} canEdit={canEdit}>
         <Picker
-          label="Priority"
+          label={t`Priority`}
+          buttonRef={priorityPicker}
           isDisabled={!canEdit}
           selected={[task.priority]}
           options={PRIORITIES_BY_WEIGHT.map((priority) => ({
             value: priority,
-            label: PRIORITY_WORDS[priority],
+            label: t(PRIORITY_WORDS[priority]),
             icon: <PriorityGlyph priority={priority} />,
           }))}
           onPick={(priority) => change({ priority: priority as Priority })}
         >
           <PriorityGlyph priority={task.priority} />
-          {PRIORITY_WORDS[task.priority]}
+          {t(PRIORITY_WORDS[task.priority])}
         </Picker>
-      </dd>
-      <dt>Assignees</dt>
-      <dd>
+      </Fact>
+      <Fact name={t`Assignees`} action={assignTask} canEdit={canEdit}>
         <Picker
-          label="Assignees"
+          label={t`Assignees`}
+          buttonRef={peoplePicker}
           isMultiple
           isDisabled={!canEdit}
           selected={task.assigneeIds}
@@ -85,34 +102,40 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           }))}
           onPick={toggleAssignee}
         >
-          {assigned.length === 0 ? (
-            <span className={styles.faint}>Nobody</span>
+          {only !== undefined ? (
+            <PersonChip person={only} />
+          ) : assigned.length === 0 ? (
+            <span className={styles.faint}>
+              <Trans>Nobody</Trans>
+            </span>
           ) : (
             <>
               <AvatarStack people={assigned} />
-              {assigned.length === 1 ? assigned[0]?.name : `${assigned.length} people`}
+              <Plural value={assigned.length} one="# person" other="# people" />
             </>
           )}
         </Picker>
-      </dd>
-      <dt>Due date</dt>
-      <dd>
+      </Fact>
+      <Fact name={t`Due date`} action={setDueDate} canEdit={canEdit}>
         <DateField
-          label="Due date"
+          label={t`Due date`}
+          inputRef={dueField}
           value={task.dueDate}
           isClosed={status !== undefined && isClosed(status.category)}
           isDisabled={!canEdit}
           onChange={(dueDate) => change({ dueDate })}
         />
-      </dd>
-      <dt>Project</dt>
+      </Fact>
+      <dt>
+        <Trans>Project</Trans>
+      </dt>
       <dd>
         <Picker
-          label="Project"
+          label={t`Project`}
           isDisabled={!canEdit}
           selected={[task.projectId ?? NONE]}
           options={[
-            { value: NONE, label: 'No project' },
+            { value: NONE, label: t`No project` },
             ...projects.map(({ id, name, color }) => ({
               value: id,
               label: name,
@@ -122,15 +145,39 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           onPick={(id) => change({ projectId: id === NONE ? null : id })}
         >
           {project === undefined ? (
-            <span className={styles.faint}>No project</span>
+            <span className={styles.faint}>
+              <Trans>No project</Trans>
+            </span>
           ) : (
-            <>
-              <ColorDot color={project.color} />
-              {project.name}
-            </>
+            <ProjectChip name={project.name} color={project.color} />
           )}
         </Picker>
       </dd>
     </dl>
+  );
+}
+
+interface FactProps {
+  name: string;
+  action: Action;
+  canEdit: boolean;
+  children: ReactNode;
+}
+
+/** A line of the list: its name, and what is so; the pointer on it learns the key that changes it. */
+function Fact({ name, action, canEdit, children }: FactProps) {
+  const { i18n } = useLingui();
+  return (
+    <>
+      <dt>{name}</dt>
+      <Tooltip
+        label={i18n._(action.title)}
+        shortcut={shownShortcut(action)}
+        position="left"
+        disabled={!canEdit}
+      >
+        <dd>{children}</dd>
+      </Tooltip>
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { TaskQuery, View } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
+import { useFormats } from '#ui/formats.ts';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { ShowOlder } from './show-older.tsx';
 import { TaskRow } from './task-row.tsx';
@@ -30,12 +32,14 @@ type Line =
   | { kind: 'older'; status: StatusLook };
 
 const HEADER_PX = 40;
-const ROW_PX = matchMedia('(pointer: coarse)').matches ? 46 : 36;
+const readRowHeight = () => (matchMedia('(pointer: coarse)').matches ? 46 : 36);
 
 /** Tasks as lines under their status: only those near the window exist. */
 export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf, empty }: TaskListProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
+  const { t } = useLingui();
+  const formats = useFormats();
   const groups = useMemo(() => statuses.map((status) => groupOf(status.id)), [statuses, groupOf]);
   const lists = useGroupLists(view, groups);
   const older = useOlderTasks(view, since);
@@ -49,7 +53,7 @@ export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'status' ? HEADER_PX : ROW_PX),
+    estimateSize: (index) => (lines[index]?.kind === 'status' ? HEADER_PX : readRowHeight()),
     getItemKey: (index) => keyOf(lines[index]) ?? index,
     overscan: 8,
   });
@@ -81,7 +85,7 @@ export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf
     >
       <div
         role="list"
-        aria-label="Tasks"
+        aria-label={t`Tasks`}
         style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
       >
         {virtualizer.getVirtualItems().map((item) => {
@@ -103,7 +107,7 @@ export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf
                     color={line.status.color}
                   />
                   {line.status.name}
-                  <span className={styles.count}>{line.count.toLocaleString('en')}</span>
+                  <span className={styles.count}>{formats.number(line.count)}</span>
                 </h2>
               ) : line.kind === 'older' ? (
                 <ShowOlder

@@ -1,19 +1,24 @@
 import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff, IconTrash, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { EditableText } from '#ui/editable-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
 import { TaskFacts } from './task-facts.tsx';
+import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
 import { deleteTask, restoreTask, updateTask } from './tasks.data.ts';
 import styles from './panel.module.css';
 
 /** A task over the screen it was opened from. Every change paints at once and is sent by itself. */
 export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { t } = useLingui();
   const task = useRow('task', taskId);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -28,7 +33,7 @@ export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => 
       ref={panel}
       className={styles.panel}
       tabIndex={-1}
-      aria-label={task === undefined ? 'Task' : `Task: ${task.title}`}
+      aria-label={task === undefined ? t`Task` : t`Task: ${task.title}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.stopPropagation();
@@ -46,6 +51,7 @@ export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => 
 
 /** Work that was closed long ago is not in the working set: it is asked for before it counts as gone. */
 function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const status = useSyncStatus();
   const isLoading = status === 'loading';
@@ -64,15 +70,15 @@ function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void 
     <>
       <header className={styles.header}>
         <span className={styles.spring} />
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t`Close`} onClick={onClose}>
           <IconX size={17} stroke={1.7} />
         </IconButton>
       </header>
       {isLoading || isLooking ? (
         <SkeletonRows />
       ) : (
-        <EmptyState icon={<IconFileOff size={24} stroke={1.6} />} title="This task is not here">
-          It may have been deleted, or it belongs to another team.
+        <EmptyState icon={<IconFileOff size={24} stroke={1.6} />} title={t`This task is not here`}>
+          <Trans>It may have been deleted, or it belongs to another team.</Trans>
         </EmptyState>
       )}
     </>
@@ -80,51 +86,62 @@ function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void 
 }
 
 function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const task = useRow('task', taskId);
   const may = useMay();
-  if (task === undefined) return null;
-  const row = task;
-  const canEdit = may('task.update', row);
+  const mayDelete = task !== undefined && may('task.delete', task);
+  useAction(deleteTaskAction, remove, mayDelete);
+  useAction(copyTaskLink, () => {
+    void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
+  });
 
   function remove(): void {
+    if (task === undefined) return;
+    const row = task;
     store.mutate(deleteTask(store, taskId));
     onClose();
-    showToast('Task deleted', {
-      action: { label: 'Undo', run: () => void store.mutate(restoreTask(store, row)) },
+    showToast(t`Task deleted`, {
+      action: { label: t`Undo`, run: () => void store.mutate(restoreTask(store, row)) },
     });
   }
+
+  if (task === undefined) return null;
+  const canEdit = may('task.update', task);
 
   return (
     <>
       <header className={styles.header}>
         <span className={styles.key}>{task.key}</span>
         <span className={styles.spring} />
-        {may('task.delete', row) && (
-          <IconButton label="Delete task" onClick={remove}>
+        {mayDelete && (
+          <IconButton label={t`Delete task`} onClick={remove}>
             <IconTrash size={17} stroke={1.7} />
           </IconButton>
         )}
-        <IconButton label="Close (Esc)" onClick={onClose}>
+        <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
           <IconX size={17} stroke={1.7} />
         </IconButton>
       </header>
       <div className={styles.body}>
         <EditableText
-          label="Title"
+          label={t`Title`}
           value={task.title}
+          draftKey={`${taskId}/title`}
           className={styles.title}
           maxLength={LIMITS.taskTitle}
           isOneLine
           isReadOnly={!canEdit}
           onCommit={(title) => void store.mutate(updateTask(store, taskId, { title }))}
         />
+        {!canEdit && <WhyNot act="task.update" projectId={task.projectId} isNotice />}
         <TaskFacts task={task} canEdit={canEdit} />
         <EditableText
-          label="Description"
+          label={t`Description`}
           value={task.description}
+          draftKey={`${taskId}/description`}
           className={styles.description}
-          placeholder={canEdit ? 'Add a description…' : 'No description'}
+          placeholder={canEdit ? t`Add a description…` : t`No description`}
           maxLength={LIMITS.taskDescription}
           isReadOnly={!canEdit}
           onCommit={(description) => void store.mutate(updateTask(store, taskId, { description }))}

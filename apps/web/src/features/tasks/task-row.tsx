@@ -1,4 +1,5 @@
 import { isClosed } from '@hearth/contracts/task-values';
+import { useLingui } from '@lingui/react/macro';
 import { Assignees } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/due-pill.tsx';
@@ -16,6 +17,7 @@ interface TaskRowProps {
 
 /** A task on one line, the same in every list. */
 export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
+  const { t } = useLingui();
   const task = useRow('task', taskId);
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
@@ -41,7 +43,7 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
       </a>
       <span id={`about-${taskId}`} className={styles.facts}>
         <span className="hidden-text">
-          {status?.name}, {PRIORITY_WORDS[task.priority]}
+          {status?.name}, {t(PRIORITY_WORDS[task.priority])}
         </span>
         {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isDone} />}
         <span className={styles.people}>

@@ -1,4 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -10,7 +11,8 @@ type Task = SyncRows['task'];
 /** The statuses of the team in their order, with what they look like. */
 export function useStatuses(): readonly StatusLook[] {
   const rows = useRows(statusesInOrder(useTeamStore()));
-  return useMemo(() => describeStatuses(rows), [rows]);
+  const { t } = useLingui();
+  return useMemo(() => describeStatuses(rows, t), [rows, t]);
 }
 
 /** All tasks of the team by status, the most pressing first; only one person's with `assigneeId`. */

@@ -1,20 +1,40 @@
 import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { i18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import { describeStatuses } from './task-words.ts';
 
 const makeStatuses = (...categories: StatusCategory[]) =>
   categories.map((category, index) => ({ id: String(index), name: category, category, color: 'gray' }));
 
+const say = (words: MessageDescriptor) => i18n._(words);
+
 describe('how full the ring of a status is', () => {
   it('is half and three quarters for the two started statuses of a new team', () => {
-    const looks = describeStatuses(makeStatuses('backlog', 'unstarted', 'started', 'started', 'completed'));
+    const looks = describeStatuses(
+      makeStatuses('backlog', 'unstarted', 'started', 'started', 'completed'),
+      say,
+    );
     expect(looks.map((look) => look.progress)).toEqual([0, 0, 0.5, 0.75, 0]);
   });
 
   it('rises evenly and never reaches full, however many there are', () => {
-    const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'));
+    const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), say);
     const values = looks.map((look) => look.progress);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
     expect(Math.max(...values)).toBeLessThan(1);
+  });
+});
+
+describe('the name of a status', () => {
+  it('is the reader’s for what every team begins with, and the team’s own otherwise', () => {
+    const rows = ['To do', 'Sketching', 'constructor'].map((name) => ({
+      id: name,
+      name,
+      category: 'unstarted' as const,
+      color: 'gray',
+    }));
+    const looks = describeStatuses(rows, (words) => `translated: ${say(words)}`);
+    expect(looks.map(({ name }) => name)).toEqual(['translated: To do', 'Sketching', 'constructor']);
   });
 });

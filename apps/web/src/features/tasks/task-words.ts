@@ -1,15 +1,35 @@
 import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 
-export const PRIORITY_WORDS: Record<Priority, string> = {
-  none: 'No priority',
-  low: 'Low',
-  medium: 'Medium',
-  high: 'High',
-  urgent: 'Urgent',
+export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
+  none: msg`No priority`,
+  low: msg({ message: 'Low', context: 'priority' }),
+  medium: msg({ message: 'Medium', context: 'priority' }),
+  high: msg({ message: 'High', context: 'priority' }),
+  urgent: msg({ message: 'Urgent', context: 'priority' }),
 };
 
 /** Most pressing first, as lists sort and menus show them. */
 export const PRIORITIES_BY_WEIGHT: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none'];
+
+/** What every team begins with, as the server names it. */
+const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
+  Backlog: msg({ message: 'Backlog', context: 'status' }),
+  'To do': msg({ message: 'To do', context: 'status' }),
+  'In progress': msg({ message: 'In progress', context: 'status' }),
+  'In review': msg({ message: 'In review', context: 'status' }),
+  Done: msg({ message: 'Done', context: 'status' }),
+  Cancelled: msg({ message: 'Cancelled', context: 'status' }),
+};
+
+type Say = (words: MessageDescriptor) => string;
+
+/** A name that the team has given stays; one that every team begins with is said in the reader's language. */
+function nameStatus(name: string, say: Say): string {
+  const words = Object.hasOwn(FIRST_STATUS_WORDS, name) ? FIRST_STATUS_WORDS[name] : undefined;
+  return words === undefined ? name : say(words);
+}
 
 /** What a status looks like: its ring fills from half to full over the started statuses of the team. */
 export interface StatusLook {
@@ -28,11 +48,11 @@ interface StatusRow {
 }
 
 /** `statuses` in their order on the board. With two started ones the ring is half, then three quarters full. */
-export function describeStatuses(statuses: readonly StatusRow[]): StatusLook[] {
+export function describeStatuses(statuses: readonly StatusRow[], say: Say): StatusLook[] {
   const started = statuses.filter((status) => status.category === 'started');
   return statuses.map((status) => ({
     id: status.id,
-    name: status.name,
+    name: nameStatus(status.name, say),
     category: status.category,
     color: status.color,
     progress: status.category === 'started' ? 0.5 + (0.5 * started.indexOf(status)) / started.length : 0,

@@ -37,6 +37,16 @@ export function tasksByColumn(store: TeamStore): View<'task'> {
   });
 }
 
+/** What is open, by project; the order does not matter, so it is the cheapest. */
+export function openTasksByProject(store: TeamStore): View<'task'> {
+  return store.sharedView('open tasks by project', {
+    entity: 'task',
+    filter: (task) => task.closedAt === null,
+    group: (task) => task.projectId ?? '',
+    compare: () => 0,
+  });
+}
+
 /** The team's statuses, in order. */
 export function statusesInOrder(store: TeamStore): View<'status'> {
   return store.sharedView('statuses', { entity: 'status', compare: compareByPosition });

@@ -1,23 +1,30 @@
 import { Button } from '@mantine/core';
+import { LIMITS } from '@hearth/contracts/limits';
 import type { TrashItem } from '@hearth/contracts/trash';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiError, call, explainError } from '#platform/api-client.ts';
+import { ApiError, call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormats } from '#ui/formats.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
 import styles from './trash.module.css';
 
 /** Deleted work of the last 30 days, newest first, each to be brought back. */
 export function TrashList() {
+  const { t } = useLingui();
+  const formats = useFormats();
   const { teamId } = useTeamStore();
   const [busyId, setBusyId] = useState<string | null>(null);
   const list = useRequest(teamId, (signal) =>
     call('GET /teams/{teamId}/trash', { params: { teamId }, query: { limit: 200 }, signal }),
   );
+  const trouble = useErrorWords(list.error);
 
   async function restore(item: TrashItem): Promise<void> {
     setBusyId(item.id);
@@ -26,7 +33,7 @@ export function TrashList() {
         call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId: item.id } }),
       );
       list.setData({ items: (list.data?.items ?? []).filter(({ id }) => id !== item.id), nextCursor: null });
-      showToast(`“${item.title}” is back`);
+      showToast(t`“${item.title}” is back`);
     } catch (error) {
       showError(explainError(error));
       if (error instanceof ApiError && error.status === 402) void refreshSubscription();
@@ -35,35 +42,39 @@ export function TrashList() {
     }
   }
 
-  if (list.error !== undefined) return <p className={styles.faint}>{explainError(list.error)}</p>;
+  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   if (list.data === undefined) return <SkeletonRows />;
   if (list.data.items.length === 0) {
     return (
-      <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title="The trash is empty">
-        Deleted tasks and projects wait here for 30 days, in case they are needed after all.
+      <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title={t`The trash is empty`}>
+        <Plural
+          value={LIMITS.trashDays}
+          one="Deleted tasks and projects wait here for # day, in case they are needed after all."
+          other="Deleted tasks and projects wait here for # days, in case they are needed after all."
+        />
       </EmptyState>
     );
   }
   return (
-    <ul aria-label="Trash">
+    <ul aria-label={t`Trash`}>
       {list.data.items.map((item) => (
         <li key={item.id} className={styles.line}>
           {item.kind === 'project' ? (
-            <IconFolder size={17} stroke={1.6} aria-label="Project" />
+            <IconFolder size={17} stroke={1.6} aria-label={t`Project`} />
           ) : (
-            <IconChecklist size={17} stroke={1.6} aria-label="Task" />
+            <IconChecklist size={17} stroke={1.6} aria-label={t`Task`} />
           )}
           <span className={styles.title}>{item.title}</span>
           <time className={styles.faint} dateTime={item.deletedAt}>
-            {new Date(item.deletedAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}
+            {formats.moment(item.deletedAt, { day: 'numeric', month: 'short' })}
           </time>
           <Button
             variant="default"
-            aria-label={`Restore ${item.title}`}
+            aria-label={t`Restore ${item.title}`}
             loading={busyId === item.id}
             onClick={() => void restore(item)}
           >
-            Restore
+            <Trans>Restore</Trans>
           </Button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
 import { useState } from 'react';
-import { explainError } from '#platform/api-client.ts';
 import { showError, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useToday } from '#ui/use-today.ts';
 import type { StatusLook } from './task-words.ts';

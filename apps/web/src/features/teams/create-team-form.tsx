@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
 import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call, explainError } from '#platform/api-client.ts';
+import { call } from '#platform/api-client.ts';
 import { trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useDraft } from '#ui/drafts.ts';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './teams.module.css';
 
@@ -15,7 +18,8 @@ export function CreateTeamForm({
   onCreated: (team: Team) => Promise<void>;
   children?: React.ReactNode;
 }) {
-  const [name, setName] = useState('');
+  const { t } = useLingui();
+  const [name, setName] = useDraft('new-team/name', '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   // The same id for every try: a lost answer must not make two teams.
@@ -24,7 +28,7 @@ export function CreateTeamForm({
   async function submit(event: React.FormEvent): Promise<void> {
     event.preventDefault();
     const typed = name.trim();
-    if (typed === '') return setProblem('Give the team a name first.');
+    if (typed === '') return setProblem(t`Give the team a name first.`);
     setIsBusy(true);
     try {
       const { team } = await trackLoading(call('POST /teams', { body: { name: typed, id } }));
@@ -38,19 +42,20 @@ export function CreateTeamForm({
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label="Team name"
-        placeholder="Studio North"
+        label={t`Team name`}
+        placeholder={t`Studio North`}
         value={name}
         maxLength={LIMITS.teamName}
         error={problem}
         autoFocus
+        isKept
         onChange={(value) => {
           setName(value);
           setProblem(null);
         }}
       />
       <Button type="submit" size="md" fullWidth loading={isBusy}>
-        Create team
+        <Trans>Create team</Trans>
       </Button>
       {children}
     </form>

@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core';
+import { LIMITS } from '@hearth/contracts/limits';
 import type { Team } from '@hearth/contracts/teams';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call, explainError } from '#platform/api-client.ts';
+import { call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import styles from './teams.module.css';
+import { SettingRow } from '#ui/settings.tsx';
 
 /** For owners. The server wants a fresh sign-in for it, so that a borrowed browser is not enough. */
 export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {
+  const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);
 
   async function remove(): Promise<void> {
@@ -17,7 +21,7 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
       await withFreshSignIn(() =>
         trackLoading(call('DELETE /teams/{teamId}', { params: { teamId: team._id } })),
       );
-      showToast(`${team.name} was deleted`);
+      showToast(t`${team.name} was deleted`);
       onDeleted(team._id);
     } catch (error) {
       showError(explainError(error));
@@ -25,23 +29,33 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
   }
 
   return (
-    <div className={styles.danger}>
-      <p className={styles.faint}>
-        Its projects, tasks and members go with it. It can be restored for 30 days.
-      </p>
+    <SettingRow
+      label={t`Delete team`}
+      hint={
+        <Plural
+          value={LIMITS.trashDays}
+          one="Its projects, tasks and members go with it. It can be restored for # day."
+          other="Its projects, tasks and members go with it. It can be restored for # days."
+        />
+      }
+    >
       <Button variant="danger" onClick={() => setIsAsking(true)}>
-        Delete team
+        <Trans>Delete team</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={`Delete ${team.name}?`}
-        action="Delete team"
+        title={t`Delete ${team.name}?`}
+        action={t`Delete team`}
         typeToConfirm={team.name}
         onConfirm={() => void remove()}
         onClose={() => setIsAsking(false)}
       >
-        Everybody in the team loses sight of it at once. You can restore it here for 30 days.
+        <Plural
+          value={LIMITS.trashDays}
+          one="Everybody in the team loses sight of it at once. You can restore it here for # day."
+          other="Everybody in the team loses sight of it at once. You can restore it here for # days."
+        />
       </ConfirmDialog>
-    </div>
+    </SettingRow>
   );
 }

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
-import { call, explainError } from '#platform/api-client.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
 import { useRequest } from '#platform/use-request.ts';
-import styles from './teams.module.css';
+import { formatMoment } from '#ui/formats.ts';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
 
 /** Deleted teams that the person may bring back; nothing while there are none. */
 export function DeletedTeams({ onRestored }: { onRestored: (team: Team) => void }) {
+  const { t } = useLingui();
   const list = useRequest('deleted teams', (signal) =>
     call('GET /teams/deleted', { query: { limit: 200 }, signal }),
   );
@@ -16,7 +20,7 @@ export function DeletedTeams({ onRestored }: { onRestored: (team: Team) => void 
     try {
       const { team } = await trackLoading(call('POST /teams/{teamId}/restore', { params: { teamId } }));
       list.setData({ teams: teams.filter((other) => other._id !== teamId), nextCursor: null });
-      showToast(`${team.name} is back`);
+      showToast(t`${team.name} is back`);
       onRestored(team);
     } catch (error) {
       showError(explainError(error));
@@ -25,22 +29,26 @@ export function DeletedTeams({ onRestored }: { onRestored: (team: Team) => void 
 
   if (teams.length === 0) return null;
   return (
-    <section className={styles.section} aria-label="Deleted teams">
-      <h2 className={styles.heading}>Deleted teams</h2>
-      <ul>
-        {teams.map((team) => (
-          <li key={team._id} className={styles.line}>
-            <span className={styles.name}>{team.name}</span>
-            <Button
-              variant="default"
-              aria-label={`Restore ${team.name}`}
-              onClick={() => void restore(team._id)}
-            >
-              Restore
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <SettingsGroup title={t`Deleted teams`}>
+      {teams.map((team) => (
+        <SettingRow
+          key={team._id}
+          label={team.name}
+          hint={
+            team.deletedAt === null ? undefined : (
+              <Trans>Deleted {formatMoment(team.deletedAt, { dateStyle: 'medium' })}</Trans>
+            )
+          }
+        >
+          <Button
+            variant="default"
+            aria-label={t`Restore ${team.name}`}
+            onClick={() => void restore(team._id)}
+          >
+            <Trans>Restore</Trans>
+          </Button>
+        </SettingRow>
+      ))}
+    </SettingsGroup>
   );
 }

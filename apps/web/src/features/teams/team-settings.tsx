@@ -1,57 +1,140 @@
-import { Button } from '@mantine/core';
+import { PICTURE } from '@hearth/contracts/account-values';
 import { LIMITS } from '@hearth/contracts/limits';
-import { useState } from 'react';
+import { DEFAULT_ROLES, type DefaultRole } from '@hearth/contracts/permissions';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useLingui } from '@lingui/react/macro';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
 import { useMay } from '#platform/rights.ts';
-import { showToast } from '#platform/core.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { acceptTeam } from '#platform/teams.ts';
+import { InlineField } from '#ui/inline-field.tsx';
+import { Switch } from '#ui/choice.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { PictureField } from '#ui/picture-field.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { TeamMark } from '#ui/team-mark.tsx';
 import { updateTeam } from './teams.data.ts';
 import styles from './teams.module.css';
 
-/** The team's name, and whether its members may invite. Read only without the right to change it. */
+/** The team's name and picture, and how people come in. Read only without the right to change it. */
 export function TeamSettings() {
+  const { t } = useLingui();
   const store = useTeamStore();
   const team = useRow('team', store.teamId);
   const may = useMay();
-  // null: nobody is editing, and what others write is shown.
-  const [draft, setDraft] = useState<string | null>(null);
   if (team === undefined) return null;
-  if (!may('team.update'))
-    return <p className={styles.faint}>{team.name}. Only admins and owners can change it.</p>;
-  const name = (draft ?? team.name).trim();
+  if (!may('team.update')) {
+    return (
+      <SettingsGroup hint={t`Only admins and owners can change it.`}>
+        <SettingRow label={t`Team`}>
+          <TeamMark team={team} size={28} />
+          <span className={styles.name}>{team.name}</span>
+        </SettingRow>
+      </SettingsGroup>
+    );
+  }
 
   return (
     <>
-      <form
-        className={styles.rename}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name === '' || name === team.name) return;
-          store.mutate(updateTeam(store, { name }));
-          setDraft(null);
-          showToast('Team renamed');
-        }}
-      >
-        <TextField
-          label="Team name"
-          value={draft ?? team.name}
-          maxLength={LIMITS.teamName}
-          onChange={setDraft}
+      <SettingsGroup>
+        <TeamPicture team={team} />
+        <SettingRow label={t`Name`}>
+          <InlineField
+            label={t`Team name`}
+            value={team.name}
+            maxLength={LIMITS.teamName}
+            emptyError={t`The team's name must not be empty.`}
+            action={t`Rename`}
+            onSave={(name) => {
+              store.mutate(updateTeam(store, { name }));
+              showToast(t`Team renamed`);
+              return null;
+            }}
+          />
+        </SettingRow>
+      </SettingsGroup>
+      <SettingsGroup title={t`Invites`}>
+        <DefaultRoleRow team={team} />
+        <Switch
+          label={t`Members may invite guests`}
+          hint={t`Owners and admins always may; who joins can be seen under Members.`}
+          isChecked={team.membersMayInvite}
+          onChange={(membersMayInvite) => store.mutate(updateTeam(store, { membersMayInvite }))}
         />
-        <Button type="submit" variant="default" disabled={name === '' || name === team.name}>
-          Rename
-        </Button>
-      </form>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={team.membersMayInvite}
-          onChange={(event) =>
-            store.mutate(updateTeam(store, { membersMayInvite: event.currentTarget.checked }))
-          }
+      </SettingsGroup>
+      <SettingsGroup title={t`API tokens`}>
+        <Switch
+          label={t`Members may use API tokens`}
+          hint={t`Owners and admins always may, guests never. Turned off, the tokens of members stop working here at once.`}
+          isChecked={team.membersMayUseTokens}
+          onChange={(membersMayUseTokens) => store.mutate(updateTeam(store, { membersMayUseTokens }))}
         />
-        Members may invite guests
-      </label>
+      </SettingsGroup>
     </>
+  );
+}
+
+function DefaultRoleRow({ team }: { team: SyncRows['team'] }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const words: Record<DefaultRole, string> = { member: t`Member`, guest: t`Guest` };
+  return (
+    <SettingRow
+      label={t`Default role`}
+      hint={t`What an invite gives unless another role is chosen for it. Guests see only what they are given.`}
+    >
+      <Picker
+        label={t`Default role`}
+        options={DEFAULT_ROLES.map((value) => ({ value, label: words[value] }))}
+        selected={[team.defaultRole]}
+        isFramed
+        onPick={(value) => store.mutate(updateTeam(store, { defaultRole: value as DefaultRole }))}
+      >
+        {words[team.defaultRole]}
+      </Picker>
+    </SettingRow>
+  );
+}
+
+function TeamPicture({ team }: { team: SyncRows['team'] }) {
+  const { t } = useLingui();
+  const params = { teamId: team._id };
+
+  async function save(upload: Blob): Promise<boolean> {
+    try {
+      const { team: changed } = await trackLoading(call('PUT /teams/{teamId}/image', { params, upload }));
+      acceptTeam(changed);
+      showToast(t`The team's picture was changed`);
+      return true;
+    } catch (error) {
+      showError(explainError(error));
+      return false;
+    }
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      const { team: changed } = await trackLoading(call('DELETE /teams/{teamId}/image', { params }));
+      acceptTeam(changed);
+      showToast(t`The team's picture was removed`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <SettingRow label={t`Picture`} hint={t`PNG, JPEG or WebP, up to 2 MB.`}>
+      <PictureField
+        label={t`Picture of the team`}
+        types={PICTURE.types}
+        hasPicture={team.image !== null}
+        onSave={save}
+        onRemove={() => void remove()}
+      >
+        <TeamMark team={team} size={48} />
+      </PictureField>
+    </SettingRow>
   );
 }

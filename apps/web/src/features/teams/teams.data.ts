@@ -1,7 +1,16 @@
+import type { DefaultRole } from '@hearth/contracts/permissions';
 import { updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
 
 /** Renames the open team or changes its settings. */
-export function updateTeam(store: TeamStore, fields: { name?: string; membersMayInvite?: boolean }): Command {
+export function updateTeam(
+  store: TeamStore,
+  fields: {
+    name?: string;
+    membersMayInvite?: boolean;
+    membersMayUseTokens?: boolean;
+    defaultRole?: DefaultRole;
+  },
+): Command {
   return updateCommand(store, {
     entity: 'team',
     id: store.teamId,

@@ -1,3 +1,5 @@
+import { openDB } from 'idb';
+
 const PREFIX = 'hearth:';
 
 /** The database that holds one team's copy on this device; the lock of its leading tab has the same name. */
@@ -27,6 +29,38 @@ export async function wipeLostTeams(userId: string, isMember: (teamId: string) =
       }),
     ),
   );
+}
+
+/**
+ * Empties every copy once no tab shows it any more. Changes that were not sent yet stay, for when the same person signs
+ * in again; another person's sign-in deletes them.
+ */
+export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
+  const names = await listCopies();
+  await Promise.all(
+    names.map((name) =>
+      navigator.locks.request(name, async () => {
+        if (isStillEnded() && !(await emptyCopy(name))) await deleteCopy(name);
+      }),
+    ),
+  );
+}
+
+/** Gives whether unsent changes are left in it. */
+async function emptyCopy(name: string): Promise<boolean> {
+  const db = await openDB(name);
+  try {
+    const stores = ['meta', 'chunks', 'outbox'].filter((store) => db.objectStoreNames.contains(store));
+    if (stores.length === 0) return false;
+    const transaction = db.transaction(stores, 'readwrite');
+    for (const store of ['meta', 'chunks'])
+      if (stores.includes(store)) await transaction.objectStore(store).clear();
+    const unsent = stores.includes('outbox') ? await transaction.objectStore('outbox').count() : 0;
+    await transaction.done;
+    return unsent > 0;
+  } finally {
+    db.close();
+  }
 }
 
 async function listCopies(): Promise<string[]> {

@@ -147,7 +147,7 @@ describe('the copy on the device', () => {
     const old = openStorage('ann', 'schema');
     await fill(old);
     old.close();
-    const next = openStorage('ann', 'schema', 2);
+    const next = openStorage('ann', 'schema', 99);
     expect(await next.load()).toEqual({
       cursor: null,
       chunks: [],

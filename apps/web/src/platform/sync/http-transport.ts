@@ -1,6 +1,6 @@
 import type { Problem } from '@hearth/contracts/errors';
 import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
-import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { TransportError, type Mutation, type Transport } from './types.ts';
 
 /** Milliseconds that an answer may take before the request counts as lost. */
@@ -9,7 +9,8 @@ const TIMEOUT_MS = 15_000;
 const PAGE = 5_000;
 
 /** The way to a team on the real server: HTTP and a socket, both with the session cookie. */
-export function createHttpTransport(apiOrigin: string, teamId: string): Transport {
+export function createHttpTransport(apiOrigin: string, teamId: string, viewToken = ''): Transport {
+  const ofView: Record<string, string> = viewToken === '' ? {} : { [VIEW_AS_HEADER]: viewToken };
   const team = `${apiOrigin}/teams/${encodeURIComponent(teamId)}`;
 
   async function request(url: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
@@ -27,7 +28,7 @@ export function createHttpTransport(apiOrigin: string, teamId: string): Transpor
   ): Promise<T> {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
-    const response = await request(`${team}${path}?${search}`, {}, signal);
+    const response = await request(`${team}${path}?${search}`, { headers: ofView }, signal);
     if (!response.ok) throw new TransportError(response.status, readRetryAfter(response));
     return (await response.json()) as T;
   }
@@ -47,7 +48,7 @@ export function createHttpTransport(apiOrigin: string, teamId: string): Transpor
 
     async send(mutation, signal) {
       const { method, path } = addressOf(mutation);
-      const headers: Record<string, string> = { 'idempotency-key': mutation.mutationId };
+      const headers: Record<string, string> = { ...ofView, 'idempotency-key': mutation.mutationId };
       if (mutation.body !== undefined) headers['content-type'] = 'application/json';
       const body = mutation.body === undefined ? null : JSON.stringify(mutation.body);
       const response = await request(`${apiOrigin}${path}`, { method, headers, body }, signal);
@@ -61,7 +62,9 @@ export function createHttpTransport(apiOrigin: string, teamId: string): Transpor
     },
 
     openFeed(since, handlers) {
-      const socket = new WebSocket(`${team.replace(/^http/, 'ws')}/feed?since=${since}`);
+      const socket = new WebSocket(
+        `${team.replace(/^http/, 'ws')}/feed?since=${since}${viewToken && `&viewAs=${viewToken}`}`,
+      );
       socket.addEventListener('message', (event: MessageEvent<string>) => {
         handlers.onFrame(JSON.parse(event.data) as FeedFrame);
       });

@@ -3,7 +3,7 @@ import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };

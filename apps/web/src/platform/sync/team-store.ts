@@ -47,6 +47,7 @@ export class TeamStore {
   #statusListeners = new Set<() => void>();
   #refusalListeners = new Set<() => void>();
   #views = new Map<string, unknown>();
+  #storing = new Set<Promise<void>>();
 
   constructor(options: TeamStoreOptions) {
     this.userId = options.userId;
@@ -143,6 +144,11 @@ export class TeamStore {
     const made = asList(commands).map((command) => this.#submit(command, []));
     this.#undo.record(withInverse(made));
     return resultOf(made);
+  }
+
+  /** Resolves when everything done so far is safe on this device, or refused aloud. */
+  async whenStored(): Promise<void> {
+    await Promise.allSettled(this.#storing);
   }
 
   get canUndo(): boolean {
@@ -248,7 +254,10 @@ export class TeamStore {
       ...(body === undefined ? {} : { body }),
       ...(text === undefined ? {} : { text }),
     };
-    return { mutationId, inverse, stored: this.#engine.submit(mutation) };
+    const stored = this.#engine.submit(mutation);
+    this.#storing.add(stored);
+    void stored.finally(() => this.#storing.delete(stored));
+    return { mutationId, inverse, stored };
   }
 
   #carryOut(step: UndoStep, record: (acts: { mutationId: string; inverse: Inverse }[]) => void): UndoResult {

@@ -1,0 +1,76 @@
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+
+// What can be wrong with a catalog: a text that it lacks or no longer needs, and a translation that does not fit.
+
+export interface CatalogMessage {
+  /** In English. */
+  message: string;
+  translation: string;
+}
+
+/** `wanted`: the messages in the sources, by id. `catalog`: those of a language. */
+export function findCatalogFaults(
+  locale: string,
+  wanted: ReadonlyMap<string, string>,
+  catalog: ReadonlyMap<string, CatalogMessage>,
+): string[] {
+  const faults: string[] = [];
+  for (const [id, message] of wanted) {
+    if (!catalog.has(id)) faults.push(`${locale}: not in the catalog yet: ${message}`);
+  }
+  for (const [id, { message, translation }] of catalog) {
+    if (!wanted.has(id)) faults.push(`${locale}: no longer in the sources: ${message}`);
+    else faults.push(...findTranslationFaults(locale, message, translation));
+  }
+  return faults;
+}
+
+/** A translation holds the same placeholders and tags, and the plural forms that its language has. */
+export function findTranslationFaults(locale: string, message: string, translation: string): string[] {
+  if (translation.trim() === '') return [`${locale}: not translated: ${message}`];
+  const faults: string[] = [];
+  const ours = describe(message);
+  const theirs = describe(translation);
+  for (const part of ours.parts) {
+    if (!theirs.parts.has(part)) faults.push(`${locale}: ${part} is missing in: ${translation}`);
+  }
+  for (const part of theirs.parts) {
+    if (!ours.parts.has(part)) faults.push(`${locale}: ${part} is not in the English of: ${translation}`);
+  }
+  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  for (const found of theirs.plurals) {
+    const lacking = forms.filter((form) => !found.includes(form));
+    const odd = found.filter((form) => !/^=?\d+$/.test(form) && !forms.some((known) => known === form));
+    if (lacking.length > 0)
+      faults.push(`${locale}: the plural lacks ${lacking.join(', ')} in: ${translation}`);
+    if (odd.length > 0) faults.push(`${locale}: there is no plural ${odd.join(', ')} in: ${translation}`);
+  }
+  return faults;
+}
+
+/** Placeholders, the values that choose between forms, tags, and the forms of each plural. */
+function describe(message: string): { parts: Set<string>; plurals: string[][] } {
+  const parts = new Set<string>();
+  const plurals: string[][] = [];
+  const visit = (tokens: CompiledMessage) => {
+    for (const token of tokens) {
+      // '#' stands for the value of the plural around it, which is named there.
+      if (token === '#') continue;
+      if (typeof token === 'string') {
+        for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) parts.add(tag);
+        continue;
+      }
+      const [name, kind, choices] = token;
+      parts.add(`{${name}}`);
+      if (typeof choices !== 'object' || choices === null) continue;
+      const forms = Object.entries(choices).filter(([form]) => form !== 'offset');
+      if (kind === 'plural') plurals.push(forms.map(([form]) => form));
+      for (const [form, words] of forms) {
+        if (kind === 'select') parts.add(`{${name}: ${form}}`);
+        visit(words as CompiledMessage);
+      }
+    }
+  };
+  visit(compileMessage(message));
+  return { parts, plurals };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { findCatalogFaults, findTranslationFaults } from './catalog-faults.ts';
+import { findLooseTexts } from './loose-texts.ts';
+import { findPhysicalStyleObjects, findPhysicalStyles } from './physical-styles.ts';
+
+const looseIn = (source: string) => findLooseTexts('src/some.tsx', source).map(({ text }) => text);
+
+describe('words that no translator sees', () => {
+  test.each([
+    ['text between tags', `<p>Hello there</p>`, 'Hello there'],
+    ['a label', `<button aria-label="Close" />`, 'Close'],
+    ['a label in an expression', 'const a = <Field label={`Clear ${name}`} />', 'Clear …'],
+    ['a choice', `<p>{isNew ? t\`New\` : 'Old one'}</p>`, 'Old one'],
+    ['a fallback', `<p>{name ?? 'Nobody'}</p>`, 'Nobody'],
+    ['a toast', `showToast('Task deleted')`, 'Task deleted'],
+    ['an object of words', `const link = { to: '/', label: 'Home' }`, 'Home'],
+    ['a date in the browser’s language', `date.toLocaleDateString('en-GB')`, 'toLocaleDateString()'],
+    ['a format beside the shared ones', `new Intl.NumberFormat('en')`, 'new Intl.NumberFormat()'],
+  ])('%s is found', (_, source, text) => {
+    expect(looseIn(source)).toEqual([text]);
+  });
+
+  test.each([
+    ['what is inside of a macro', `<Trans>Hello <b>there</b></Trans>`],
+    ['a macro in a label', '<button aria-label={t`Close`} />'],
+    ['the forms of a plural', `<Plural value={n} one="# task" other="# tasks" />`],
+    ['names', `<h1>Hearth</h1>`],
+    ['keys', `<kbd>Enter</kbd>`],
+    ['a question to the browser', `new Intl.DateTimeFormat().resolvedOptions().timeZone`],
+    ['signs', `<span>·</span>`],
+    ['words for programs', `const column = { title: 'tasks-title' }`],
+    ['a problem, which is told by its code', `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`],
+  ])('%s is left alone', (_, source) => {
+    expect(looseIn(source)).toEqual([]);
+  });
+});
+
+describe('styles that name a side', () => {
+  test.each([
+    '.a { margin-left: 4px }',
+    '.a { color: red; right: 0; }',
+    '.a { width: 20px }',
+    '.a { border-top-left-radius: 4px }',
+    '.a { text-align: left }',
+    '.a { padding: 8px 14px 8px calc(4px + 1px) }',
+  ])('%s is found', (css) => {
+    expect(findPhysicalStyles('a.css', css)).toHaveLength(1);
+  });
+
+  test('logical ones, even sides, conditions and comments are left alone', () => {
+    const css = `/* left: 0 */ .a { margin-inline-start: 4px; padding: 1px 2px 3px 2px; transition: width 1s }
+      @media (max-width: 700px) { .a { inset-inline-end: 0; text-align: start } }`;
+    expect(findPhysicalStyles('a.css', css)).toEqual([]);
+  });
+
+  test('they are found in components too', () => {
+    expect(findPhysicalStyleObjects('a.tsx', '<i style={{ marginLeft: 4, blockSize: 2 }} />')).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a catalog', () => {
+  const message = '{count, plural, one {# task of {name}} other {# tasks of {name}}}';
+
+  test('holds each text of the sources and no other', () => {
+    const wanted = new Map([['a', 'Save']]);
+    const catalog = new Map([['b', { message: 'Send', translation: 'भेजें' }]]);
+    expect(findCatalogFaults('hi', wanted, catalog)).toEqual([
+      'hi: not in the catalog yet: Save',
+      'hi: no longer in the sources: Send',
+    ]);
+  });
+
+  test('is sound where placeholders, tags and plural forms are those of the English', () => {
+    expect(findTranslationFaults('hi', 'Go <0>home</0>, {name}', '{name}, <0>घर</0> जाएँ')).toEqual([]);
+    const hindi = '{count, plural, one {{name} का # कार्य} other {{name} के # कार्य}}';
+    expect(findTranslationFaults('hi', message, hindi)).toEqual([]);
+  });
+
+  test.each([
+    ['an empty translation', ''],
+    ['a lost placeholder', '{count, plural, one {# कार्य} other {# कार्य}}'],
+    ['a lost form', '{count, plural, other {{name} के # कार्य}}'],
+    ['a form that the language lacks', '{count, plural, one {{name} #} few {{name} #} other {{name} #}}'],
+  ])('%s is found', (_, translation) => {
+    expect(findTranslationFaults('hi', message, translation)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createChunkNames } from './chunks.ts';
+
+interface Module {
+  importers?: string[];
+  dynamicImporters?: string[];
+  isEntry?: boolean;
+  code?: string;
+}
+
+const library = '/node_modules/parts/index.mjs';
+const modules: Record<string, Module> = {
+  '/index.html': { isEntry: true },
+  '/main.tsx': { importers: ['/index.html'] },
+  '/dashboard-screens.ts': {
+    dynamicImporters: ['/main.tsx'],
+    code: `import { Menu, useId as makeId } from 'parts'; import { Chip } from './chip.tsx';`,
+  },
+  '/trash-screen.tsx': { dynamicImporters: ['/main.tsx'], code: `import { Menu } from 'parts';` },
+  '/session.ts': { importers: ['/main.tsx', '/dashboard-screens.ts'] },
+  '/settings-screen.tsx': { dynamicImporters: ['/main.tsx'] },
+  '/crop.tsx': { importers: ['/settings-screen.tsx', '/trash-screen.tsx'] },
+  '/row.tsx': { importers: ['/dashboard-screens.ts', '/trash-screen.tsx'] },
+  '/chip.tsx': { importers: ['/dashboard-screens.ts'] },
+  [library]: {
+    importers: ['/main.tsx', '/dashboard-screens.ts', '/trash-screen.tsx'],
+    code: `export { Menu, MenuItem } from './menu.mjs'; export { useId } from './use-id.mjs';`,
+  },
+  '/node_modules/parts/menu.mjs': { importers: [library] },
+  '/node_modules/parts/use-id.mjs': { importers: [library] },
+};
+const graph = {
+  getModuleInfo: (id: string) => ({
+    code: modules[id]?.code ?? null,
+    isEntry: modules[id]?.isEntry ?? false,
+    importers: modules[id]?.importers ?? [],
+    dynamicImporters: modules[id]?.dynamicImporters ?? [],
+  }),
+};
+
+test('what the first page needs is in front, what screens share is with the workspace, the rest stays with its screen', () => {
+  const name = createChunkNames();
+  expect(name('/session.ts', graph)).toBe('front');
+  expect(name('/row.tsx', graph)).toBe('workspace');
+  expect(name('/chip.tsx', graph)).toBeNull();
+  expect(name('/crop.tsx', graph)).toBeNull();
+});
+
+test('a part of a library goes with those who import it by name, not with all who open its door', () => {
+  const name = createChunkNames();
+  expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
+  expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
+});

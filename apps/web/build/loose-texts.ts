@@ -1,0 +1,153 @@
+import { parseSync, traverse, type NodePath, type types as t } from '@babel/core';
+
+// A text that a person sees must go through a macro of Lingui, or no other language ever shows it.
+
+export interface Finding {
+  file: string;
+  line: number;
+  text: string;
+}
+
+/** Properties of components that end up as words on the screen or in a screen reader. */
+const SHOWN = new Set([
+  'action',
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-roledescription',
+  'aria-valuetext',
+  'description',
+  'error',
+  'heading',
+  'hint',
+  'label',
+  'lead',
+  'placeholder',
+  'title',
+  'tooltip',
+]);
+
+/** Functions whose first argument is shown or read out. */
+const SPEAKERS = new Set(['announce', 'showError', 'showToast', 'useTitle', 'setProblem']);
+
+/** What is inside of these is taken by the macros, or is no language at all. */
+const TAKEN = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 'kbd', 'code']);
+
+/** Methods that format or sort in the browser's language; `ui/formats.ts` does it in the person's. */
+const FOREIGN_FORMATS = new Set([
+  'toLocaleString',
+  'toLocaleDateString',
+  'toLocaleTimeString',
+  'localeCompare',
+]);
+const FORMATS_FILE = 'src/ui/formats.ts';
+
+/** Written the same in every language. */
+const NAMES = new Set(['Hearth', 'Google', 'GitHub', 'Esc']);
+
+/** Words that a person would see untranslated, and formats that do not follow their language. */
+export function findLooseTexts(file: string, source: string): Finding[] {
+  const parsed = parseSync(source, {
+    babelrc: false,
+    configFile: false,
+    filename: file,
+    parserOpts: { plugins: file.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] },
+  });
+  if (parsed === null) throw new Error(`${file} could not be read.`);
+  const findings: Finding[] = [];
+  const report = (node: t.Node, text: string) =>
+    findings.push({ file, line: node.loc?.start.line ?? 0, text: text.trim().replaceAll(/\s+/g, ' ') });
+  const reportWords = (node: t.Node | null | undefined) => {
+    for (const part of node ? findWords(node) : []) report(part.node, part.text);
+  };
+
+  traverse(parsed, {
+    JSXText(path) {
+      if (hasWords(path.node.value) && !isTaken(path)) report(path.node, path.node.value);
+    },
+    JSXExpressionContainer(path) {
+      const { expression } = path.node;
+      if (expression.type === 'JSXEmptyExpression') return;
+      if (path.parent.type === 'JSXElement' || path.parent.type === 'JSXFragment') {
+        if (!isTaken(path)) reportWords(expression);
+      }
+    },
+    JSXAttribute(path) {
+      const name = path.node.name.type === 'JSXIdentifier' ? path.node.name.name : '';
+      if (!SHOWN.has(name)) return;
+      const { value } = path.node;
+      reportWords(value?.type === 'JSXExpressionContainer' ? value.expression : value);
+    },
+    ObjectProperty({ node, parent }) {
+      // A problem is told by its code, in `platform/error-words.ts`.
+      if (parent.type === 'ObjectExpression' && parent.properties.some((other) => nameOf(other) === 'code'))
+        return;
+      const name = nameOf(node);
+      // In an object, small letters are names for programs: `title: 'tasks-title'`.
+      if (SHOWN.has(name) && node.value.type === 'StringLiteral' && /^\p{Lu}\p{Ll}/u.test(node.value.value)) {
+        reportWords(node.value);
+      }
+    },
+    CallExpression({ node }) {
+      if (node.callee.type === 'Identifier' && SPEAKERS.has(node.callee.name)) reportWords(node.arguments[0]);
+      if (file.endsWith(FORMATS_FILE) || node.callee.type !== 'MemberExpression') return;
+      const { property } = node.callee;
+      if (property.type === 'Identifier' && FOREIGN_FORMATS.has(property.name))
+        report(node, `${property.name}()`);
+    },
+    NewExpression({ node, parent }) {
+      if (file.endsWith(FORMATS_FILE) || node.callee.type !== 'MemberExpression') return;
+      const { object, property } = node.callee;
+      if (object.type !== 'Identifier' || object.name !== 'Intl' || property.type !== 'Identifier') return;
+      // Asking what the browser knows formats nothing.
+      if (parent.type === 'MemberExpression' && nameOfMember(parent) === 'resolvedOptions') return;
+      // Where a letter ends is the same for every reader.
+      if (property.name !== 'Segmenter') report(node, `new Intl.${property.name}()`);
+    },
+  });
+  return findings;
+}
+
+function nameOfMember({ property }: t.MemberExpression): string {
+  return property.type === 'Identifier' ? property.name : '';
+}
+
+function nameOf(property: t.Node): string {
+  if (property.type !== 'ObjectProperty') return '';
+  if (property.key.type === 'Identifier') return property.key.name;
+  return property.key.type === 'StringLiteral' ? property.key.value : '';
+}
+
+/** The bare texts that an expression may come to; tagged templates are macros. */
+function findWords(node: t.Node): { node: t.Node; text: string }[] {
+  switch (node.type) {
+    case 'StringLiteral':
+      return hasWords(node.value) ? [{ node, text: node.value }] : [];
+    case 'TemplateLiteral': {
+      const text = node.quasis.map(({ value }) => value.cooked ?? '').join('…');
+      return hasWords(text) ? [{ node, text }] : [];
+    }
+    case 'ConditionalExpression':
+      return [...findWords(node.consequent), ...findWords(node.alternate)];
+    case 'LogicalExpression':
+      return [...findWords(node.left), ...findWords(node.right)];
+    case 'BinaryExpression':
+      return node.operator === '+' ? [...findWords(node.left), ...findWords(node.right)] : [];
+    default:
+      return [];
+  }
+}
+
+function hasWords(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && !NAMES.has(text.trim());
+}
+
+function isTaken(path: NodePath): boolean {
+  return (
+    path.findParent(({ node }) => {
+      if (node.type !== 'JSXElement') return false;
+      const { name } = node.openingElement;
+      return name.type === 'JSXIdentifier' && TAKEN.has(name.name);
+    }) !== null
+  );
+}

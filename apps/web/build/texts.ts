@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import type { PluginObject, types as BabelTypes } from '@babel/core';
+import { getConfig } from '@lingui/conf';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { lingui } from '@lingui/vite-plugin';
+import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
+import type { PluginOption } from 'vite';
+
+type Preset = ReturnType<typeof defineRolldownBabelPreset>;
+
+const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
+
+/** What turns texts into code: catalogs (`.po`), and macros. `presets` are Babel's work that comes after the macros. */
+export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
+  return [
+    lingui({ configPath, failOnCompileError: true }),
+    // Babel runs presets from the last to the first.
+    babel({ presets: [...presets, buildMacrosPreset()] }),
+  ];
+}
+
+/**
+ * English stays where it is used, already compiled: no first screen waits for a catalog, and no browser needs the
+ * parser of messages (7 kB).
+ */
+function buildMacrosPreset(): Preset {
+  const macros = '@lingui/babel-plugin-lingui-macro';
+  const options = { descriptorFields: 'message', linguiConfig: getConfig({ configPath }) };
+  return defineRolldownBabelPreset({
+    preset: () => ({ plugins: [[macros, options], compileEnglish] }),
+    rolldown: { filter: { code: /from ['"]@lingui\/(?:core|react)\/macro['"]/ } },
+  });
+}
+
+/** Replaces `message: 'Hello {name}'` by the list of parts that the runtime reads. Plain sentences stay strings. */
+function compileEnglish({ types: t }: { types: typeof BabelTypes }): PluginObject {
+  return {
+    visitor: {
+      Program: {
+        // On entering, as the macros do and before the compiler of components takes the objects apart.
+        enter(program) {
+          program.traverse({
+            ObjectProperty({ node, parent }) {
+              const isText = parent.leadingComments?.some((comment) => comment.value === '* i18n ');
+              if (!isText || !t.isIdentifier(node.key, { name: 'message' })) return;
+              if (t.isStringLiteral(node.value)) node.value = t.valueToNode(compileMessage(node.value.value));
+            },
+          });
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'hi'],
+  catalogs: [
+    {
+      path: '<rootDir>/src/locales/{locale}',
+      include: ['<rootDir>/src'],
+      exclude: ['**/*.test.*', '**/*.preview.*'],
+    },
+  ],
+  // Values are texts, whatever is in them.
+  runtimeConfigModule: { Trans: ['#ui/trans.tsx', 'Trans'] },
+  // Without line numbers a catalog changes only when a text does.
+  format: formatter({ lineNumbers: false }),
+});

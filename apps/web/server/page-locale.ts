@@ -1,0 +1,40 @@
+import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contracts/locales';
+
+/** Named in the address, it is the person's choice from here on. */
+export const LOCALE_PARAMETER = 'lang';
+const MOST_TAGS = 20;
+
+export interface PageLocale {
+  locale: Locale;
+  /** Chosen by this very request. */
+  isChosen: boolean;
+}
+
+/** The language of an answer: the address's, else the one chosen earlier, else the best that the browser asks for. */
+export function readPageLocale(
+  url: URL,
+  headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
+): PageLocale {
+  const asked = url.searchParams.get(LOCALE_PARAMETER);
+  if (isLocale(asked)) return { locale: asked, isChosen: true };
+  const kept = (headers.cookie ?? '')
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))
+    ?.slice(LOCALE_COOKIE.length + 1);
+  if (isLocale(kept)) return { locale: kept, isChosen: false };
+  return { locale: matchLocale(orderTags(headers['accept-language'] ?? '')), isChosen: false };
+}
+
+/** 'en;q=0.4, hi-IN' → ['hi-IN', 'en'] */
+function orderTags(header: string): string[] {
+  return header
+    .split(',', MOST_TAGS)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
+      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}

@@ -1,0 +1,44 @@
+const words = {
+  en: {
+    title: 'You are offline',
+    lead: 'This page needs a connection. Your tasks and projects are on this device and work without one.',
+    link: 'Open your workspace',
+  },
+  hi: {
+    title: 'आप ऑफ़लाइन हैं',
+    lead: 'इस पन्ने के लिए इंटरनेट चाहिए। आपके काम और प्रोजेक्ट इस डिवाइस पर हैं और बिना इंटरनेट के चलते हैं।',
+    link: 'अपना वर्कस्पेस खोलें',
+  },
+};
+
+/** What stands for a document that was never opened on this device, while the server cannot be reached. */
+export function buildOfflinePage(language: string): Response {
+  const lang = language.startsWith('hi') ? 'hi' : 'en';
+  const { title, lead, link } = words[lang];
+  const page = `<!doctype html>
+<html lang="${lang}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} · Hearth</title>
+    <style>
+      body { max-inline-size: 26rem; margin: 20vh auto; padding-inline: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; }
+      a { color: inherit; }
+    </style>
+  </head>
+  <body>
+    <h1>${title}</h1>
+    <p>${lead}</p>
+    <p><a href="/dashboard">${link}</a></p>
+  </body>
+</html>
+`;
+  return new Response(page, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}

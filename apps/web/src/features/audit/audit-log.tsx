@@ -1,0 +1,272 @@
+import { Button } from '@mantine/core';
+import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit';
+import { AUDIT_OBJECTS, type AuditObject } from '@hearth/contracts/audit-values';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload, IconHistory, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { useMay } from '#platform/rights.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { describeEntry, OBJECT_WORDS, type NameOf } from './audit-words.ts';
+import { exportLog, NO_FILTER, toQuery, type AuditFilter } from './audit.data.ts';
+import styles from './audit.module.css';
+
+const PAGE = 50;
+const EVERYTHING = 'all';
+
+/** Who did what in the team, in sentences; for owners and admins. */
+export function AuditLog() {
+  const { teamId } = useTeamStore();
+  const may = useMay();
+  const [filter, setFilter] = useState(NO_FILTER);
+  if (!may('audit.read')) {
+    return (
+      <p className={styles.faint}>
+        <Trans>Only owners and admins can read the audit log.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <FilterBar teamId={teamId} filter={filter} onChange={setFilter} />
+      <ChainCheck teamId={teamId} />
+      <Entries key={JSON.stringify(filter)} teamId={teamId} filter={filter} />
+    </>
+  );
+}
+
+function FilterBar({
+  teamId,
+  filter,
+  onChange,
+}: {
+  teamId: string;
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const people = usePeople();
+  const everybody = { value: EVERYTHING, label: t`Everybody` };
+  const everything = { value: EVERYTHING, label: t`Everything` };
+  const person = people.find(({ id }) => id === filter.person);
+  const orNull = (value: string) => (value === EVERYTHING ? null : value);
+  return (
+    <div className={styles.bar}>
+      <Picker
+        label={t`Person`}
+        isFramed
+        options={[everybody, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+        selected={[filter.person ?? EVERYTHING]}
+        onPick={(value) => onChange({ ...filter, person: orNull(value) })}
+      >
+        {person?.name ?? everybody.label}
+      </Picker>
+      <Picker
+        label={t`About`}
+        isFramed
+        options={[
+          everything,
+          ...AUDIT_OBJECTS.map((object) => ({ value: object, label: i18n._(OBJECT_WORDS[object]) })),
+        ]}
+        selected={[filter.object ?? EVERYTHING]}
+        onPick={(value) => onChange({ ...filter, object: orNull(value) as AuditObject | null })}
+      >
+        {filter.object === null ? everything.label : i18n._(OBJECT_WORDS[filter.object])}
+      </Picker>
+      <span className={styles.days}>
+        <DateField
+          label={t`From`}
+          isClosed
+          value={filter.from}
+          onChange={(from) => onChange({ ...filter, from })}
+        />
+        <span aria-hidden="true">–</span>
+        <DateField
+          label={t`Until`}
+          isClosed
+          value={filter.to}
+          onChange={(to) => onChange({ ...filter, to })}
+        />
+      </span>
+      <ExportMenu teamId={teamId} filter={filter} />
+    </div>
+  );
+}
+
+function ExportMenu({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function take(format: 'csv' | 'json'): Promise<void> {
+    setIsBusy(true);
+    try {
+      await withFreshSignIn(() => trackLoading(exportLog(teamId, filter, format)));
+      showToast(t`The log was saved as a file`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+        >
+          <Trans>Export</Trans>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void take('csv')}>
+          <Trans>As a table (CSV)</Trans>
+        </Menu.Item>
+        <Menu.Item onClick={() => void take('json')}>
+          <Trans>As data (JSON)</Trans>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Proves on demand that no entry was changed or taken out. */
+function ChainCheck({ teamId }: { teamId: string }) {
+  const formats = useFormats();
+  const [check, setCheck] = useState<AuditCheck | null>(null);
+
+  async function run(): Promise<void> {
+    try {
+      const answer = await trackLoading(call('GET /teams/{teamId}/audit/check', { params: { teamId } }));
+      setCheck(answer.check);
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  const brokenAt = formats.number(check?.brokenAt ?? 0);
+  return (
+    <div
+      className={styles.check}
+      data-state={check === null ? undefined : check.isWhole ? 'whole' : 'broken'}
+    >
+      {check?.isWhole === false ? (
+        <IconShieldX size={18} stroke={1.7} aria-hidden="true" />
+      ) : (
+        <IconShieldCheck size={18} stroke={1.7} aria-hidden="true" />
+      )}
+      <span role="status" className={styles.checkText}>
+        {check === null && <Trans>Each entry seals the one before it, so a change would show.</Trans>}
+        {check?.isWhole === true && (
+          <Plural
+            value={check.entries}
+            one="Chain checked: # entry, unbroken"
+            other="Chain checked: # entries, unbroken"
+          />
+        )}
+        {check?.isWhole === false && <Trans>The chain is broken at entry {brokenAt}.</Trans>}
+      </span>
+      <Button variant="default" onClick={() => void run()}>
+        <Trans>Check the chain</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = (cursor?: string, signal?: AbortSignal) =>
+    call('GET /teams/{teamId}/audit', {
+      params: { teamId },
+      query: { ...toQuery(filter), limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const list = useRequest(`audit ${teamId}`, (signal) => ask(undefined, signal));
+  const trouble = useErrorWords(list.error);
+  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  const { data } = list;
+  if (data === undefined) return <SkeletonRows />;
+  if (data.entries.length === 0) {
+    return (
+      <EmptyState icon={<IconHistory size={24} stroke={1.6} />} title={t`Nothing to tell`}>
+        <Trans>No entry fits what you chose. Choose another person, subject or time.</Trans>
+      </EmptyState>
+    );
+  }
+
+  async function readOn(cursor: string): Promise<void> {
+    setIsBusy(true);
+    try {
+      const more = await ask(cursor);
+      list.setData({
+        entries: [...(data?.entries ?? []), ...more.entries],
+        people: [...(data?.people ?? []), ...more.people],
+        nextCursor: more.nextCursor,
+      });
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsBusy(false);
+  }
+
+  const { nextCursor } = data;
+  return (
+    <>
+      <EntryList entries={data.entries} people={data.people} />
+      {nextCursor !== null && (
+        <Button variant="default" fullWidth loading={isBusy} onClick={() => void readOn(nextCursor)}>
+          <Trans>Show older entries</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EntryList({ entries, people }: { entries: readonly AuditEntry[]; people: readonly AuditPerson[] }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const nameOf: NameOf = (id) => byId.get(id)?.name ?? t`Former member`;
+  return (
+    <ol className={styles.entries} aria-label={t`Audit log`}>
+      {entries.map((entry) => {
+        const person = entry.actorId === null ? undefined : byId.get(entry.actorId);
+        return (
+          <li key={entry.number} className={styles.entry}>
+            {person === undefined ? (
+              <span className={styles.nobody} aria-hidden="true">
+                <IconHistory size={15} stroke={1.7} />
+              </span>
+            ) : (
+              <Avatar person={person} size={24} />
+            )}
+            <span className={styles.sentence}>{describeEntry(entry, nameOf)}</span>
+            <span className={styles.facts}>
+              <time dateTime={entry.at}>{formats.moment(entry.at)}</time>
+              {entry.tokenId !== null && (
+                <span>
+                  <Trans>by an API token</Trans>
+                </span>
+              )}
+              {entry.address !== null && <span className={styles.address}>{entry.address}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

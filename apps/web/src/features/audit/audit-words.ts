@@ -1,0 +1,114 @@
+import type { AuditEntry } from '@hearth/contracts/audit';
+import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { formatList } from '#ui/formats.ts';
+
+/** Whom an entry names, by their ids. */
+export type NameOf = (userId: string) => string;
+
+interface Telling {
+  who: string;
+  /** What the thing was called, or the person's name. */
+  what: string;
+  details: Record<string, unknown>;
+  nameOf: NameOf;
+}
+
+const ROLES: Record<string, MessageDescriptor> = {
+  owner: msg`Owner`,
+  admin: msg`Admin`,
+  member: msg`Member`,
+  guest: msg`Guest`,
+};
+const LEVELS: Record<string, MessageDescriptor> = {
+  view: msg`May view`,
+  comment: msg`May comment`,
+  edit: msg`May edit`,
+  manage: msg`May manage`,
+};
+const SETTINGS: Record<string, MessageDescriptor> = {
+  membersMayInvite: msg`Members may invite guests`,
+  membersMayUseTokens: msg`Members may use API tokens`,
+  defaultRole: msg`Default role`,
+};
+
+export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
+  member: msg`People and roles`,
+  invite: msg`Invites`,
+  project: msg`Projects`,
+  task: msg`Tasks`,
+  status: msg`Statuses`,
+  token: msg`API tokens`,
+  team: msg`Team and plan`,
+};
+
+function wordOf(words: Record<string, MessageDescriptor>, value: unknown): string {
+  const word = words[String(value)];
+  return word === undefined ? String(value) : t(word);
+}
+
+/** One whole sentence an act: what happened, as a colleague would tell it. */
+const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
+  'team.created': ({ who, what }) => t`${who} created the team “${what}”`,
+  'team.changed': describeTeamChange,
+  'team.imageChanged': ({ who }) => t`${who} changed the team's picture`,
+  'team.deleted': ({ who, what }) => t`${who} deleted the team “${what}”`,
+  'team.restored': ({ who, what }) => t`${who} brought the team “${what}” back`,
+  'team.exportAsked': ({ who }) => t`${who} asked for an export of the team`,
+  'team.exportFetched': ({ who }) => t`${who} fetched an export of the team`,
+  'team.imported': ({ who }) => t`${who} imported work into the team`,
+  'plan.changed': ({ details }) =>
+    details['to'] === 'pro' ? t`The plan became Pro` : t`The plan became Trial`,
+  'member.joined': ({ what, details }) => t`${what} joined as: ${wordOf(ROLES, details['role'])}`,
+  'member.roleChanged': ({ who, what, details }) =>
+    t`${who} changed the role of ${what} from ${wordOf(ROLES, details['from'])} to ${wordOf(ROLES, details['to'])}`,
+  'member.removed': ({ who, what }) => t`${who} removed ${what}`,
+  'member.left': ({ who }) => t`${who} left the team`,
+  'member.accountDeleted': ({ what }) => t`${what} left the team: the account was deleted`,
+  'member.viewedAs': ({ who, what }) => t`${who} looked at the team as ${what} sees it`,
+  'ownership.transferred': ({ who, what }) => t`${who} handed the ownership of the team to ${what}`,
+  'ownership.recovered': ({ what }) => t`Whoever runs this installation made ${what} an owner`,
+  'invite.made': ({ who, details }) =>
+    t`${who} made an invite for the role ${wordOf(ROLES, details['role'])}`,
+  'invite.resent': ({ who }) => t`${who} sent an invite again`,
+  'invite.revoked': ({ who }) => t`${who} revoked an invite`,
+  'invite.refused': ({ who }) => t`${who} could not join: all seats are taken`,
+  'project.granted': ({ who, what, details, nameOf }) =>
+    t`${who} gave ${nameOf(String(details['userId']))} a right on “${what}”: ${wordOf(LEVELS, details['level'])}`,
+  'project.grantRevoked': ({ who, what, details, nameOf }) =>
+    t`${who} took back the right of ${nameOf(String(details['userId']))} on “${what}”`,
+  'project.grantedMyself': ({ who, what }) => t`${who} entered the private project “${what}”`,
+  'project.madePrivate': ({ who, what }) => t`${who} made the project “${what}” private`,
+  'project.opened': ({ who, what }) => t`${who} opened the project “${what}” to the team`,
+  'project.trashed': ({ who, what }) => t`${who} moved the project “${what}” to the trash`,
+  'project.restored': ({ who, what }) => t`${who} restored the project “${what}”`,
+  'project.purged': ({ what }) => t`The project “${what}” is gone for good`,
+  'task.trashed': ({ who, what }) => t`${who} moved the task “${what}” to the trash`,
+  'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
+  'task.purged': ({ what }) => t`The task “${what}” is gone for good`,
+  'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,
+  'token.made': ({ who, what }) => t`${who} made the API token “${what}”`,
+  'token.revoked': ({ who, what }) => t`${who} revoked the API token “${what}”`,
+  'audit.exported': ({ who }) => t`${who} exported the audit log`,
+};
+
+function describeTeamChange({ who, details }: Telling): string {
+  const name = details['name'];
+  if (typeof name === 'object' && name !== null) {
+    const { from, to } = name as { from: string; to: string };
+    return t`${who} renamed the team from “${from}” to “${to}”`;
+  }
+  const settings = formatList(Object.keys(details).map((field) => wordOf(SETTINGS, field)));
+  return t`${who} changed settings of the team: ${settings}`;
+}
+
+/** The sentence of an entry. Entries of other versions, which have none here, are told by their plain names. */
+export function describeEntry(entry: AuditEntry, nameOf: NameOf): string {
+  const who = entry.actorId === null ? t`Hearth` : nameOf(entry.actorId);
+  const what =
+    entry.object.name ??
+    (entry.object.kind === 'member' ? nameOf(entry.object.id ?? '') : t`hidden: private project`);
+  const tell = SENTENCES[entry.act as AuditAct];
+  return tell === undefined ? `${who}: ${entry.act}` : tell({ who, what, details: entry.details, nameOf });
+}

@@ -1,0 +1,111 @@
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { SegmentedControl } from '@mantine/core';
+import { LOCALE_NAMES, LOCALES, type Locale } from '@hearth/contracts/locales';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useMemo, useState } from 'react';
+import { acceptAccount, accountState } from '#platform/account.ts';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useSelected } from '#platform/state.ts';
+import { chooseLocale, readLocale } from '#platform/texts.ts';
+import { formatMoment } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { describeZone, listZones, readBrowserZone } from './time-zones.ts';
+
+const LANGUAGE_CHOICES = LOCALES.map((value) => ({
+  value,
+  label: (
+    <span lang={value} key={value}>
+      {LOCALE_NAMES[value]}
+    </span>
+  ),
+}));
+
+/** Stands for the browser's own zone, which is no zone's name. */
+const AS_BROWSER = 'browser';
+
+const CLOCK = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const TICK_MS = 5_000;
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** In which language Hearth speaks and by which clock; kept with the account, so that other devices follow. */
+export function LanguageSettings() {
+  const { t, i18n } = useLingui();
+  const now = useNow();
+  const zone = useSelected(accountState, (state) => state.account?.timeZone ?? null);
+  const browserZone = describeZone(readBrowserZone());
+  const options = useMemo(
+    () => [
+      { value: AS_BROWSER, label: t`As this browser has it: ${browserZone}` },
+      ...listZones().map((value) => ({ value, label: describeZone(value) })),
+    ],
+    [t, browserZone],
+  );
+
+  async function keep(body: { language?: Locale; timeZone?: string | null }): Promise<boolean> {
+    try {
+      const { account } = await trackLoading(call('PATCH /account', { body }));
+      await acceptAccount(account);
+      return true;
+    } catch (error) {
+      showError(explainError(error));
+      return false;
+    }
+  }
+
+  async function speak(language: Locale): Promise<void> {
+    // This device changes at once; whether the others follow is the server's to say.
+    await chooseLocale(language);
+    await keep({ language });
+  }
+
+  return (
+    <SettingsGroup>
+      <SettingRow
+        label={t`Language`}
+        hint={t`Of Hearth itself. What your team writes stays as it was written.`}
+      >
+        <SegmentedControl
+          aria-label={t`Language`}
+          withItemsBorders={false}
+          data={LANGUAGE_CHOICES}
+          value={i18n.locale || readLocale()}
+          onChange={(value) => void speak(value as Locale)}
+        />
+      </SettingRow>
+      <SettingRow
+        label={t`Time zone`}
+        hint={
+          <Trans>
+            Dates and times are shown by this clock. It is now{' '}
+            {formatMoment(now, { ...CLOCK, timeZone: zone ?? undefined })}.
+          </Trans>
+        }
+      >
+        <Picker
+          label={t`Time zone`}
+          options={options}
+          selected={[zone ?? AS_BROWSER]}
+          isFramed
+          onPick={(value) => {
+            const timeZone = value === AS_BROWSER ? null : value;
+            void keep({ timeZone }).then((isKept) => isKept && showToast(t`The time zone was changed`));
+          }}
+        >
+          {zone === null ? browserZone : describeZone(zone)}
+        </Picker>
+      </SettingRow>
+    </SettingsGroup>
+  );
+}

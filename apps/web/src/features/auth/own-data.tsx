@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/account-values';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { accountState, acceptAccount } from '#platform/account.ts';
+import { ApiError, call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { auth } from '#platform/session.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { signOutEverywhere } from '#platform/sign-out.ts';
+import { useSelected } from '#platform/state.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { formatMoment } from '#ui/formats.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+
+/** Taking one's data along, and leaving. */
+export function OwnData() {
+  return (
+    <>
+      <ExportData />
+      <DeleteAccount />
+    </>
+  );
+}
+
+function ExportData() {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function take(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const whole = await withFreshSignIn(() => trackLoading(call('GET /account/export')));
+      const text = JSON.stringify(whole, null, 2);
+      saveFile('hearth-my-data.json', new Blob([text], { type: 'application/json' }));
+      showToast(t`Your data was saved as a file`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <SettingsGroup>
+      <SettingRow
+        label={t`Take your data along`}
+        hint={t`Profile, preferences, sessions, teams, and the tasks and comments that are yours, as one JSON file.`}
+      >
+        <Button variant="default" loading={isBusy} onClick={() => void take()}>
+          <Trans>Export my data</Trans>
+        </Button>
+      </SettingRow>
+    </SettingsGroup>
+  );
+}
+
+function DeleteAccount() {
+  const { t } = useLingui();
+  const email = useSelected(auth, (state) => state.user?.email ?? '');
+  const deletesAt = useSelected(accountState, (state) => state.account?.deletesAt ?? null);
+  const [isAsking, setIsAsking] = useState(false);
+  const [obstacle, setObstacle] = useState<string | null>(null);
+
+  async function ask(): Promise<void> {
+    setIsAsking(false);
+    setObstacle(null);
+    try {
+      await withFreshSignIn(() => trackLoading(call('DELETE /account')));
+    } catch (error) {
+      // It stays readable: something has to be done first.
+      if (error instanceof ApiError && error.code === 'LAST_OWNER') {
+        const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');
+        setObstacle(t`First make somebody else an owner of these teams, or delete them: ${teams}.`);
+      } else showError(explainError(error));
+      return;
+    }
+    await signOutEverywhere().catch(() => location.replace('/'));
+  }
+
+  if (deletesAt !== null) return <DeletionAhead deletesAt={deletesAt} />;
+  return (
+    <SettingsGroup isDanger>
+      <SettingRow
+        label={t`Delete your account`}
+        hint={
+          obstacle === null ? (
+            <Plural
+              value={ACCOUNT_KEPT_DAYS}
+              one="You are signed out everywhere. For # day you can sign in and keep it; then it is gone for good."
+              other="You are signed out everywhere. For # days you can sign in and keep it; then it is gone for good."
+            />
+          ) : (
+            <strong role="alert">{obstacle}</strong>
+          )
+        }
+      >
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          <Trans>Delete account</Trans>
+        </Button>
+      </SettingRow>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Delete your account?`}
+        action={t`Delete account`}
+        typeToConfirm={email}
+        onConfirm={() => void ask()}
+        onClose={() => setIsAsking(false)}
+      >
+        <Trans>
+          Your name, mail address, picture, preferences and sessions are deleted, and teams that nobody else
+          is in. What you made in other teams stays there, by a former member.
+        </Trans>
+      </ConfirmDialog>
+    </SettingsGroup>
+  );
+}
+
+function DeletionAhead({ deletesAt }: { deletesAt: string }) {
+  const { t } = useLingui();
+  const when = formatMoment(deletesAt);
+  return (
+    <SettingsGroup isDanger>
+      <SettingRow label={t`Your account is about to be deleted`} hint={<Trans>It goes on {when}.</Trans>}>
+        <KeepAccountButton />
+      </SettingRow>
+    </SettingsGroup>
+  );
+}
+
+export function KeepAccountButton() {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function keep(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { account } = await trackLoading(call('POST /account/keep'));
+      await acceptAccount(account);
+      showToast(t`Your account stays`);
+    } catch (error) {
+      showError(explainError(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Button loading={isBusy} onClick={() => void keep()} data-autofocus>
+      <Trans>Keep my account</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { PICTURE } from '@hearth/contracts/account-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { useLingui } from '@lingui/react/macro';
+import { acceptAccount } from '#platform/account.ts';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { auth } from '#platform/session.ts';
+import { useSelected } from '#platform/state.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { InlineField } from '#ui/inline-field.tsx';
+import { PictureField } from '#ui/picture-field.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+
+/** How a person is shown to their teams. */
+export function ProfileSettings() {
+  const { t } = useLingui();
+  const user = useSelected(auth, (state) => state.user);
+  if (user === null) return null;
+
+  async function rename(name: string): Promise<string | null> {
+    try {
+      const { account } = await trackLoading(call('PATCH /account', { body: { name } }));
+      await acceptAccount(account);
+      showToast(t`Your name was changed`);
+      return null;
+    } catch (error) {
+      return explainError(error);
+    }
+  }
+
+  async function savePicture(upload: Blob): Promise<boolean> {
+    try {
+      const { account } = await trackLoading(call('PUT /account/image', { upload }));
+      await acceptAccount(account);
+      showToast(t`Your picture was changed`);
+      return true;
+    } catch (error) {
+      showError(explainError(error));
+      return false;
+    }
+  }
+
+  async function removePicture(): Promise<void> {
+    try {
+      const { account } = await trackLoading(call('DELETE /account/image'));
+      await acceptAccount(account);
+      showToast(t`Your picture was removed`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <SettingsGroup>
+      <SettingRow label={t`Picture`} hint={t`PNG, JPEG or WebP, up to 2 MB. Your teams see it.`}>
+        <PictureField
+          label={t`Your picture`}
+          types={PICTURE.types}
+          hasPicture={user.image !== null && user.image !== ''}
+          isRound
+          onSave={savePicture}
+          onRemove={() => void removePicture()}
+        >
+          <Avatar person={user} size={48} />
+        </PictureField>
+      </SettingRow>
+      <SettingRow label={t`Name`} hint={t`As your teams read it on tasks and in lists.`}>
+        <InlineField
+          label={t`Your name`}
+          value={user.name}
+          maxLength={LIMITS.personName}
+          emptyError={t`Your name must not be empty.`}
+          action={t`Save`}
+          onSave={rename}
+        />
+      </SettingRow>
+      <SettingRow
+        label={t`Mail address`}
+        hint={t`From your Google account; it follows when it changes there.`}
+      >
+        {user.email}
+      </SettingRow>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,30 @@
+/** Browsers list some zones under names that their places no longer have. */
+const RENAMED: Record<string, string> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** All zones that the browser knows, by their present names. */
+export function listZones(): string[] {
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
+  return [...new Set([...zones, 'UTC'])].toSorted();
+}
+
+export function readBrowserZone(): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return RENAMED[zone] ?? zone;
+}
+
+/** 'Asia/Kolkata' → 'Kolkata, Asia'. */
+export function describeZone(zone: string): string {
+  const [area = zone, ...place] = zone.replaceAll('_', ' ').split('/');
+  return place.length === 0 ? area : `${place.toReversed().join(', ')}, ${area}`;
+}

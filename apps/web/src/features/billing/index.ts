@@ -1,0 +1,3 @@
+export { PaymentOnboarding } from './payment-onboarding.tsx';
+export { PlanOffer } from './plan-offer.tsx';
+export { PlanUsage } from './plan-usage.tsx';

@@ -1,0 +1,70 @@
+import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/plans';
+import { useLingui } from '@lingui/react/macro';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormats } from '#ui/formats.ts';
+import { listPlanFeatures } from './plan-features.ts';
+import styles from './billing.module.css';
+
+interface PlanOfferProps {
+  plan: Plan;
+  /** The team has it already. */
+  isPresent?: boolean;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** A plan's price and what it gives. */
+export function PlanOffer({ plan, isPresent = false, children }: PlanOfferProps) {
+  const { i18n, t } = useLingui();
+  return (
+    <section className={styles.offer} aria-label={PLANS[plan].shownAs}>
+      <div className={styles.planHead}>
+        <h2 className={styles.planName}>{PLANS[plan].shownAs}</h2>
+        {isPresent && <span className={styles.present}>{t`Your team’s plan`}</span>}
+      </div>
+      <PlanPrice plan={plan} />
+      <ul className={styles.features}>
+        {listPlanFeatures(plan).map(({ name, available }) => (
+          <li key={name.id} className={styles.feature} data-missing={!available || undefined}>
+            {available ? (
+              <IconCheck size={16} stroke={2} aria-hidden="true" />
+            ) : (
+              <IconMinus size={16} stroke={2} aria-label={t`Not included:`} />
+            )}
+            {i18n._(name)}
+          </li>
+        ))}
+      </ul>
+      {children !== undefined && <div className={styles.offerFoot}>{children}</div>}
+    </section>
+  );
+}
+
+function PlanPrice({ plan }: { plan: Plan }) {
+  const formats = useFormats();
+  const { t } = useLingui();
+  const { pricePerMonth: price, originalPricePerMonth: original } = PLANS[plan];
+  if (price === 0) {
+    return (
+      <p className={styles.price}>
+        <strong>{formats.rupees(0)}</strong>{' '}
+        <span className={styles.faint}>{t`for as long as you like`}</span>
+      </p>
+    );
+  }
+  const discount = computeDiscount(plan);
+  return (
+    <>
+      <p className={styles.price}>
+        <strong>{formats.rupees(price)}</strong>
+        <span className={styles.faint}>{t`a team a month`}</span>
+      </p>
+      {original !== null && (
+        <p className={styles.discount}>
+          <s>{formats.rupees(original)}</s> <span>{t`Early bird: ${discount}% off`}</span>
+        </p>
+      )}
+    </>
+  );
+}

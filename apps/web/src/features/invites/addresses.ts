@@ -1,0 +1,30 @@
+import { LIMITS } from '@hearth/contracts/limits';
+
+export interface ReadAddresses {
+  /** In the order in which they stand there, each once. */
+  addresses: string[];
+  /** What looks like no address. */
+  faults: string[];
+}
+
+/** As many as a team may invite in an hour. */
+export const MOST_ADDRESSES = LIMITS.invitesAnHour;
+
+const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]+$/;
+
+/** Reads addresses as people paste them: with names, in lines, between commas, semicolons or spaces. */
+export function readAddresses(text: string): ReadAddresses {
+  const addresses = new Map<string, string>();
+  const faults: string[] = [];
+  for (const entry of text.split(/[,;\n]+/)) {
+    // `Ada Berg <ada@example.com>`: what stands before is a name.
+    const bracketed = [...entry.matchAll(/<([^<>]*)>/g)].map((match) => match[1] ?? '');
+    for (const word of bracketed.length > 0 ? bracketed : entry.split(/\s+/)) {
+      const address = word.trim().replace(/^mailto:/i, '');
+      if (address === '') continue;
+      if (!ADDRESS.test(address)) faults.push(address);
+      else if (!addresses.has(address.toLowerCase())) addresses.set(address.toLowerCase(), address);
+    }
+  }
+  return { addresses: [...addresses.values()], faults };
+}

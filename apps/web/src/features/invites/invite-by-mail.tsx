@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ApiError, call } from '#platform/api-client.ts';
+import { trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { MOST_ADDRESSES, readAddresses } from './addresses.ts';
+import { useCopyLink } from './copy-link.ts';
+import type { InviteFormProps } from './invite-form.tsx';
+import { RoleField, type RoleChoice } from './role-field.tsx';
+import styles from './invites.module.css';
+
+interface Result {
+  email: string;
+  /** null = the invite stands. */
+  trouble: string | null;
+  url: string | null;
+}
+
+/** Invites several addresses at once, and says of each what became of it. */
+export function InviteByMail({
+  teamId,
+  roles,
+  delivery,
+  role,
+  onRole,
+  onMade,
+  onClose,
+}: InviteFormProps & RoleChoice) {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [results, setResults] = useState<Result[]>([]);
+  const [isBusy, setIsBusy] = useState(false);
+  const copy = useCopyLink();
+  const { addresses } = readAddresses(text);
+
+  function findProblem(): string | null {
+    const { faults } = readAddresses(text);
+    const [fault] = faults;
+    if (fault !== undefined) return t`“${fault}” is not a mail address.`;
+    if (addresses.length === 0) return t`Enter at least one mail address.`;
+    if (addresses.length <= MOST_ADDRESSES) return null;
+    return plural(MOST_ADDRESSES, {
+      one: 'Invite # address at a time at most.',
+      other: 'Invite # addresses at a time at most.',
+    });
+  }
+
+  async function invite(email: string): Promise<Result> {
+    try {
+      const { invite: made } = await withFreshSignIn(() =>
+        call('POST /teams/{teamId}/invites', { params: { teamId }, body: { teamRole: role, email } }),
+      );
+      return { email, trouble: null, url: made.url };
+    } catch (error) {
+      return { email, trouble: explainRefusal(error), url: null };
+    }
+  }
+
+  function explainRefusal(error: unknown): string {
+    if (!(error instanceof ApiError)) return explainError(error);
+    if (error.code === 'CONFLICT') {
+      return error.problem.errors?.[0]?.path === 'member' ? t`Is a member already` : t`Is invited already`;
+    }
+    if (error.code === 'RATE_LIMITED') return t`Too many invites for now: try again in an hour`;
+    if (error.code === 'INVALID_REQUEST') return t`Is not taken as a mail address`;
+    return explainError(error);
+  }
+
+  async function submit(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    const found = findProblem();
+    setProblem(found);
+    if (found !== null) return;
+    setIsBusy(true);
+    const done: Result[] = [];
+    for (const email of addresses) done.push(await trackLoading(invite(email)));
+    setResults(done);
+    // What did not work stays to be mended.
+    setText(
+      done
+        .filter(({ trouble }) => trouble !== null)
+        .map(({ email }) => email)
+        .join('\n'),
+    );
+    setIsBusy(false);
+    onMade();
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={t`Mail addresses`}
+        rows={3}
+        value={text}
+        autoFocus
+        error={problem}
+        hint={
+          delivery === 'none'
+            ? t`No mail goes out from here: you get a link for each address. Only the account with the address can use it.`
+            : t`Several at once, in lines or between commas. Only the account with the address can join.`
+        }
+        onChange={(value) => {
+          setText(value);
+          setProblem(null);
+        }}
+      />
+      <RoleField roles={roles} role={role} onRole={onRole} />
+      {results.length > 0 && (
+        <div role="status" aria-label={t`Results`}>
+          <ul className={styles.results}>
+            {results.map(({ email, trouble, url }) => (
+              <li key={email} className={styles.result} data-trouble={trouble !== null || undefined}>
+                {trouble === null ? (
+                  <IconCheck size={16} aria-hidden="true" />
+                ) : (
+                  <IconAlertCircle size={16} aria-hidden="true" />
+                )}
+                <span className={styles.name}>{email}</span>
+                <span className={styles.faint}>{trouble ?? t`Invited`}</span>
+                {url !== null && (
+                  <IconButton label={t`Copy the link for ${email}`} onClick={() => void copy(url)}>
+                    <IconCopy size={16} stroke={1.7} />
+                  </IconButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={styles.submit}>
+        <Button variant="default" onClick={onClose}>
+          {results.length > 0 && text.trim() === '' ? <Trans>Done</Trans> : <Trans>Cancel</Trans>}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {addresses.length > 1 ? (
+            <Plural value={addresses.length} one="Send # invite" other="Send # invites" />
+          ) : (
+            <Trans>Send invite</Trans>
+          )}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import type { Delivery } from '@hearth/contracts/mail-values';
+import type { TeamRole } from '@hearth/contracts/permissions';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { InviteByLink } from './invite-by-link.tsx';
+import { InviteByMail } from './invite-by-mail.tsx';
+import styles from './invites.module.css';
+
+export interface InviteFormProps {
+  teamId: string;
+  roles: readonly TeamRole[];
+  delivery: Delivery;
+  onMade: () => void;
+  onClose: () => void;
+}
+
+/** Invites people by mail or by a link; the role holds for both. */
+export function InviteForm(props: InviteFormProps) {
+  const { t } = useLingui();
+  const [way, setWay] = useState('mail');
+  const [role, setRole] = useState<TeamRole>(props.roles[0] ?? 'guest');
+  const choice = { role, onRole: setRole };
+  return (
+    <div className={styles.form}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t`How to invite`}
+        value={way}
+        onChange={setWay}
+        data={[
+          { value: 'mail', label: t`By mail` },
+          { value: 'link', label: t`By link` },
+        ]}
+      />
+      {way === 'mail' ? <InviteByMail {...props} {...choice} /> : <InviteByLink {...props} {...choice} />}
+    </div>
+  );
+}

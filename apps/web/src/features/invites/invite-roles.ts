@@ -1,0 +1,25 @@
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useTeamRole } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+
+export const ROLE_NAMES: Record<TeamRole, MessageDescriptor> = {
+  owner: msg`Owner`,
+  admin: msg`Admin`,
+  member: msg`Member`,
+  guest: msg`Guest`,
+};
+
+/** The role that is wanted most stands first, so that an owner is not made by a hasty Enter. */
+const INVITED_FIRST: readonly TeamRole[] = ['member', 'guest', 'admin', 'owner'];
+
+/** The roles that the person may invite to, the team's default first; none where they may not invite. */
+export function useInvitedRoles(): TeamRole[] {
+  const store = useTeamStore();
+  const role = useTeamRole();
+  const team = useRow('team', store.teamId);
+  const roles = INVITED_FIRST.filter((invited) => canInvite(role, invited, team?.membersMayInvite ?? false));
+  const first = team?.defaultRole;
+  return first === undefined ? roles : roles.toSorted((a, b) => Number(b === first) - Number(a === first));
+}

@@ -1,0 +1,79 @@
+import type { Invite } from '@hearth/contracts/invites';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconCopy, IconLink, IconMail, IconRefresh, IconX } from '@tabler/icons-react';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useCopyLink } from './copy-link.ts';
+import { ROLE_NAMES } from './invite-roles.ts';
+import styles from './invites.module.css';
+
+interface InviteRowProps {
+  invite: Invite;
+  mayMail: boolean;
+  onResend: () => void;
+  onRevoke: () => void;
+}
+
+/** One open invite: whom it is for, what it gives, how it stands, and what can be done about it. */
+export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const copy = useCopyLink();
+  const state = useInviteState(invite);
+  const { email, domain, maxUses, url } = invite;
+  const until = formats.moment(invite.expiresAt, { dateStyle: 'medium' });
+  const name = email ?? (domain === null ? t`Link for whoever has it` : t`Link for accounts of ${domain}`);
+  const uses =
+    maxUses === null
+      ? plural(invite.uses, { one: 'used once', other: 'used # times' })
+      : t`used ${invite.uses} of ${maxUses} times`;
+  const Glyph = email === null ? IconLink : IconMail;
+  return (
+    <li className={styles.invite}>
+      <Glyph size={17} stroke={1.7} className={styles.glyph} aria-hidden="true" />
+      <span className={styles.about}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.faint}>
+          {email === null
+            ? t`${t(ROLE_NAMES[invite.teamRole])}, by ${invite.invitedBy.name}, until ${until}, ${uses}`
+            : t`${t(ROLE_NAMES[invite.teamRole])}, by ${invite.invitedBy.name}, until ${until}`}
+        </span>
+        {state !== null && (
+          <span className={state.isTrouble ? styles.trouble : styles.faint}>{state.words}</span>
+        )}
+      </span>
+      <span className={styles.buttons}>
+        {email !== null && mayMail && url !== null && invite.state === 'open' && (
+          <IconButton label={t`Send the mail to ${email} again`} onClick={onResend}>
+            <IconRefresh size={16} stroke={1.7} />
+          </IconButton>
+        )}
+        {url !== null && (
+          <IconButton label={t`Copy link`} onClick={() => void copy(url)}>
+            <IconCopy size={16} stroke={1.7} />
+          </IconButton>
+        )}
+        <IconButton
+          label={email === null ? t`Revoke link` : t`Revoke the invite of ${email}`}
+          onClick={onRevoke}
+        >
+          <IconX size={16} stroke={1.7} />
+        </IconButton>
+      </span>
+    </li>
+  );
+}
+
+function useInviteState(invite: Invite): { words: string; isTrouble: boolean } | null {
+  const { t } = useLingui();
+  if (invite.state === 'blocked') {
+    const { name } = invite.invitedBy;
+    return { words: t`Lets nobody in: ${name} may not invite to this role any more`, isTrouble: true };
+  }
+  if (invite.mail === 'failed') {
+    return { words: t`The mail could not be delivered: copy the link instead`, isTrouble: true };
+  }
+  if (invite.mail === 'waiting') return { words: t`The mail is on its way`, isTrouble: false };
+  return invite.mail === 'sent' ? { words: t`Mailed`, isTrouble: false } : null;
+}

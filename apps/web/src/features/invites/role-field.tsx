@@ -1,0 +1,28 @@
+import type { TeamRole } from '@hearth/contracts/permissions';
+import { useLingui } from '@lingui/react/macro';
+import { ChoiceField } from './choice-field.tsx';
+import { ROLE_NAMES } from './invite-roles.ts';
+
+export interface RoleChoice {
+  role: TeamRole;
+  onRole: (role: TeamRole) => void;
+}
+
+export function RoleField({ roles, role, onRole }: RoleChoice & { roles: readonly TeamRole[] }) {
+  const { t } = useLingui();
+  const hints: Record<TeamRole, string> = {
+    owner: t`May do everything, the plan and deleting the team included.`,
+    admin: t`Invites people, manages projects and settings.`,
+    member: t`Works in all projects of the team.`,
+    guest: t`Sees only what they are given.`,
+  };
+  return (
+    <ChoiceField
+      label={t`Role`}
+      hint={hints[role]}
+      options={roles.map((value) => ({ value, label: t(ROLE_NAMES[value]) }))}
+      value={role}
+      onChange={onRole}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { showError } from '#platform/core.ts';
+import { session } from '#platform/session.ts';
+import { SignInCancelled, startSignIn } from '#platform/sign-in-popup.ts';
+
+/** Signs in with another account and comes back to this page, which starts anew for them. */
+export function useOtherAccount(): { isBusy: boolean; start: () => void } {
+  const { t } = useLingui();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function finish(token: Promise<string>): Promise<void> {
+    try {
+      await session.signInWith(await token);
+      location.reload();
+    } catch (error) {
+      if (!(error instanceof SignInCancelled)) showError(t`Something went wrong. Please try again.`);
+      setIsBusy(false);
+    }
+  }
+  return {
+    isBusy,
+    // In the click: it opens the popup.
+    start() {
+      setIsBusy(true);
+      void finish(startSignIn(location.pathname).token);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { findPerson } from './find-person.ts';
+
+type Answers = Record<string, { status: number; body?: object }>;
+
+/** A network on which only these paths are answered. */
+function openNetwork(answers: Answers): { send: typeof fetch; asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    send: async (address, options) => {
+      const request = new Request(address, options);
+      const { pathname } = new URL(request.url);
+      asked.push(`${request.method} ${pathname} ${request.headers.get('authorization') ?? ''}`.trim());
+      const answer = answers[pathname];
+      if (answer === undefined) throw new TypeError('Failed to fetch');
+      return Response.json(answer.body ?? {}, { status: answer.status });
+    },
+  };
+}
+
+const EXPIRED = { status: 401, body: { code: 'TOKEN_EXPIRED' } };
+const HERE = { status: 200, body: { user: {} } };
+const CASES: [found: string, where: string, answers: Answers, requests: number][] = [
+  ['here', 'a session', { '/auth/verify': HERE }, 1],
+  ['nobody', 'no session', { '/auth/verify': { status: 401, body: { code: 'UNAUTHENTICATED' } } }, 1],
+  ['unknown', 'a server in trouble', { '/auth/verify': { status: 503 } }, 1],
+  ['unknown', 'no network', {}, 1],
+  [
+    'nobody',
+    'a session that ran out for good',
+    { '/auth/verify': EXPIRED, '/auth/google/refresh': { status: 401 } },
+    2,
+  ],
+  ['unknown', 'a renewal that is not answered', { '/auth/verify': EXPIRED }, 2],
+  [
+    'here',
+    'a session that is renewed',
+    {
+      '/auth/verify': EXPIRED,
+      '/auth/google/refresh': { status: 200, body: { token: 'fresh' } },
+      '/auth/google': HERE,
+    },
+    3,
+  ],
+];
+
+it.each(CASES)('finds %s with %s', async (found, _where, answers, requests) => {
+  const { send, asked } = openNetwork(answers);
+  expect(await findPerson('https://api.example.com', send)).toBe(found);
+  expect(asked).toHaveLength(requests);
+  if (requests === 3) expect(asked.at(-1)).toBe('POST /auth/google Bearer fresh');
+});

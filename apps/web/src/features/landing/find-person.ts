@@ -1,0 +1,34 @@
+import type { Problem } from '@hearth/contracts/errors';
+
+const TIME_LIMIT_MS = 15_000;
+
+/** What the server says about who is here. `unknown`: it gave no answer, which says nothing about the person. */
+export type Finding = 'here' | 'nobody' | 'unknown';
+
+/** Asks the server who is here, and renews a session that has run out. */
+export async function findPerson(apiOrigin: string, send: typeof fetch = fetch): Promise<Finding> {
+  const post = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+    send(apiOrigin + path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { accept: 'application/json', ...headers },
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+  try {
+    const verified = await post('/auth/verify');
+    if (verified.status !== 401) return judge(verified);
+    const { code } = (await verified.json()) as Partial<Problem>;
+    if (code !== 'TOKEN_EXPIRED') return 'nobody';
+    const renewed = await post('/auth/google/refresh');
+    if (!renewed.ok) return judge(renewed);
+    const { token } = (await renewed.json()) as { token: string };
+    return judge(await post('/auth/google', { authorization: `Bearer ${token}` }));
+  } catch {
+    return 'unknown';
+  }
+}
+
+function judge(answer: Response): Finding {
+  if (answer.ok) return 'here';
+  return answer.status === 401 ? 'nobody' : 'unknown';
+}

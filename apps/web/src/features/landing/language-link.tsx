@@ -1,0 +1,20 @@
+import { LOCALE_NAMES, LOCALES } from '@hearth/contracts/locales';
+import { useLingui } from '@lingui/react/macro';
+import type { PrerenderedPath } from '#platform/prerendered.ts';
+import styles from './footer.module.css';
+
+/** The way to the page in the other language, in that language's own words; the server keeps the choice. */
+export function LanguageLink({ path }: { path: PrerenderedPath }) {
+  const { i18n } = useLingui();
+  return LOCALES.filter((locale) => locale !== i18n.locale).map((locale) => (
+    <a
+      key={locale}
+      className={styles.language}
+      href={`${path}?lang=${locale}`}
+      hrefLang={locale}
+      lang={locale}
+    >
+      {LOCALE_NAMES[locale]}
+    </a>
+  ));
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Logo } from '#ui/logo.tsx';
+import styles from './page-header.module.css';
+
+/** The mark and the way in; on home the sections of the page too. */
+export function PageHeader({ hasSections = false }: { hasSections?: boolean }) {
+  const { t } = useLingui();
+  return (
+    <header className={styles.header} id="header">
+      <div className={styles.bar}>
+        <a className={styles.brand} href="/" aria-label={t`Hearth, home`}>
+          <Logo size={28} />
+          <span>Hearth</span>
+        </a>
+        <nav className={styles.links} aria-label={t`Main`}>
+          {hasSections && (
+            <>
+              <a className={styles.section} href="#features">
+                <Trans>Features</Trans>
+              </a>
+              <a className={styles.section} href="#pricing">
+                <Trans>Pricing</Trans>
+              </a>
+            </>
+          )}
+          <a className={styles.signIn} href="/signin">
+            <Trans>Sign in</Trans>
+          </a>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,13 @@
+import { toPrerenderedPath } from '#platform/prerendered.ts';
+import { reportScreen } from '#platform/screen-views.ts';
+
+/** Tells of this document as of a screen, where the installation measures and this browser's person has agreed. */
+export function reportPage(): void {
+  const path = toPrerenderedPath(location.pathname);
+  if (path === null) return;
+  try {
+    reportScreen(path);
+  } catch {
+    // Where storage is forbidden, nobody has agreed.
+  }
+}

@@ -1,0 +1,67 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+
+type Member = SyncRows['member'];
+
+export const PEOPLE_KEYS = ['name', 'role', 'joined', 'active'] as const;
+export type PeopleKey = (typeof PEOPLE_KEYS)[number];
+
+export interface PeopleOrder {
+  key: PeopleKey;
+  isReversed: boolean;
+}
+
+/** When each person was last active, as far as it is known. */
+export type LastActive = ReadonlyMap<string, string | null>;
+
+/** What is typed, as it is looked for: neither case nor accents count. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase();
+}
+
+/** Whoever has every typed word in their name or address, and the role if one is chosen. The order stays. */
+export function narrowPeople(
+  people: readonly Member[],
+  typed: string,
+  role: TeamRole | null,
+): readonly Member[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  if (words.length === 0 && role === null) return people;
+  return people.filter((one) => {
+    if (role !== null && one.teamRole !== role) return false;
+    const text = fold(`${one.name} ${one.email}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/**
+ * Sorted anew from an order by name, which also decides between equals. The first press shows what is looked for most
+ * often: owners, those who came last, those who were here last. Who was never seen comes last either way.
+ */
+export function sortPeople(
+  byName: readonly Member[],
+  { key, isReversed }: PeopleOrder,
+  lastActive: LastActive,
+): readonly Member[] {
+  if (key === 'name') return isReversed ? byName.toReversed() : byName;
+  const turn = isReversed ? -1 : 1;
+  if (key === 'role') {
+    return byName.toSorted(
+      (a, b) => turn * (TEAM_ROLES.indexOf(b.teamRole) - TEAM_ROLES.indexOf(a.teamRole)),
+    );
+  }
+  if (key === 'joined') return byName.toSorted((a, b) => turn * compareTexts(b.joinedAt, a.joinedAt));
+  return byName.toSorted((a, b) => {
+    const [one, other] = [lastActive.get(a.userId) ?? null, lastActive.get(b.userId) ?? null];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return turn * compareTexts(other, one);
+  });
+}
+
+/** Instants are written so that their order as text is their order in time. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

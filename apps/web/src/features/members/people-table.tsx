@@ -1,0 +1,189 @@
+import type { MemberActivity } from '@hearth/contracts/members';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { PeopleKey, PeopleOrder } from './people-order.ts';
+import type { PersonActs } from './person-acts.tsx';
+import { PersonRow } from './person-row.tsx';
+import { useHour } from './use-hour.ts';
+import styles from './members.module.css';
+
+interface PeopleTableProps {
+  people: readonly SyncRows['member'][];
+  activity: ReadonlyMap<string, MemberActivity> | null;
+  /** Whether the viewer may know when others were here. */
+  hasActivity: boolean;
+  order: PeopleOrder;
+  onOrder: (order: PeopleOrder) => void;
+  acts: PersonActs;
+  hrefOf: (userId: string) => string;
+  onOpen: (userId: string) => void;
+  /** Stands for the people when nobody is found. */
+  empty: ReactNode;
+  /** Comes after the last person. */
+  children: ReactNode;
+}
+
+const COLUMNS: readonly { key: PeopleKey | 'seat'; name: MessageDescriptor; isOfActivity?: true }[] = [
+  { key: 'name', name: msg`Name` },
+  { key: 'role', name: msg`Role` },
+  { key: 'seat', name: msg`Seat`, isOfActivity: true },
+  { key: 'joined', name: msg`Joined` },
+  { key: 'active', name: msg`Last active`, isOfActivity: true },
+];
+
+/** As in members.module.css. */
+const readRowHeight = () => (matchMedia('(max-width: 47.99rem)').matches ? 64 : 52);
+const STEPS: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  j: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  k: (at) => at - 1,
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** The people as a table of which only the rows near the window exist. Arrow keys go from name to name. */
+export function PeopleTable({
+  people,
+  activity,
+  hasActivity,
+  order,
+  onOrder,
+  acts,
+  hrefOf,
+  onOpen,
+  empty,
+  children,
+}: PeopleTableProps) {
+  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  'use no memo';
+  const { t } = useLingui();
+  const { userId: ownId } = useTeamStore();
+  const now = useHour();
+  const scroller = useRef<HTMLDivElement>(null);
+  /** Where keys have led before the row was there: the next key goes on from it. */
+  const goingTo = useRef<number | null>(null);
+  // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler leaves this component as it is; its rows are compiled
+  const virtualizer = useVirtualizer({
+    count: people.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: readRowHeight,
+    getItemKey: (index) => people[index]?.userId ?? index,
+    overscan: 8,
+  });
+
+  /** Returns whether the row is there: one far away comes with the next frame. */
+  function focusIfThere(to: number): boolean {
+    const name = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
+    name?.focus({ preventScroll: true });
+    return name !== null && name !== undefined;
+  }
+
+  function focusRow(to: number): void {
+    if (!(to in people)) return;
+    virtualizer.scrollToIndex(to);
+    if (focusIfThere(to)) return void (goingTo.current = null);
+    goingTo.current = to;
+    requestAnimationFrame(() => {
+      if (goingTo.current !== to) return;
+      goingTo.current = null;
+      focusIfThere(to);
+    });
+  }
+
+  function moveFocus(event: React.KeyboardEvent): void {
+    const step = STEPS[event.key];
+    const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+    if (step === undefined || line === null || event.metaKey || event.ctrlKey || event.altKey) return;
+    // An open menu has arrow keys of its own.
+    if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
+    event.preventDefault();
+    focusRow(step(goingTo.current ?? Number(line.dataset['line']), people.length - 1));
+  }
+
+  return (
+    <div ref={scroller} className={styles.scroller} onKeyDown={moveFocus}>
+      <div role="table" aria-label={t`Members`} aria-rowcount={people.length + 1} className={styles.table}>
+        <div role="row" aria-rowindex={1} className={styles.head} data-columns={hasActivity ? 6 : 4}>
+          {COLUMNS.filter((column) => hasActivity || column.isOfActivity !== true).map((column) => (
+            <ColumnHead key={column.key} column={column} order={order} onOrder={onOrder} />
+          ))}
+          <span role="columnheader" className={styles.menu}>
+            <span className="hidden-text">{t`Acts`}</span>
+          </span>
+        </div>
+        <div role="rowgroup" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>
+          {virtualizer.getVirtualItems().map((item) => {
+            const person = people[item.index];
+            if (person === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                className={styles.row}
+                data-columns={hasActivity ? 6 : 4}
+                data-line={item.index}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                <PersonRow
+                  person={person}
+                  isSelf={person.userId === ownId}
+                  activity={hasActivity ? (activity?.get(person.userId) ?? null) : undefined}
+                  now={now}
+                  acts={acts}
+                  href={hrefOf(person.userId)}
+                  onOpen={onOpen}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {people.length === 0 && empty}
+      <div className={styles.after}>{children}</div>
+    </div>
+  );
+}
+
+function ColumnHead({
+  column,
+  order,
+  onOrder,
+}: { column: (typeof COLUMNS)[number] } & Pick<PeopleTableProps, 'order' | 'onOrder'>) {
+  const { t } = useLingui();
+  const { key } = column;
+  if (key === 'seat') {
+    return (
+      <span role="columnheader" className={styles.seat}>
+        {t(column.name)}
+      </span>
+    );
+  }
+  const isSorted = order.key === key;
+  const Arrow = order.isReversed ? IconArrowUp : IconArrowDown;
+  // By name the arrow down is A to Z, elsewhere what is highest or newest comes first.
+  const isAscending = key === 'name' ? !order.isReversed : order.isReversed;
+  return (
+    <span
+      role="columnheader"
+      aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : 'none'}
+      className={{ name: styles.who, role: styles.role, joined: styles.joined, active: styles.active }[key]}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onOrder({ key, isReversed: isSorted && !order.isReversed })}
+      >
+        {t(column.name)}
+        {isSorted && <Arrow size={13} stroke={2} aria-hidden="true" />}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  canChangeRole,
+  canRemoveMember,
+  hasRole,
+  TEAM_ROLES,
+  type TeamRole,
+} from '@hearth/contracts/permissions';
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useTeamRole } from '#platform/rights.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { changeRole, removeMember } from './members.data.ts';
+
+type Member = SyncRows['member'];
+
+export interface PersonActs {
+  /** The roles that the viewer may give this person, highest first; the present one is not among them. */
+  rolesFor: (person: Member) => readonly TeamRole[];
+  mayRemove: (person: Member) => boolean;
+  mayHandOver: (person: Member) => boolean;
+  give: (person: Member, role: TeamRole) => void;
+  remove: (person: Member) => void;
+  handOver: (person: Member) => void;
+  /** The dialogs that these acts ask with. */
+  dialogs: ReactNode;
+}
+
+/** What the viewer may do about people, and the questions that come before it. */
+export function usePersonActs(onLeft: () => void): PersonActs {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const role = useTeamRole();
+  const teamName = useRow('team', store.teamId)?.name ?? '';
+  const [asked, setAsked] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
+  const { teamId, userId } = store;
+  const person = asked?.person;
+  const name = person?.name ?? '';
+  const isSelf = person?.userId === userId;
+  const close = () => setAsked(null);
+
+  function give(whom: Member, next: TeamRole): void {
+    // What an owner is decides who owns the team: the server may want a fresh sign-in first.
+    const isOwnership = next === 'owner' || whom.teamRole === 'owner';
+    if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
+    void send(() =>
+      call('PATCH /teams/{teamId}/members/{userId}', {
+        params: { teamId, userId: whom.userId },
+        body: { teamRole: next },
+      }),
+    );
+  }
+
+  function remove(): void {
+    close();
+    if (person === undefined) return;
+    store.mutate(removeMember(store, person.userId));
+    if (isSelf) onLeft();
+  }
+
+  async function handOver(): Promise<void> {
+    close();
+    if (person === undefined) return;
+    const isDone = await send(() =>
+      call('POST /teams/{teamId}/ownership', { params: { teamId }, body: { userId: person.userId } }),
+    );
+    if (isDone) showToast(t`${name} owns the team now`);
+  }
+
+  return {
+    rolesFor: (whom) =>
+      TEAM_ROLES.toReversed().filter(
+        (next) => next !== whom.teamRole && canChangeRole(role, whom.teamRole, next),
+      ),
+    mayRemove: (whom) => canRemoveMember({ userId, role }, { userId: whom.userId, role: whom.teamRole }),
+    mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
+    give,
+    remove: (whom) => setAsked({ act: 'remove', person: whom }),
+    handOver: (whom) => setAsked({ act: 'handOver', person: whom }),
+    dialogs: (
+      <>
+        <ConfirmDialog
+          isOpen={asked?.act === 'remove'}
+          title={isSelf ? t`Leave this team?` : t`Remove ${name}?`}
+          action={isSelf ? t`Leave team` : t`Remove member`}
+          onConfirm={remove}
+          onClose={close}
+        >
+          {isSelf
+            ? t`You lose sight of its projects and tasks. Coming back takes a new invite.`
+            : t`They lose sight of its projects and tasks. What they made stays.`}
+        </ConfirmDialog>
+        <ConfirmDialog
+          isOpen={asked?.act === 'handOver'}
+          title={t`Hand the team over to ${name}?`}
+          action={t`Hand over`}
+          typeToConfirm={teamName}
+          onConfirm={() => void handOver()}
+          onClose={close}
+        >
+          {t`${name} becomes an owner and you become an admin. Only an owner can give it back to you.`}
+        </ConfirmDialog>
+      </>
+    ),
+  };
+}
+
+/** Sends what may need a fresh sign-in. Returns whether it was done; a refusal is shown. */
+async function send(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await withFreshSignIn(() => trackLoading(act()));
+    return true;
+  } catch (error) {
+    showError(explainError(error));
+    return false;
+  }
+}

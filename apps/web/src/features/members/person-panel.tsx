@@ -1,0 +1,238 @@
+import { Button } from '@mantine/core';
+import type { MemberActivity } from '@hearth/contracts/members';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconUserOff, IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { showError, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useTeamRole } from '#platform/rights.ts';
+import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { beginView } from '#platform/view-as.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { backdropClass, SheetHandle, sheetClass } from '#ui/sheet.tsx';
+import { describeLastActive } from './last-active.ts';
+import type { PersonActs } from './person-acts.tsx';
+import { PersonReach } from './person-reach.tsx';
+import { MAKE_WORDS, ROLE_RIGHTS, ROLE_WORDS } from './role-words.ts';
+import { useHour } from './use-hour.ts';
+import styles from './person-panel.module.css';
+
+interface PersonPanelProps {
+  userId: string;
+  /** Undefined where it is not known. */
+  activity: MemberActivity | undefined;
+  acts: PersonActs;
+  onClose: () => void;
+}
+
+/** A person over the list that they were opened from; on a phone a sheet. */
+export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
+  const { t } = useLingui();
+  const person = useRow('member', userId);
+  const isLoading = useSyncStatus() === 'loading';
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  // What had the focus may be gone by what it did: a role that was given takes its button along.
+  const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeFromNowhere(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <div className={clsx(styles.under, backdropClass)} aria-hidden="true" onClick={onClose} />
+      <aside
+        ref={panel}
+        className={clsx(styles.panel, sheetClass)}
+        tabIndex={-1}
+        aria-label={person?.name ?? t`Member`}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return;
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        <SheetHandle onClose={onClose} />
+        <header className={styles.header}>
+          <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
+            <IconX size={17} stroke={1.7} />
+          </IconButton>
+        </header>
+        {person !== undefined && <Person person={person} {...rest} />}
+        {person === undefined && isLoading && <SkeletonRows />}
+        {person === undefined && !isLoading && (
+          <EmptyState icon={<IconUserOff size={24} stroke={1.6} />} title={t`Former member`}>
+            <Trans>This person is not in the team any more. What they made stays.</Trans>
+          </EmptyState>
+        )}
+      </aside>
+    </>
+  );
+}
+
+function Person({
+  person,
+  activity,
+  acts,
+}: { person: SyncRows['member'] } & Omit<PersonPanelProps, 'userId' | 'onClose'>) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const now = useHour();
+  const store = useTeamStore();
+  const ownRole = useTeamRole();
+  const isSelf = person.userId === store.userId;
+  async function seeAs(): Promise<void> {
+    try {
+      await trackLoading(beginView(store.teamId, person));
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+  return (
+    <div className={styles.body}>
+      <div className={styles.who}>
+        <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={52} />
+        <div className={styles.names}>
+          <h2 className={styles.name}>
+            {person.name}
+            {isSelf && (
+              <span className={styles.you}>
+                {' '}
+                <Trans>(you)</Trans>
+              </span>
+            )}
+          </h2>
+          <a className={styles.mail} href={`mailto:${person.email}`}>
+            {person.email}
+          </a>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <dt>
+          <Trans>Joined</Trans>
+        </dt>
+        <dd>{formats.moment(person.joinedAt, { dateStyle: 'medium' })}</dd>
+        {activity !== undefined && (
+          <>
+            <dt>
+              <Trans>Last active</Trans>
+            </dt>
+            <dd>{describeLastActive(activity.lastActiveAt, now)}</dd>
+            <dt>
+              <Trans>Seat</Trans>
+            </dt>
+            <dd>
+              {activity.hasSeat
+                ? t`Takes a seat of the plan`
+                : t`Free: a guest who edits nothing takes no seat`}
+            </dd>
+          </>
+        )}
+      </dl>
+      <RoleChoice person={person} acts={acts} />
+      {(isSelf || hasRole(ownRole, 'admin')) && (
+        <PersonReach userId={person.userId} teamRole={person.teamRole} />
+      )}
+      <div className={styles.acts}>
+        {canViewAs(
+          { userId: store.userId, role: ownRole },
+          { userId: person.userId, role: person.teamRole },
+        ) && (
+          <Button variant="default" onClick={() => void seeAs()}>
+            <Trans>See the team as {person.name}</Trans>
+          </Button>
+        )}
+        {acts.mayHandOver(person) && (
+          <Button variant="default" onClick={() => acts.handOver(person)}>
+            <Trans>Hand the team over…</Trans>
+          </Button>
+        )}
+        {acts.mayRemove(person) && (
+          <Button variant="danger" onClick={() => acts.remove(person)}>
+            {isSelf ? t`Leave team` : t`Remove from team`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The role with what it means, and the others that the viewer may give. Choosing changes nothing yet: arrow keys go over
+ * every role on their way.
+ */
+function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: PersonActs }) {
+  const { t } = useLingui();
+  const name = useId();
+  // null: nothing is chosen, and what others give is shown.
+  const [wish, setWish] = useState<TeamRole | null>(null);
+  const chosen = wish ?? person.teamRole;
+  const roles = acts.rolesFor(person);
+  const isFixed = roles.length === 0;
+  return (
+    <form
+      className={styles.roleForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== person.teamRole) acts.give(person, chosen);
+        setWish(null);
+      }}
+    >
+      <fieldset className={styles.roles}>
+        <legend className={styles.heading}>
+          <Trans>Role</Trans>
+        </legend>
+        {TEAM_ROLES.toReversed()
+          .filter((role) => role === person.teamRole || roles.includes(role))
+          .map((role) => (
+            <label key={role} className={styles.choice} data-fixed={isFixed || undefined}>
+              {!isFixed && (
+                <input
+                  type="radio"
+                  name={name}
+                  className={styles.radio}
+                  value={role}
+                  checked={role === chosen}
+                  onChange={() => setWish(role)}
+                />
+              )}
+              <span>
+                <span className={styles.roleName}>{t(ROLE_WORDS[role])}</span>
+                <span className={styles.rights}>{t(ROLE_RIGHTS[role])}</span>
+              </span>
+            </label>
+          ))}
+      </fieldset>
+      {isFixed && (
+        <p className={styles.hint}>
+          <Trans>Owners give any role; admins move people between member and guest.</Trans>
+        </p>
+      )}
+      {chosen !== person.teamRole && (
+        <div className={styles.acts}>
+          <Button type="submit">{t(MAKE_WORDS[chosen])}</Button>
+          <Button variant="default" onClick={() => setWish(null)}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

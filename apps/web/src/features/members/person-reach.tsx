@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { ReachedProject } from '@hearth/contracts/members';
+import type { TeamRole } from '@hearth/contracts/permissions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
+import styles from './person-panel.module.css';
+
+interface PersonReachProps {
+  userId: string;
+  /** Another role reaches elsewhere: it is asked anew. */
+  teamRole: TeamRole;
+}
+
+interface Reach {
+  rows: readonly ReachedProject[];
+  nextCursor: string | null;
+}
+
+/** The projects that a person can open, how far they get there, and why. */
+export function PersonReach({ userId, teamRole }: PersonReachProps) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const [isBusy, setIsBusy] = useState(false);
+  const read = async (cursor?: string, signal?: AbortSignal): Promise<Reach> => {
+    const { reach, nextCursor } = await call('GET /teams/{teamId}/members/{userId}/reach', {
+      params: { teamId, userId },
+      query: { limit: 50, cursor },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return { rows: reach, nextCursor };
+  };
+  const asked = useRequest(`${userId} ${teamRole}`, (signal) => read(undefined, signal));
+  const trouble = useErrorWords(asked.error);
+  const { data } = asked;
+
+  async function readMore(from: Reach): Promise<void> {
+    setIsBusy(true);
+    try {
+      const more = await read(from.nextCursor ?? undefined);
+      asked.setData({ rows: [...from.rows, ...more.rows], nextCursor: more.nextCursor });
+    } catch (error) {
+      showError(explainError(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="person-reach">
+      <h3 id="person-reach" className={styles.heading}>
+        <Trans>Can open</Trans>
+      </h3>
+      {trouble !== null && <p className={styles.hint}>{trouble}</p>}
+      {data === undefined && trouble === null && <SkeletonRows count={2} />}
+      {data?.rows.length === 0 && data.nextCursor === null && (
+        <p className={styles.hint}>
+          <Trans>No project yet.</Trans>
+        </p>
+      )}
+      <ul className={styles.reach}>
+        {data?.rows.map((row) => (
+          <li key={row.projectId} className={styles.reached}>
+            <ColorDot color={row.color} />
+            <Link
+              to="/dashboard/projects/$projectId"
+              params={{ projectId: row.projectId }}
+              search={{}}
+              className={styles.project}
+            >
+              {row.name}
+            </Link>
+            <span className={styles.level}>
+              {t(LEVEL_WORDS[row.level])}
+              {' · '}
+              {row.via === 'role' ? t(ROLE_WORDS[teamRole]) : t`Shared with them`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && data.nextCursor !== null && (
+        <Button variant="default" loading={isBusy} onClick={() => void readMore(data)}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { MemberActivity } from '@hearth/contracts/members';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDots } from '@tabler/icons-react';
+import { Avatar } from '#ui/avatar.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { describeLastActive } from './last-active.ts';
+import type { PersonActs } from './person-acts.tsx';
+import { MAKE_WORDS, ROLE_WORDS } from './role-words.ts';
+import styles from './members.module.css';
+
+interface PersonRowProps {
+  person: SyncRows['member'];
+  isSelf: boolean;
+  /** Null while it is not known; undefined where the viewer may not know. */
+  activity: MemberActivity | null | undefined;
+  now: number;
+  acts: PersonActs;
+  href: string;
+  onOpen: (userId: string) => void;
+}
+
+/** One person of the list, as a row of cells; on a phone a card. */
+export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }: PersonRowProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { userId, name } = person;
+  return (
+    <>
+      <span role="cell" className={styles.who}>
+        <Avatar person={{ id: userId, name, image: person.image }} size={32} />
+        <span className={styles.names}>
+          <a
+            className={styles.name}
+            href={href}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              onOpen(userId);
+            }}
+          >
+            {name}
+          </a>
+          {isSelf && (
+            <span className={styles.you}>
+              <Trans>(you)</Trans>
+            </span>
+          )}
+          <span className={styles.mail}>{person.email}</span>
+        </span>
+      </span>
+      <span role="cell" className={styles.role}>
+        {t(ROLE_WORDS[person.teamRole])}
+      </span>
+      {activity !== undefined && (
+        <span role="cell" className={styles.seat}>
+          {activity === null ? '' : activity.hasSeat ? t`Seat` : t`Free`}
+        </span>
+      )}
+      <span role="cell" className={styles.joined}>
+        {formats.moment(person.joinedAt, { dateStyle: 'medium' })}
+      </span>
+      {activity !== undefined && (
+        <span role="cell" className={styles.active}>
+          {activity === null ? '' : describeLastActive(activity.lastActiveAt, now)}
+        </span>
+      )}
+      <span role="cell" className={styles.menu}>
+        <PersonMenu person={person} isSelf={isSelf} acts={acts} />
+      </span>
+    </>
+  );
+}
+
+function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'isSelf' | 'acts'>) {
+  const { t } = useLingui();
+  const roles = acts.rolesFor(person);
+  const mayRemove = acts.mayRemove(person);
+  const mayHandOver = acts.mayHandOver(person);
+  if (roles.length === 0 && !mayRemove && !mayHandOver) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton label={t`Change ${person.name}`}>
+          <IconDots size={17} stroke={1.7} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {roles.map((next) => (
+          <Menu.Item key={next} onClick={() => acts.give(person, next)}>
+            {t(MAKE_WORDS[next])}
+          </Menu.Item>
+        ))}
+        {mayHandOver && <Menu.Item onClick={() => acts.handOver(person)}>{t`Hand the team over…`}</Menu.Item>}
+        {roles.length > 0 && mayRemove && <Menu.Divider />}
+        {mayRemove && (
+          <Menu.Item data-danger onClick={() => acts.remove(person)}>
+            {isSelf ? t`Leave team` : t`Remove from team`}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

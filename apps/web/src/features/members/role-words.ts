@@ -1,0 +1,32 @@
+import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export const ROLE_WORDS: Record<TeamRole, MessageDescriptor> = {
+  owner: msg`Owner`,
+  admin: msg`Admin`,
+  member: msg`Member`,
+  guest: msg`Guest`,
+};
+
+/** What each role may do, for whoever chooses one. */
+export const ROLE_RIGHTS: Record<TeamRole, MessageDescriptor> = {
+  owner: msg`Everything: the plan, ownership and deleting the team too.`,
+  admin: msg`All work and the team’s settings. Moves people between member and guest.`,
+  member: msg`Makes projects and works in all that are not private.`,
+  guest: msg`Sees only the projects that were shared with them.`,
+};
+
+export const MAKE_WORDS: Record<TeamRole, MessageDescriptor> = {
+  owner: msg`Make owner`,
+  admin: msg`Make admin`,
+  member: msg`Make member`,
+  guest: msg`Make guest`,
+};
+
+export const LEVEL_WORDS: Record<GrantLevel, MessageDescriptor> = {
+  view: msg`Can view`,
+  comment: msg`Can comment`,
+  edit: msg`Can edit`,
+  manage: msg`Can manage`,
+};

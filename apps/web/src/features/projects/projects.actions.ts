@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro';
+import { IconFolderPlus, IconLayoutKanban, IconList, IconPencil } from '@tabler/icons-react';
+import type { Action } from '#platform/actions.ts';
+
+export const newProject: Action = {
+  id: 'project.new',
+  title: msg`New project`,
+  group: 'make',
+  icon: IconFolderPlus,
+  keywords: msg`add create board`,
+  shortcuts: ['n p'],
+};
+
+// Of the project that is shown.
+export const showBoard: Action = {
+  id: 'project.board',
+  title: msg`Show as board`,
+  group: 'screen',
+  icon: IconLayoutKanban,
+  keywords: msg`view kanban columns`,
+  shortcuts: ['v b'],
+};
+export const showList: Action = {
+  id: 'project.list',
+  title: msg`Show as list`,
+  group: 'screen',
+  icon: IconList,
+  keywords: msg`view rows`,
+  shortcuts: ['v l'],
+};
+export const editProject: Action = {
+  id: 'project.edit',
+  title: msg`Edit project`,
+  group: 'screen',
+  icon: IconPencil,
+  keywords: msg`rename colour key description`,
+};
+
+export const projectActions: readonly Action[] = [newProject, showBoard, showList, editProject];

@@ -1,0 +1,90 @@
+import { msg } from '@lingui/core/macro';
+import {
+  IconAntennaBars5,
+  IconCalendar,
+  IconCircleDashed,
+  IconLink,
+  IconPlus,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
+import type { Action, KeyHint } from '#platform/actions.ts';
+
+export const newTask: Action = {
+  id: 'task.new',
+  title: msg`New task`,
+  group: 'make',
+  icon: IconPlus,
+  keywords: msg`add create to do`,
+  shortcuts: ['c'],
+};
+
+// Of the task whose panel is open.
+export const setStatus: Action = {
+  id: 'task.status',
+  title: msg`Change status`,
+  group: 'task',
+  icon: IconCircleDashed,
+  keywords: msg`move done progress`,
+  shortcuts: ['s'],
+};
+export const setPriority: Action = {
+  id: 'task.priority',
+  title: msg`Change priority`,
+  group: 'task',
+  icon: IconAntennaBars5,
+  keywords: msg`urgent high low`,
+  shortcuts: ['p'],
+};
+export const assignTask: Action = {
+  id: 'task.assign',
+  title: msg`Assign to somebody`,
+  group: 'task',
+  icon: IconUser,
+  keywords: msg`people owner`,
+  shortcuts: ['a'],
+};
+export const setDueDate: Action = {
+  id: 'task.due',
+  title: msg`Set the due date`,
+  group: 'task',
+  icon: IconCalendar,
+  keywords: msg`deadline day`,
+  shortcuts: ['d'],
+};
+export const copyTaskLink: Action = {
+  id: 'task.link',
+  title: msg`Copy link to this task`,
+  group: 'task',
+  icon: IconLink,
+  keywords: msg`address share`,
+  shortcuts: ['y'],
+};
+export const deleteTaskAction: Action = {
+  id: 'task.delete',
+  title: msg`Delete this task`,
+  group: 'task',
+  icon: IconTrash,
+  keywords: msg`trash remove`,
+};
+
+export const taskActions: readonly Action[] = [
+  newTask,
+  setStatus,
+  setPriority,
+  assignTask,
+  setDueDate,
+  copyTaskLink,
+  deleteTaskAction,
+];
+
+/** What keys do on a card of the board. */
+export const boardKeys: readonly KeyHint[] = [
+  { title: msg`Go from card to card`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
+  { title: msg`Next and previous card`, keys: ['j', 'k'] },
+  { title: msg`Open the card`, keys: ['enter'] },
+  { title: msg`Move the card to…`, keys: ['m'] },
+  { title: msg`Move the card one place`, keys: ['alt+arrowup', 'alt+arrowdown'] },
+  { title: msg`Move the card to the next column`, keys: ['alt+arrowleft', 'alt+arrowright'] },
+  { title: msg`Close the task`, keys: ['escape'] },
+];

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { Team } from '@hearth/contracts/teams';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { auth } from '#platform/session.ts';
+import { dropTeam } from '#platform/teams.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { SettingRow } from '#ui/settings.tsx';
+
+/** For everybody; the last owner is told to hand the team over first. */
+export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) {
+  const { t } = useLingui();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function leave(): Promise<void> {
+    const userId = auth.get().user?.id;
+    if (userId === undefined) return;
+    setIsAsking(false);
+    try {
+      const params = { teamId: team._id, userId };
+      await trackLoading(call('DELETE /teams/{teamId}/members/{userId}', { params }));
+      dropTeam(team._id);
+      showToast(t`You left ${team.name}`);
+      onLeft();
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <SettingRow
+      label={t`Leave team`}
+      hint={t`You lose sight of its projects and tasks. Coming back takes a new invite.`}
+    >
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        <Trans>Leave team</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t`Leave ${team.name}?`}
+        action={t`Leave team`}
+        onConfirm={() => void leave()}
+        onClose={() => setIsAsking(false)}
+      >
+        <Trans>You lose sight of its projects and tasks. What you made stays with the team.</Trans>
+      </ConfirmDialog>
+    </SettingRow>
+  );
+}

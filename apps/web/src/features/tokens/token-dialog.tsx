@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core';
+import { TOKEN_GROUPS, TOKEN_LIMITS, type TokenGroup } from '@hearth/contracts/token-values';
+import type { ApiToken } from '@hearth/contracts/tokens';
+import { plural } from '@lingui/core/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { useSelected } from '#platform/state.ts';
+import { teamsState } from '#platform/teams.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { GROUP_WORDS, GROUPS } from './token-words.ts';
+import styles from './tokens.module.css';
+
+const EVERY_TEAM = 'all';
+const DAYS = [7, 30, TOKEN_LIMITS.defaultDays, 180, TOKEN_LIMITS.mostDays];
+
+interface TokenDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onMade: (token: ApiToken) => void;
+}
+
+/** Asks what a token is for, then shows it: once. */
+export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
+  const { t } = useLingui();
+  const [secret, setSecret] = useState<string | null>(null);
+
+  function close(): void {
+    setSecret(null);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={secret === null ? t`New API token` : t`Copy your token now`}
+      isOpen={isOpen}
+      onClose={close}
+    >
+      {secret === null ? (
+        <TokenForm
+          onCancel={close}
+          onMade={(token, made) => {
+            setSecret(made);
+            onMade(token);
+          }}
+        />
+      ) : (
+        <Secret secret={secret} onDone={close} />
+      )}
+    </Dialog>
+  );
+}
+
+function TokenForm({
+  onCancel,
+  onMade,
+}: {
+  onCancel: () => void;
+  onMade: (token: ApiToken, secret: string) => void;
+}) {
+  const { t, i18n } = useLingui();
+  const teams = useSelected(teamsState, (state) => state.teams);
+  const [name, setName] = useState('');
+  const [groups, setGroups] = useState<readonly TokenGroup[]>(['tasks.read']);
+  const [teamId, setTeamId] = useState(EVERY_TEAM);
+  const [days, setDays] = useState<number>(TOKEN_LIMITS.defaultDays);
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const isNameless = name.trim() === '';
+
+  async function submit(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsChecked(true);
+    if (isNameless || groups.length === 0) return;
+    setIsBusy(true);
+    const scopes = GROUPS.filter((group) => groups.includes(group)).flatMap((group) => [
+      ...TOKEN_GROUPS[group],
+    ]);
+    const body = {
+      name: name.trim(),
+      scopes,
+      expiresInDays: days,
+      ...(teamId === EVERY_TEAM ? {} : { teamId }),
+    };
+    try {
+      const made = await withFreshSignIn(() => trackLoading(call('POST /account/tokens', { body })));
+      onMade(made.token, made.secret);
+    } catch (error) {
+      showError(explainError(error));
+      setIsBusy(false);
+    }
+  }
+
+  const everyTeam = t`All my teams`;
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={t`Name`}
+        value={name}
+        placeholder={t`Nightly report`}
+        hint={t`What it is for, so that you know it later.`}
+        maxLength={TOKEN_LIMITS.name}
+        error={isChecked && isNameless ? t`Give the token a name first.` : null}
+        autoFocus
+        onChange={setName}
+      />
+      <fieldset className={styles.scopes}>
+        <legend className={styles.legend}>
+          <Trans>What it may do</Trans>
+        </legend>
+        {GROUPS.map((group) => (
+          <label key={group} className={styles.scope}>
+            <input
+              type="checkbox"
+              className={styles.box}
+              checked={groups.includes(group)}
+              onChange={(event) =>
+                setGroups(
+                  event.currentTarget.checked
+                    ? [...groups, group]
+                    : groups.filter((other) => other !== group),
+                )
+              }
+            />
+            {i18n._(GROUP_WORDS[group])}
+          </label>
+        ))}
+        <p className={styles.hint} role={isChecked && groups.length === 0 ? 'alert' : undefined}>
+          {isChecked && groups.length === 0 ? (
+            <Trans>Choose one thing at least.</Trans>
+          ) : (
+            <Trans>Never more than you may do yourself, at the moment it is used.</Trans>
+          )}
+        </p>
+      </fieldset>
+      <div className={styles.pair}>
+        <Picker
+          label={t`Team`}
+          isFramed
+          options={[
+            { value: EVERY_TEAM, label: everyTeam },
+            ...teams.map((team) => ({ value: team._id, label: team.name })),
+          ]}
+          selected={[teamId]}
+          onPick={setTeamId}
+        >
+          {teams.find(({ _id }) => _id === teamId)?.name ?? everyTeam}
+        </Picker>
+        <Picker
+          label={t`Works for`}
+          isFramed
+          options={DAYS.map((value) => ({
+            value: String(value),
+            label: t`${plural(value, { one: '# day', other: '# days' })}`,
+          }))}
+          selected={[String(days)]}
+          onPick={(value) => setDays(Number(value))}
+        >
+          <Plural value={days} one="# day" other="# days" />
+        </Picker>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          <Trans>Create token</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const { t } = useLingui();
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast(t`Token copied`);
+    } catch {
+      showError(t`Copy it by hand: the browser does not let us.`);
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <p>
+        <Trans>This is the only time that it is shown. Keep it like a password.</Trans>
+      </p>
+      <code className={styles.secret}>{secret}</code>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onDone}>
+          <Trans>Done</Trans>
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => void copy()}
+        >
+          <Trans>Copy token</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

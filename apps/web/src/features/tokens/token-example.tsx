@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { apiOrigin } from '#platform/api-client.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { SettingsGroup } from '#ui/settings.tsx';
+import styles from './tokens.module.css';
+
+/** The shortest thing that works, with this team's own address. */
+export function TokenExample() {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const lines = [
+    `curl -H "Authorization: Bearer $HEARTH_TOKEN" \\`,
+    `  ${apiOrigin}/teams/${teamId}/tasks?limit=10`,
+  ];
+  return (
+    <SettingsGroup
+      title={t`How to use a token`}
+      hint={<Trans>Send it in the Authorization header. This lists tasks of the open team:</Trans>}
+    >
+      {/* Long lines scroll: whoever uses the keyboard must reach them. */}
+      <pre className={styles.example} tabIndex={0} aria-label={t`Example`}>
+        {lines.join('\n')}
+      </pre>
+      <p className={styles.more}>
+        <a href={`${apiOrigin}/openapi.json`} target="_blank" rel="noreferrer">
+          <Trans>All addresses of the API (OpenAPI)</Trans>
+        </a>
+      </p>
+    </SettingsGroup>
+  );
+}

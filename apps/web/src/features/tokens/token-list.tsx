@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import type { ApiToken } from '@hearth/contracts/tokens';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { useSelected } from '#platform/state.ts';
+import { teamsState } from '#platform/teams.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+import { GROUP_WORDS, sortScopes } from './token-words.ts';
+import { TokenExample } from './token-example.tsx';
+import styles from './tokens.module.css';
+
+/** API tokens of the person: make one, see when each was last used, revoke. */
+export function TokenList() {
+  const { t } = useLingui();
+  const [isMaking, setIsMaking] = useState(false);
+  const [shownAt] = useState(() => new Date());
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
+  const list = useRequest('tokens', (signal) =>
+    call('GET /account/tokens', { query: { limit: 200 }, signal }),
+  );
+  const trouble = useErrorWords(list.error);
+  const tokens = list.data?.tokens;
+
+  async function revoke(token: ApiToken): Promise<void> {
+    setRevoking(null);
+    try {
+      await trackLoading(call('DELETE /account/tokens/{tokenId}', { params: { tokenId: token.id } }));
+      list.setData({ tokens: (tokens ?? []).filter(({ id }) => id !== token.id), nextCursor: null });
+      showToast(t`The token no longer works`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  const createButton = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setIsMaking(true)}
+    >
+      <Trans>New token</Trans>
+    </Button>
+  );
+  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  if (tokens === undefined) return <SkeletonRows count={2} />;
+  return (
+    <>
+      {tokens.length === 0 ? (
+        <EmptyState icon={<IconKey size={24} stroke={1.6} />} title={t`No API tokens`} action={createButton}>
+          <Trans>A token lets a script of yours work with Hearth, within what you may do yourself.</Trans>
+        </EmptyState>
+      ) : (
+        <>
+          <div className={styles.head}>{createButton}</div>
+          <SettingsGroup>
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} shownAt={shownAt} onRevoke={() => setRevoking(token)} />
+            ))}
+          </SettingsGroup>
+        </>
+      )}
+      <TokenExample />
+      <TokenDialog
+        isOpen={isMaking}
+        onClose={() => setIsMaking(false)}
+        onMade={(token) => list.setData({ tokens: [token, ...tokens], nextCursor: null })}
+      />
+      <ConfirmDialog
+        isOpen={revoking !== null}
+        title={t`Revoke “${revoking?.name ?? ''}”?`}
+        action={t`Revoke token`}
+        onConfirm={() => revoking !== null && void revoke(revoking)}
+        onClose={() => setRevoking(null)}
+      >
+        <Trans>What uses it stops working at once. This cannot be undone.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function TokenRow({ token, shownAt, onRevoke }: { token: ApiToken; shownAt: Date; onRevoke: () => void }) {
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const teams = useSelected(teamsState, (state) => state.teams);
+  const { groups, others } = sortScopes(token.scopes);
+  const may = [...groups.map((group) => i18n._(GROUP_WORDS[group])), ...others].join(' · ');
+  const team =
+    token.teamId === null
+      ? t`All my teams`
+      : (teams.find(({ _id }) => _id === token.teamId)?.name ?? t`A team you are no longer in`);
+  const isOver = new Date(token.expiresAt) <= shownAt;
+  const ends = formats.moment(token.expiresAt, { dateStyle: 'medium' });
+  const lastUsed = token.lastUsedAt === null ? null : formats.moment(token.lastUsedAt);
+  return (
+    <SettingRow
+      label={
+        <>
+          {token.name} <code className={styles.mark}>hth_…{token.hint}</code>
+        </>
+      }
+      hint={
+        <>
+          <span className={styles.line}>{may}</span>
+          <span className={styles.line}>
+            {team}
+            {' · '}
+            {isOver ? (
+              <strong className={styles.over}>
+                <Trans>Ran out on {ends}</Trans>
+              </strong>
+            ) : (
+              <Trans>Works until {ends}</Trans>
+            )}
+            {' · '}
+            {lastUsed === null ? <Trans>Never used</Trans> : <Trans>Last used {lastUsed}</Trans>}
+          </span>
+        </>
+      }
+    >
+      <Button variant="default" aria-label={t`Revoke ${token.name}`} onClick={onRevoke}>
+        <Trans>Revoke</Trans>
+      </Button>
+    </SettingRow>
+  );
+}

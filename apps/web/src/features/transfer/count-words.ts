@@ -1,0 +1,16 @@
+import type { TransferCounts } from '@hearth/contracts/transfer';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { formatList } from '#ui/formats.ts';
+
+/** '3 projects, 120 tasks and 45 comments', in the language of the moment. */
+export function useCountWords({ projects = 0, tasks = 0, comments = 0 }: Partial<TransferCounts>): string {
+  // What the compiler remembers would be in the language of before.
+  'use no memo';
+  useLingui();
+  return formatList([
+    plural(projects, { one: '# project', other: '# projects' }),
+    plural(tasks, { one: '# task', other: '# tasks' }),
+    plural(comments, { one: '# comment', other: '# comments' }),
+  ]);
+}

@@ -1,0 +1,2 @@
+export { TeamExport } from './team-export.tsx';
+export { TeamImport } from './team-import.tsx';

@@ -1,0 +1,121 @@
+import { Button, Loader } from '@mantine/core';
+import type { TeamExport as Export } from '@hearth/contracts/transfer';
+import type { Team } from '@hearth/contracts/teams';
+import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { formatMoment, useFormats } from '#ui/formats.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { useCountWords } from './count-words.ts';
+import { askForExport, fetchExport, listExports } from './transfer.data.ts';
+
+const LOOK_EVERY_MS = 1_500;
+
+/** Has a file made of everything in the team, and shows those that can be fetched. */
+export function TeamExport({ team }: { team: Team }) {
+  const { t } = useLingui();
+  const [isAsking, setIsAsking] = useState(false);
+  const list = useRequest(`exports of ${team._id}`, (signal) => listExports(team._id, signal));
+  const files = list.data ?? [];
+  const isWaiting = files.some(({ state }) => state === 'waiting');
+
+  const look = useEffectEvent(() => list.reload());
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => look(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+
+  async function ask(): Promise<void> {
+    setIsAsking(true);
+    try {
+      const made = await trackLoading(askForExport(team._id));
+      list.setData([made, ...files.filter(({ id }) => id !== made.id)]);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsAsking(false);
+  }
+
+  return (
+    <SettingsGroup title={t`Export`}>
+      <SettingRow
+        label={t`Everything in one file`}
+        hint={
+          <Plural
+            value={TRANSFER.keptHours}
+            one="Projects, tasks, comments, history, people, pictures and the audit log as a zip file, for programs and for people to read. Invite links and private projects of others stay out of it. The file waits here for # hour."
+            other="Projects, tasks, comments, history, people, pictures and the audit log as a zip file, for programs and for people to read. Invite links and private projects of others stay out of it. The file waits here for # hours."
+          />
+        }
+      >
+        <Button variant="default" loading={isAsking} disabled={isWaiting} onClick={() => void ask()}>
+          <Trans>Export team</Trans>
+        </Button>
+      </SettingRow>
+      {files.map((file) => (
+        <ExportRow key={file.id} team={team} file={file} />
+      ))}
+    </SettingsGroup>
+  );
+}
+
+function ExportRow({ team, file }: { team: Team; file: Export }) {
+  const { t } = useLingui();
+  const [isFetching, setIsFetching] = useState(false);
+  const when = formatMoment(file.askedAt);
+
+  async function take(): Promise<void> {
+    setIsFetching(true);
+    try {
+      const content = await trackLoading(fetchExport(team._id, file.id));
+      saveFile(`hearth-${team.key.toLowerCase()}-${file.askedAt.slice(0, 10)}.zip`, content);
+      showToast(t`The file was saved`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsFetching(false);
+  }
+
+  if (file.state === 'waiting') {
+    return (
+      <SettingRow label={when} hint={<Trans>It is being made. You can go on working meanwhile.</Trans>}>
+        <Loader size={18} role="status" aria-label={t`The file is being made`} />
+      </SettingRow>
+    );
+  }
+  if (file.state === 'failed') {
+    return <SettingRow label={when} hint={<Trans>It could not be made. Please try again.</Trans>} />;
+  }
+  return (
+    <SettingRow label={when} hint={<ReadyWords file={file} />}>
+      <Button
+        variant="default"
+        loading={isFetching}
+        aria-label={t`Save file of ${when}`}
+        onClick={() => void take()}
+      >
+        <Trans>Save file</Trans>
+      </Button>
+    </SettingRow>
+  );
+}
+
+function ReadyWords({ file }: { file: Export }) {
+  const counts = useCountWords(file.counts ?? {});
+  const formats = useFormats();
+  const kilobytes = Math.ceil((file.bytes ?? 0) / 1_000);
+  const size =
+    kilobytes < 1_000
+      ? formats.number(kilobytes, { style: 'unit', unit: 'kilobyte' })
+      : formats.number(kilobytes / 1_000, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  return (
+    <Trans>
+      {counts} · {size}
+    </Trans>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '@hearth/contracts/errors';
+import type { TeamExport, TeamImport } from '@hearth/contracts/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api-client.ts';
+import { withFreshSignIn } from '#platform/sign-in-again.ts';
+
+/** Taking a large file in, or bringing it in, takes longer than other calls. */
+const TIME_LIMIT_MS = 120_000;
+
+export async function listExports(teamId: string, signal?: AbortSignal): Promise<TeamExport[]> {
+  const { exports } = await call('GET /teams/{teamId}/exports', {
+    params: { teamId },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return exports;
+}
+
+export async function askForExport(teamId: string): Promise<TeamExport> {
+  const made = await withFreshSignIn(() => call('POST /teams/{teamId}/exports', { params: { teamId } }));
+  return made.export;
+}
+
+export async function fetchExport(teamId: string, exportId: string): Promise<Blob> {
+  return await withFreshSignIn(() => fetchFile(`/teams/${teamId}/exports/${exportId}/file`));
+}
+
+async function fetchFile(path: string): Promise<Blob> {
+  let answer: Response;
+  let content: Blob;
+  try {
+    answer = await fetch(apiOrigin + path, {
+      credentials: 'include',
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    content = await answer.blob();
+  } catch (error) {
+    throw new NoAnswerError('The file did not come.', { cause: error });
+  }
+  if (answer.ok) return content;
+  const problem = JSON.parse(await content.text()) as Problem;
+  throw new ApiError(problem);
+}
+
+/** The same file again, after an answer that was lost, is brought in once. */
+export async function importFile(teamId: string, file: File, attempt: string): Promise<TeamImport> {
+  // Some systems know no type for zip files.
+  const upload = new Blob([file], { type: TRANSFER.type });
+  const answer = await call('POST /teams/{teamId}/imports', {
+    params: { teamId },
+    upload,
+    limitMs: TIME_LIMIT_MS,
+    headers: { 'idempotency-key': attempt },
+  });
+  return answer.import;
+}

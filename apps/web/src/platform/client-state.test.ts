@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// What the client's state starts from and goes back to. Transitions that a person sees are in e2e/spec-states.spec.ts.
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.resetModules();
+  // Node has no storage of this kind; the API it asks is not there either.
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const makeTeam = (name: string) =>
+  ({ _id: name, name, key: name.slice(0, 3).toUpperCase(), image: null }) as never;
+
+describe('client state', () => {
+  it('auth: user null, not ready, subscription null, an empty list of the assistant', async () => {
+    const { auth } = await import('./session.ts');
+    expect(auth.get()).toEqual({ user: null, isReady: false, subscription: null, aiHistory: [] });
+  });
+
+  it('team: index 0, role null, no teams, no projects', async () => {
+    const { teamsState } = await import('./teams.ts');
+    expect(teamsState.get()).toEqual({
+      teams: [],
+      selectedTeamIndex: 0,
+      currentTeamRole: null,
+      currentTeamProjectIds: [],
+      isLoaded: false,
+    });
+  });
+
+  it('core: not loading, no toast, and success as the default', async () => {
+    const { core } = await import('./core.ts');
+    expect(core.get()).toEqual({
+      isLoading: false,
+      toast: { message: '', showToast: false, isSuccess: true },
+    });
+  });
+});
+
+describe('toast', () => {
+  it('is shown for 3000 ms and then reset to an empty message and success', async () => {
+    vi.useFakeTimers();
+    const { core, showError } = await import('./core.ts');
+    showError('Broken');
+    expect(core.get().toast).toMatchObject({ message: 'Broken', showToast: true, isSuccess: false });
+    vi.advanceTimersByTime(2999);
+    expect(core.get().toast.showToast).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(core.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
+  });
+
+  it('that takes the place of another has its whole time', async () => {
+    vi.useFakeTimers();
+    const { core, showToast } = await import('./core.ts');
+    showToast('First');
+    vi.advanceTimersByTime(2000);
+    showToast('Second');
+    vi.advanceTimersByTime(2000);
+    expect(core.get().toast.message).toBe('Second');
+    vi.advanceTimersByTime(1000);
+    expect(core.get().toast.showToast).toBe(false);
+  });
+});
+
+describe('loading flag', () => {
+  it('stays up until the last of several works has settled, well or badly', async () => {
+    const { core, trackLoading } = await import('./core.ts');
+    const one = Promise.withResolvers<void>();
+    const other = Promise.withResolvers<void>();
+    const both = [trackLoading(one.promise), trackLoading(other.promise)];
+    expect(core.get().isLoading).toBe(true);
+    one.reject(new Error('Broken'));
+    await expect(both[0]).rejects.toThrow('Broken');
+    expect(core.get().isLoading).toBe(true);
+    other.resolve();
+    await both[1];
+    expect(core.get().isLoading).toBe(false);
+  });
+});
+
+describe('a switch of team', () => {
+  it('keeps the index, clears the chat, and forgets the role until it is loaded', async () => {
+    const { auth } = await import('./session.ts');
+    const { acceptTeam, switchTeam, teamsState } = await import('./teams.ts');
+    acceptTeam(makeTeam('North'));
+    acceptTeam(makeTeam('South'));
+    auth.set({ aiHistory: ['What is due today?'] });
+    teamsState.set({ currentTeamRole: 'owner', currentTeamProjectIds: ['website'] });
+    await switchTeam(1);
+    expect(teamsState.get()).toMatchObject({
+      selectedTeamIndex: 1,
+      currentTeamRole: null,
+      currentTeamProjectIds: [],
+    });
+    expect(kept.get('selectedTeamIndex')).toBe('1');
+    expect(auth.get().aiHistory).toEqual([]);
+  });
+});
+
+describe('clearing teams', () => {
+  it('empties the list, resets the index and removes the saved one', async () => {
+    const { acceptTeam, clearTeams, switchTeam, teamsState } = await import('./teams.ts');
+    acceptTeam(makeTeam('North'));
+    acceptTeam(makeTeam('South'));
+    await switchTeam(1);
+    clearTeams();
+    expect(teamsState.get()).toMatchObject({ teams: [], selectedTeamIndex: 0, currentTeamRole: null });
+    expect(kept.has('selectedTeamIndex')).toBe(false);
+  });
+});

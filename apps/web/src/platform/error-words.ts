@@ -1,0 +1,91 @@
+import type { ErrorCode, Problem } from '@hearth/contracts/errors';
+import type { MessageDescriptor } from '@lingui/core';
+import { i18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react';
+import { ApiError, NoAnswerError } from './api-client.ts';
+
+// The server's refusals in the person's language: by their code, with the server's own words only where it alone knows
+// what is meant.
+
+const FAILED = msg`Something went wrong. Please try again.`;
+
+const WORDS: Record<ErrorCode, MessageDescriptor> = {
+  INVALID_REQUEST: msg`Some of what was entered is not valid.`,
+  UNAUTHENTICATED: msg`You are not signed in. Sign in to go on.`,
+  TOKEN_EXPIRED: msg`Your session has run out. Sign in again.`,
+  PLAN_LIMIT_REACHED: msg`The plan has no room for more.`,
+  PLAN_REQUIRED: msg`This needs the Pro plan.`,
+  FORBIDDEN: msg`Your rights in this team do not reach that far. Ask an owner or an admin.`,
+  ORIGIN_NOT_ALLOWED: msg`Changes are not taken from this address. Open Hearth at its own address.`,
+  REAUTH_REQUIRED: msg`Sign in again to do this: your sign-in is too long ago.`,
+  NOT_FOUND: msg`It does not exist any more, or you have no access to it.`,
+  CONFLICT: msg`This conflicts with something that is already there.`,
+  LAST_OWNER: msg`Make somebody else an owner first: a team keeps at least one.`,
+  INVITE_EXPIRED: msg`This invite is no longer valid. Ask for a new one.`,
+  PAYLOAD_TOO_LARGE: msg`That is too large to be sent.`,
+  UNSUPPORTED_MEDIA_TYPE: msg`Files of this kind are not taken.`,
+  INVALID_STATE: msg`That is not possible right now.`,
+  RATE_LIMITED: msg`That was a lot at once. Please wait a moment and try again.`,
+  INTERNAL: FAILED,
+  UNAVAILABLE: FAILED,
+};
+
+/** What to tell a person about a failed call. While rendering use `useErrorWords`. */
+export function explainError(error: unknown): string {
+  if (error instanceof NoAnswerError) return t`The server cannot be reached. Please try again.`;
+  if (!(error instanceof ApiError)) return i18n._(FAILED);
+  return explainProblem(error.problem);
+}
+
+/** `explainError` while rendering: in the language of the moment. Null without an error. */
+export function useErrorWords(error: unknown): string | null {
+  // What the compiler remembers for an error would be in the language of before.
+  'use no memo';
+  useLingui();
+  return error === undefined ? null : explainError(error);
+}
+
+/** `explainProblem` while rendering: in the language of the moment. */
+export function useProblemWords(problem: Problem): string {
+  'use no memo';
+  useLingui();
+  return explainProblem(problem);
+}
+
+/** The refusal in words for a person. */
+export function explainProblem(problem: Problem): string {
+  // Made by this device, not by the server.
+  if (problem.status === 507) {
+    return t`The browser has no room, or does not allow this site to store anything.`;
+  }
+  const words = i18n._(WORDS[problem.code] ?? FAILED);
+  if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem) ?? words;
+  if (problem.code === 'CONFLICT' && problem.errors?.[0]?.path === 'key') {
+    return t`Another project has this key.`;
+  }
+  const first = problem.errors?.[0];
+  if (problem.code === 'INVALID_REQUEST' && first !== undefined) {
+    return `${words} (${first.path}: ${first.message})`;
+  }
+  // Which things stand in the way, only the server knows.
+  return problem.code === 'INVALID_STATE' ? `${words} ${problem.detail}`.trim() : words;
+}
+
+function explainLimit({ limit, max, used = max, plan: paid }: Problem): string | null {
+  if (max === undefined || used === undefined) return null;
+  const plan = paid === 'pro' ? t`Pro` : t`Trial`;
+  if (limit === 'projects') {
+    return t`The ${plan} plan has room for ${plural(max, { one: '# project', other: '# projects' })}, and this team uses ${used}.`;
+  }
+  if (limit === 'documents') {
+    return t`The ${plan} plan has room for ${plural(max, { one: '# document', other: '# documents' })}, and this team uses ${used}.`;
+  }
+  if (limit === 'tasks') {
+    return t`The ${plan} plan has room for ${plural(max, { one: '# task', other: '# tasks' })}, and this team uses ${used}.`;
+  }
+  if (limit === 'collaborators') {
+    return t`The ${plan} plan has room for ${plural(max, { one: '# collaborator', other: '# collaborators' })}, and this team uses ${used}.`;
+  }
+  return null;
+}

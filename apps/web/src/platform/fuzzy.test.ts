@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { fold, matchFuzzy, readWords } from './fuzzy.ts';
+
+/** The titles that answer `query`, the best first. */
+function rank(query: string, titles: readonly string[]): string[] {
+  const words = readWords(query);
+  return titles
+    .map((title) => ({ title, match: matchFuzzy(words, fold(title)) }))
+    .filter(({ match }) => match !== null)
+    .toSorted((a, b) => (b.match?.score ?? 0) - (a.match?.score ?? 0))
+    .map(({ title }) => title);
+}
+
+/** The title with what was found in brackets. */
+function mark(query: string, title: string): string | null {
+  const match = matchFuzzy(readWords(query), fold(title));
+  return (
+    match &&
+    title
+      .split('')
+      .map((letter, at) => (match.marks.includes(at) ? `[${letter}]` : letter))
+      .join('')
+  );
+}
+
+describe('what is found', () => {
+  test.each([
+    ['new', '[N][e][w] task'],
+    ['task new', '[N][e][w] [t][a][s][k]'],
+    ['nt', '[N]ew [t]ask'],
+    ['nwtsk', '[N]e[w] [t]a[s][k]'],
+    ['ask', 'New t[a][s][k]'],
+    ['uber', '[Ü][b][e][r] uns'],
+    ['कार्य', 'नया [क][ा][र][्][य]'],
+  ])('%s marks %s', (query, marked) => {
+    expect(mark(query, marked.replaceAll(/[[\]]/g, ''))).toBe(marked);
+  });
+
+  test.each([
+    ['xyz', 'New task'],
+    ['new project', 'New task'],
+    ['wt', 'New task'],
+    ['settle', 'Set up a plain page'],
+  ])('%s does not find %s', (query, title) => {
+    expect(mark(query, title)).toBeNull();
+  });
+
+  test('nothing typed finds everything', () => {
+    expect(matchFuzzy(readWords('  '), 'new task')).toEqual({ score: 0, marks: [] });
+  });
+});
+
+describe('what comes first', () => {
+  test('the whole, then the beginning, a word, the inside of one, letters here and there', () => {
+    const titles = ['Go to a seat', 'Unset', 'Old set', 'Settings', 'Set'];
+    expect(rank('set', titles)).toEqual(['Set', 'Settings', 'Old set', 'Unset', 'Go to a seat']);
+  });
+
+  test('of two alike the shorter', () => {
+    expect(rank('plan', ['Plan the long autumn', 'Plan'])).toEqual(['Plan', 'Plan the long autumn']);
+  });
+});
+
+test('folding keeps positions', () => {
+  for (const text of ['Łódź', 'İstanbul', 'ﬀ', 'नमस्ते', 'Straße', '😀 Ü']) {
+    expect(fold(text)).toHaveLength(text.length);
+  }
+});

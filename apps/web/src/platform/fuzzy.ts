@@ -1,0 +1,101 @@
+/** How well a text answers what was typed, and which of its letters did. */
+export interface Match {
+  score: number;
+  /** Positions in the text, ascending. */
+  marks: readonly number[];
+}
+
+const WHOLE = 120;
+const BEGINNING = 100;
+const WORD_START = 80;
+const INSIDE = 40;
+const SCATTERED = 20;
+/** So many letters may be left out within a word: 'nwtsk' finds 'new task', but not every long sentence. */
+const MAX_SKIP = 3;
+
+/** Small letters without accents, letter for letter, so that positions stay. Other scripts' signs are left alone. */
+export function fold(text: string): string {
+  // Most titles are plain: the slow way is for those that are not.
+  if (!/[^ -~]/.test(text)) return text.toLowerCase();
+  let folded = '';
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    const isLatin = (letter >= '\u00c0' && letter <= '\u024f') || (letter >= '\u1e00' && letter <= '\u1eff');
+    const plain = (isLatin ? letter.normalize('NFD').charAt(0) : letter).toLowerCase();
+    folded += plain.length === 1 ? plain : letter;
+  }
+  return folded;
+}
+
+/** What was typed, as `matchFuzzy` takes it. */
+export function readWords(query: string): string[] {
+  return fold(query).split(/\s+/).filter(Boolean);
+}
+
+/** Null unless every word is found in `folded`, in any order. */
+export function matchFuzzy(words: readonly string[], folded: string): Match | null {
+  let total = 0;
+  const marks = new Set<number>();
+  for (const word of words) {
+    const found = findWhole(word, folded) ?? findScattered(word, folded);
+    if (found === null) return null;
+    total += found.score;
+    for (const at of found.marks) marks.add(at);
+  }
+  if (words.length === 0) return { score: 0, marks: [] };
+  // Of two that fit alike the shorter one is meant.
+  const score = total / words.length - Math.min(folded.length, 100) / 10;
+  return { score, marks: [...marks].toSorted((a, b) => a - b) };
+}
+
+function findWhole(word: string, text: string): Match | null {
+  const first = text.indexOf(word);
+  if (first < 0) return null;
+  for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!isWordStart(text, at)) continue;
+    const score = at > 0 ? WORD_START : text.length === word.length ? WHOLE : BEGINNING;
+    return { score, marks: range(at, word.length) };
+  }
+  // A single letter inside a word says nothing.
+  return { score: word.length === 1 ? 1 : INSIDE, marks: range(first, word.length) };
+}
+
+/** The word's letters in order, from the start of some word, each near the one before or at the start of a later word. */
+function findScattered(word: string, text: string): Match | null {
+  for (let at = text.indexOf(word.charAt(0)); at >= 0; at = text.indexOf(word.charAt(0), at + 1)) {
+    if (!isWordStart(text, at)) continue;
+    const marks = follow(word, text, at);
+    if (marks === null) continue;
+    const jumps = marks.filter((mark, index) => index > 0 && mark !== (marks[index - 1] ?? 0) + 1).length;
+    return { score: Math.max(1, SCATTERED - 3 * jumps), marks };
+  }
+  return null;
+}
+
+function follow(word: string, text: string, start: number): number[] | null {
+  const marks = [start];
+  let last = start;
+  for (let index = 1; index < word.length; index += 1) {
+    const letter = word.charAt(index);
+    let next = text.indexOf(letter, last + 1);
+    while (next >= 0 && next - last - 1 > MAX_SKIP && !isWordStart(text, next)) {
+      next = text.indexOf(letter, next + 1);
+    }
+    if (next < 0) return null;
+    marks.push(next);
+    last = next;
+  }
+  return marks;
+}
+
+function isWordStart(text: string, at: number): boolean {
+  if (at === 0) return true;
+  const before = text.charCodeAt(at - 1);
+  // Ten thousand titles are searched at each key: the common case goes without an expression.
+  if (before < 0x80) return before < 0x30 || (before > 0x39 && before < 0x61) || before > 0x7a;
+  return !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(at - 1));
+}
+
+function range(start: number, length: number): number[] {
+  return Array.from({ length }, (_, index) => start + index);
+}

@@ -1,0 +1,49 @@
+/** A screen by its route, never by what somebody has in it: no titles, no ids. */
+export interface ScreenView {
+  /** The route's pattern: `/dashboard/projects/$projectId`. */
+  name: string;
+  /** The part of the product: `dashboard`. */
+  screenClass: string;
+}
+
+/** Where it is told which screens are opened. */
+export interface ScreenViewPort {
+  send: (view: ScreenView) => void;
+}
+
+export function describeScreen(pattern: string): ScreenView {
+  const name = pattern.length > 1 ? pattern.replace(/\/$/, '') : pattern;
+  return { name, screenClass: name.split('/').find((part) => part !== '') ?? 'home' };
+}
+
+interface GoogleAnalytics {
+  measurementId: string;
+  collectUrl: string;
+  takeIds: () => { client: string; visit: string };
+  send: (url: string) => void;
+}
+
+/** Google Analytics 4 by its own protocol: a script of Google's would be let in nowhere by the page's policy. */
+export function createGoogleAnalytics({
+  measurementId,
+  collectUrl,
+  takeIds,
+  send,
+}: GoogleAnalytics): ScreenViewPort {
+  return {
+    send({ name, screenClass }) {
+      const { client, visit } = takeIds();
+      const url = new URL(collectUrl);
+      url.search = new URLSearchParams({
+        v: '2',
+        tid: measurementId,
+        cid: client,
+        sid: visit,
+        en: 'screen_view',
+        'ep.screen_name': name,
+        'ep.screen_class': screenClass,
+      }).toString();
+      send(url.href);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+const KEY = 'hearth:recent-commands';
+const MAX_KEPT = 12;
+
+/** What was lately chosen in the command palette on this device, the latest first: ids, no titles. */
+export function readRecents(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function forgetRecents(): void {
+  localStorage.removeItem(KEY);
+}
+
+export function noteRecent(id: string): void {
+  const ids = [id, ...readRecents().filter((other) => other !== id)].slice(0, MAX_KEPT);
+  localStorage.setItem(KEY, JSON.stringify(ids));
+}

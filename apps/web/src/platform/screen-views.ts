@@ -1,0 +1,26 @@
+import { createGoogleAnalytics, describeScreen } from './google-analytics.ts';
+import { readPageSetting } from './page-settings.ts';
+import { mayMeasure, takeUsageIds } from './usage-consent.ts';
+
+/** Nobody waits for it and nobody is told if it fails; it outlives the page, and carries no cookie and no address. */
+function post(url: string): void {
+  void fetch(url, {
+    method: 'POST',
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+/** Tells of one screen, where the installation measures and this browser's person has agreed. */
+export function reportScreen(pattern: string): void {
+  if (!mayMeasure()) return;
+  const port = createGoogleAnalytics({
+    measurementId: readPageSetting('ga-measurement-id'),
+    collectUrl: readPageSetting('ga-collect-url'),
+    takeIds: takeUsageIds,
+    send: post,
+  });
+  port.send(describeScreen(pattern));
+}

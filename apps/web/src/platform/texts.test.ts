@@ -1,0 +1,35 @@
+import { i18n, setupI18n } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { beforeAll, expect, test, vi } from 'vitest';
+
+// English is compiled by the build into the code that shows it (build/texts.ts): no catalog, no parser at run time.
+
+beforeAll(() => {
+  i18n.setMessagesCompiler((message) => [message]);
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+});
+
+test('English needs no catalog: placeholders and plurals are compiled where they stand', () => {
+  const name = 'Ada';
+  expect(t`Hello ${name}`).toBe('Hello Ada');
+  const describe = (count: number) => t`${plural(count, { one: '# task', other: '# tasks' })} left`;
+  expect(describe(1)).toBe('1 task left');
+  expect(describe(12)).toBe('12 tasks left');
+});
+
+test('a text defined outside of a component is shown in the language of the moment', () => {
+  const greeting = msg`Good morning`;
+  expect(i18n._(greeting)).toBe('Good morning');
+  const other = setupI18n({ locale: 'hi', messages: { hi: { [greeting.id]: 'सुप्रभात' } } });
+  expect(other._(greeting)).toBe('सुप्रभात');
+});
+
+test('a text that a language lacks is shown in English, without a word in the console', () => {
+  const warn = vi.spyOn(console, 'warn');
+  const who = 'Ravi';
+  const farewell = msg`See you, ${who}`;
+  const other = setupI18n({ locale: 'hi', messages: { hi: {} } });
+  expect(other._(farewell)).toBe('See you, Ravi');
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});

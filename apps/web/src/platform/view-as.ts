@@ -1,0 +1,27 @@
+import { call, viewOf } from './api-client.ts';
+import { createState } from './state.ts';
+
+export interface View {
+  teamId: string;
+  /** As whom the team is seen. */
+  userId: string;
+  name: string;
+  token: string;
+}
+
+/** Whether the team is seen as somebody else sees it: for reading only, until this page is left. */
+export const viewState = createState<{ view: View | null }>({ view: null });
+
+export async function beginView(teamId: string, person: { userId: string; name: string }): Promise<void> {
+  const { userId, name } = person;
+  const { view } = await call('POST /teams/{teamId}/members/{userId}/view-as', {
+    params: { teamId, userId },
+  });
+  viewOf.current = { teamId, token: view.token };
+  viewState.set({ view: { teamId, userId, name, token: view.token } });
+}
+
+export function stopView(): void {
+  viewOf.current = null;
+  viewState.set({ view: null });
+}

@@ -1,0 +1,83 @@
+import { floorOf, levelOf, type Action, type GrantLevel, type TeamRole } from '@hearth/contracts/permissions';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '#ui/formats.ts';
+import { Notice } from '#ui/notice.tsx';
+import { useActor } from './rights.ts';
+import { useSelected } from './state.ts';
+import { viewState } from './view-as.ts';
+import { useRow, useTeamStore } from './sync/index.ts';
+import type { WhyNotProps } from './why-not.tsx';
+
+/** Names of people to ask, at the most. */
+const MOST_NAMES = 3;
+
+const RULES: Partial<Record<Action, MessageDescriptor>> = {
+  'team.update': msg`Only owners and admins can change the team.`,
+  'team.delete': msg`Only owners can delete the team.`,
+  'ownership.transfer': msg`Only owners can hand the team over.`,
+  'subscription.change': msg`Only owners can change the plan.`,
+  'members.update': msg`Only owners and admins can change roles.`,
+  'invites.create': msg`Owners and admins invite people; members do so where the team allows it.`,
+  'statuses.change': msg`Only owners and admins can change the statuses.`,
+  'projects.create': msg`Guests cannot make projects.`,
+  'project.update': msg`Changing this project takes the right to edit it.`,
+  'project.delete': msg`This project can be deleted by whoever made it and by people who manage it.`,
+  'project.grant': msg`People who manage this project decide who can open it.`,
+  'project.restrict': msg`Whoever made this project and people who manage it decide whether it is private.`,
+  'task.create': msg`Adding tasks here takes the right to edit this project.`,
+  'task.update': msg`Changing this task takes the right to edit its project.`,
+  'task.comment': msg`Commenting takes the right to comment in this project.`,
+  'task.delete': msg`This task can be deleted by whoever made it and by people who manage its project.`,
+  'trash.restore': msg`It can be brought back by whoever made it and by people who manage its project.`,
+};
+
+const OWN_ROLE: Record<TeamRole, MessageDescriptor> = {
+  owner: msg`Your role is owner.`,
+  admin: msg`Your role is admin.`,
+  member: msg`Your role is member.`,
+  guest: msg`Your role is guest.`,
+};
+
+const OWN_LEVEL: Record<GrantLevel, MessageDescriptor> = {
+  view: msg`You can view it.`,
+  comment: msg`You can view it and comment.`,
+  edit: msg`You can edit it.`,
+  manage: msg`You can manage it.`,
+};
+
+/** The rule, where this person stands, and whom to ask. */
+export function WhyWords({ isNotice = false, ...why }: WhyNotProps) {
+  const isView = useSelected(viewState, (state) => state.view !== null);
+  const words = isView ? (
+    <Trans>While you see the team as somebody else, nothing can be changed.</Trans>
+  ) : (
+    <Rule {...why} />
+  );
+  return isNotice ? <Notice>{words}</Notice> : words;
+}
+
+function Rule({ act, projectId }: WhyNotProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const actor = useActor();
+  const isPrivate = useRow('project', projectId ?? '')?.isPrivate === true;
+  const rule = RULES[act];
+  const level = projectId === undefined ? null : levelOf(actor, { projectId });
+  const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
+  const asked: readonly TeamRole[] = floorOf(act) === 'owner' ? ['owner'] : ['owner', 'admin'];
+  const people = store
+    .all('member')
+    .filter((member) => asked.includes(member.teamRole) && member.userId !== store.userId)
+    .slice(0, MOST_NAMES);
+  const names = formats.list(people.map((person) => person.name));
+  return (
+    <>
+      {rule === undefined ? t`Your rights do not reach that far.` : t(rule)} {own && t(own)}{' '}
+      {isPrivate && <Trans>Ask somebody who manages this project.</Trans>}
+      {!isPrivate && people.length > 0 && <Trans>Ask {names}.</Trans>}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconMapOff } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { auth } from '#platform/session.ts';
+import { useSelected } from '#platform/state.ts';
+import { useTitle } from '#platform/use-title.ts';
+import { Page } from '#shell/page.tsx';
+import { SIDEBAR_LINKS } from '#shell/nav-links.ts';
+import { CenteredPage } from '#ui/centered-page.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import styles from './not-found.module.css';
+
+/** An address that nothing answers, outside the dashboard. */
+export function NotFoundScreen() {
+  const { t } = useLingui();
+  useTitle(t`Not found`);
+  const isSignedIn = useSelected(auth, (state) => state.user !== null);
+  return (
+    <CenteredPage title={t`There is nothing here`} lead={<Explanation />}>
+      {isSignedIn ? (
+        <Places />
+      ) : (
+        <ul className={styles.places}>
+          <li>
+            <a href="/" className={styles.place}>
+              <Trans>Start page</Trans>
+            </a>
+          </li>
+          <li>
+            <Link to="/signin" className={styles.place}>
+              <Trans>Sign in</Trans>
+            </Link>
+          </li>
+          <li>
+            <a href="/contact-us" className={styles.place}>
+              <Trans>Contact us</Trans>
+            </a>
+          </li>
+        </ul>
+      )}
+    </CenteredPage>
+  );
+}
+
+/** The same within the dashboard: the frame stays. */
+export function NotFoundInFrame() {
+  const { t } = useLingui();
+  return (
+    <Page title={t`Not found`}>
+      <EmptyState
+        icon={<IconMapOff size={24} stroke={1.6} />}
+        title={t`There is nothing here`}
+        action={<Places />}
+      >
+        <Explanation />
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Explanation() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  return (
+    <Trans>
+      No page has the address <code className={styles.address}>{path}</code>. It may be old or mistyped.
+      Perhaps you were looking for one of these:
+    </Trans>
+  );
+}
+
+function Places() {
+  const { i18n } = useLingui();
+  return (
+    <ul className={styles.places}>
+      {SIDEBAR_LINKS.map(({ to, label, icon: PlaceIcon }) => (
+        <li key={to}>
+          <Link to={to} search={{}} className={styles.place}>
+            <PlaceIcon size={17} stroke={1.6} aria-hidden="true" />
+            {i18n._(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Plan } from '@hearth/contracts/plans';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
+import { PaymentOnboarding } from '#features/billing/index.ts';
+import { findPlan } from '#platform/plan.ts';
+import { auth } from '#platform/session.ts';
+import { useSelected } from '#platform/state.ts';
+import { useTitle } from '#platform/use-title.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** Between a pricing card and a plan: no navbar, one question. */
+export function PaymentOnboardingScreen() {
+  const { t } = useLingui();
+  useTitle(t`Choose a plan`);
+  const search = useSearch({ from: '/payment/onboarding' });
+  const plan: Plan = findPlan(search.plan) ?? 'free';
+  const isSignedIn = useSelected(auth, (state) => state.user !== null);
+  return (
+    <PaymentOnboarding plan={plan} isSignedIn={isSignedIn}>
+      {isSignedIn ? (
+        <LinkButton to="/dashboard" size="md" fullWidth>
+          <Trans>Go to the dashboard</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to="/signin" size="md" fullWidth>
+          {plan === 'pro' ? <Trans>Begin on Trial</Trans> : <Trans>Sign in with Google</Trans>}
+        </LinkButton>
+      )}
+      <OtherPlan plan={plan} />
+    </PaymentOnboarding>
+  );
+}
+
+function OtherPlan({ plan }: { plan: Plan }) {
+  return (
+    <LinkButton
+      to="/payment/onboarding"
+      search={{ plan: plan === 'pro' ? 'trial' : 'pro' }}
+      variant="subtle"
+      fullWidth
+    >
+      {plan === 'pro' ? <Trans>Look at Trial</Trans> : <Trans>Look at Pro</Trans>}
+    </LinkButton>
+  );
+}

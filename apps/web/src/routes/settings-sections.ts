@@ -1,0 +1,108 @@
+import type { Action } from '@hearth/contracts/permissions';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconBell,
+  IconDatabaseExport,
+  IconDevices,
+  IconHistory,
+  IconKey,
+  IconLanguage,
+  IconPackageExport,
+  IconPalette,
+  IconUser,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
+
+export interface SettingsSection {
+  /** The last part of its address. */
+  name: string;
+  title: MessageDescriptor;
+  hint: MessageDescriptor;
+  icon: Icon;
+  isOfTeam: boolean;
+  /** Listed only for whoever may do this. */
+  action?: Action;
+}
+
+/** The parts of Settings, in the order of the list. */
+export const SETTINGS_SECTIONS = [
+  {
+    name: 'profile',
+    title: msg`Profile`,
+    hint: msg`How your teams see you.`,
+    icon: IconUser,
+    isOfTeam: false,
+  },
+  {
+    name: 'appearance',
+    title: msg`Appearance`,
+    hint: msg`How Hearth looks in this browser.`,
+    icon: IconPalette,
+    isOfTeam: false,
+  },
+  {
+    name: 'language',
+    title: msg`Language and time`,
+    hint: msg`Kept with your account: your other devices follow.`,
+    icon: IconLanguage,
+    isOfTeam: false,
+  },
+  {
+    name: 'notifications',
+    title: msg`Notifications`,
+    hint: msg`What Hearth will tell you, and where.`,
+    icon: IconBell,
+    isOfTeam: false,
+  },
+  {
+    name: 'sessions',
+    title: msg`Sessions`,
+    hint: msg`Where you are signed in.`,
+    icon: IconDevices,
+    isOfTeam: false,
+  },
+  {
+    name: 'tokens',
+    title: msg`API tokens`,
+    hint: msg`For scripts and other programs that work with Hearth as you.`,
+    icon: IconKey,
+    isOfTeam: false,
+  },
+  {
+    name: 'data',
+    title: msg`Privacy and data`,
+    hint: msg`What is kept about you: take it along, or have it deleted.`,
+    icon: IconDatabaseExport,
+    isOfTeam: false,
+  },
+  {
+    name: 'team',
+    title: msg`General`,
+    hint: msg`Name, picture and invites of the team.`,
+    icon: IconUsersGroup,
+    isOfTeam: true,
+  },
+  {
+    name: 'transfer',
+    title: msg`Export and import`,
+    hint: msg`The whole team as one file: a copy to keep, or the way to another Hearth.`,
+    icon: IconPackageExport,
+    isOfTeam: true,
+  },
+  {
+    name: 'audit',
+    title: msg`Audit log`,
+    hint: msg`Who did what in the team, in an order that cannot be rewritten.`,
+    icon: IconHistory,
+    isOfTeam: true,
+    action: 'audit.read',
+  },
+] as const satisfies readonly SettingsSection[];
+
+export type SettingsSectionName = (typeof SETTINGS_SECTIONS)[number]['name'];
+
+export function findSettingsSection(name: string): (typeof SETTINGS_SECTIONS)[number] | undefined {
+  return SETTINGS_SECTIONS.find((section) => section.name === name);
+}

@@ -1,0 +1,65 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link, useRouter } from '@tanstack/react-router';
+import {
+  DeletedTeams,
+  DeleteTeam,
+  InstallationNotice,
+  LeaveTeam,
+  TeamSettings,
+} from '#features/teams/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import styles from './settings.module.css';
+
+/** What belongs to the whole team. */
+export function TeamSection() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const team = useCurrentTeam();
+  const may = useMay();
+  if (team === undefined) return null;
+
+  function goOn(): void {
+    void loadTeamContext();
+    void router.navigate({ to: '/dashboard', search: {} });
+  }
+
+  return (
+    <>
+      <TeamSettings key={team._id} />
+      <SettingsGroup>
+        <SettingRow
+          label={t`Trash`}
+          hint={
+            <Plural
+              value={LIMITS.trashDays}
+              one="Deleted tasks and projects wait for # day."
+              other="Deleted tasks and projects wait for # days."
+            />
+          }
+        >
+          <Link to="/dashboard/trash" search={{}} className={styles.trash}>
+            <Trans>Open the trash</Trans>
+          </Link>
+        </SettingRow>
+      </SettingsGroup>
+      <SettingsGroup title={t`Danger zone`} isDanger>
+        <LeaveTeam team={team} onLeft={goOn} />
+        {may('team.delete') && (
+          <DeleteTeam
+            team={team}
+            onDeleted={(teamId) => {
+              dropTeam(teamId);
+              goOn();
+            }}
+          />
+        )}
+      </SettingsGroup>
+      {/* Both are asked for when shown: at the end, so that nothing moves when they come. */}
+      <InstallationNotice />
+      <DeletedTeams onRestored={acceptTeam} />
+    </>
+  );
+}

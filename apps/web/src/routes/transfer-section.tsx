@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { useProjects } from '#features/projects/index.ts';
+import { tasksByColumn } from '#features/tasks/index.ts';
+import { TeamExport, TeamImport } from '#features/transfer/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { useGroups, useTeamStore } from '#platform/sync/index.ts';
+import { useCurrentTeam } from '#platform/teams.ts';
+import { Notice } from '#ui/notice.tsx';
+
+/** The whole team as a file, out and in. */
+export function TransferSection() {
+  const team = useCurrentTeam();
+  const may = useMay();
+  const hasProject = useProjects().length > 0;
+  const hasTask = useGroups(tasksByColumn(useTeamStore())).length > 0;
+  if (team === undefined) return null;
+  if (!may('team.export')) {
+    return (
+      <Notice>
+        <Trans>
+          Owners and admins can take the whole team along. Your own data is yours to take at any time: it is
+          under Privacy and data.
+        </Trans>
+      </Notice>
+    );
+  }
+  return (
+    <div key={team._id}>
+      <TeamExport team={team} />
+      <TeamImport team={team} hasWork={hasProject || hasTask} />
+    </div>
+  );
+}

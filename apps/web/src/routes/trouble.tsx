@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { NoAnswerError } from '#platform/api-client.ts';
+import { CopyFault } from '#shell/copy-fault.tsx';
+import styles from './trouble.module.css';
+
+/** What a person is told about a screen that could not be shown. */
+export function useTroubleWords(error: unknown): { title: string; lead: string; isAway: boolean } {
+  const { t } = useLingui();
+  if (error instanceof NoAnswerError) {
+    return { title: t`The server cannot be reached`, lead: t`Please check your connection.`, isAway: true };
+  }
+  return {
+    title: t`Something went wrong`,
+    lead: t`This screen could not be shown. Your work is safe.`,
+    isAway: false,
+  };
+}
+
+/** What they can do about it. */
+export function TroubleWays({ error, info, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <div className={styles.ways}>
+      <Button
+        onClick={() => {
+          reset();
+          void router.invalidate();
+        }}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+      <CopyFault error={error} componentStack={info?.componentStack} />
+    </div>
+  );
+}

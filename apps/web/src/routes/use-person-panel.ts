@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+
+/** The place in the history that the panel was opened from; null when the page was entered with it open. */
+let openedFrom: number | null = null;
+
+export interface PersonPanelLinks {
+  open: (userId: string) => void;
+  close: () => void;
+  hrefOf: (userId: string) => string;
+}
+
+/** Like `useTaskPanel`, for a person over the list of members: Back closes it, and closing leaves no step behind. */
+export function usePersonPanel(): PersonPanelLinks {
+  const router = useRouter();
+  return useMemo(() => {
+    const readIndex = (): number => router.history.location.state.__TSR_index;
+    return {
+      open(userId) {
+        const { person: shown } = router.state.location.search as { person?: string };
+        if (shown === undefined) openedFrom = readIndex();
+        void router.navigate({
+          to: '/dashboard/members',
+          search: { person: userId },
+          replace: shown !== undefined,
+          resetScroll: false,
+        });
+      },
+      close() {
+        if (openedFrom !== null && readIndex() === openedFrom + 1) router.history.back();
+        else
+          void router.navigate({ to: '/dashboard/members', search: {}, replace: true, resetScroll: false });
+        openedFrom = null;
+      },
+      hrefOf: (userId) => `/dashboard/members?person=${encodeURIComponent(userId)}`,
+    };
+  }, [router]);
+}

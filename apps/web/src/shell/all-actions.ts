@@ -1,0 +1,16 @@
+import { projectActions } from '#features/projects/index.ts';
+import { boardKeys, taskActions } from '#features/tasks/index.ts';
+import type { Action, KeyHint } from '#platform/actions.ts';
+import { PLACES } from './places.actions.ts';
+import { shellActions } from './shell.actions.ts';
+
+/** Every action of the app, whether it is offered now or not. */
+export const ALL_ACTIONS: readonly Action[] = [
+  ...PLACES.map(({ action }) => action),
+  ...shellActions,
+  ...taskActions,
+  ...projectActions,
+];
+
+/** Keys that work only on a card of the board, by what they are pressed on. */
+export const BOARD_KEYS: readonly KeyHint[] = boardKeys;

@@ -1,0 +1,119 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { showError, showToast } from '#platform/core.ts';
+import { signOutEverywhere } from '#platform/sign-out.ts';
+import { useCanUndo, useTeamStore } from '#platform/sync/index.ts';
+import { switchTeam } from '#platform/teams.ts';
+import {
+  createTeamAction,
+  goDark,
+  goLight,
+  goSystem,
+  openPalette,
+  redo,
+  showShortcuts,
+  signOutAction,
+  undo,
+} from './shell.actions.ts';
+import { forgetTyped, KeepTyped } from './typed-early.ts';
+
+const loadPalette = () => import('./command-palette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+
+/** Offers what can be done on every screen, and shows the palette and the sheet of shortcuts. */
+export function Commands({ openTask }: { openTask: (taskId: string) => void }) {
+  const router = useRouter();
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const opener = useRef<Element | null>(null);
+  function show(what: 'palette' | 'shortcuts'): void {
+    opener.current = document.activeElement;
+    forgetTyped();
+    setShown(what);
+  }
+
+  function close(chosen?: () => void): void {
+    setShown(null);
+    // The focus goes back first: what was chosen may take it from there, as a dialog does.
+    setTimeout(() => {
+      if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+      chosen?.();
+    });
+  }
+
+  usePaletteAtHand();
+  useShellActions();
+  useAction(openPalette, () => show('palette'));
+  useAction(showShortcuts, () => show('shortcuts'));
+
+  return (
+    <Suspense fallback={<KeepTyped />}>
+      {shown === 'palette' && (
+        <CommandPalette
+          onClose={close}
+          ways={{
+            openTask,
+            openProject: (projectId) =>
+              void router.navigate({
+                to: '/dashboard/projects/$projectId',
+                params: { projectId },
+                search: {},
+              }),
+            openMember: () => void router.navigate({ to: '/dashboard/members', search: {} }),
+            chooseTeam: (index) => {
+              void switchTeam(index);
+              void router.navigate({ to: '/dashboard', search: {} });
+            },
+          }}
+        />
+      )}
+      {shown === 'shortcuts' && <ShortcutSheet onClose={() => close()} />}
+    </Suspense>
+  );
+}
+
+/** Ctrl or Cmd alone says that the palette may come: it is fetched before the second key is down. */
+function usePaletteAtHand(): void {
+  useEffect(() => {
+    const prepare = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') void loadPalette();
+    };
+    window.addEventListener('keydown', prepare);
+    return () => window.removeEventListener('keydown', prepare);
+  }, []);
+}
+
+function useShellActions(): void {
+  const { t } = useLingui();
+  const router = useRouter();
+  const store = useTeamStore();
+  const { canUndo, canRedo } = useCanUndo();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+
+  useAction(
+    undo,
+    () => {
+      const result = store.undo();
+      if (result === null) return;
+      showToast(result.left.length > 0 ? t`Undone, but for what somebody else has changed since` : t`Undone`);
+    },
+    canUndo,
+  );
+  useAction(
+    redo,
+    () => {
+      if (store.redo() !== null) showToast(t`Done again`);
+    },
+    canRedo,
+  );
+  useAction(goLight, () => setColorScheme('light'), colorScheme !== 'light');
+  useAction(goDark, () => setColorScheme('dark'), colorScheme !== 'dark');
+  useAction(goSystem, () => setColorScheme('auto'), colorScheme !== 'auto');
+  useAction(createTeamAction, () => void router.navigate({ to: '/teams/create' }));
+  useAction(signOutAction, () => {
+    signOutEverywhere().catch(() => showError(t`Something went wrong. Please try again`));
+  });
+}

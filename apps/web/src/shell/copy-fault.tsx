@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showError, showToast } from '#platform/core.ts';
+import { writeFaultReport } from '#platform/fault-report.ts';
+
+/** Copies what somebody who mends the fault needs to know. */
+export function CopyFault({ error, componentStack }: { error: unknown; componentStack?: string | null }) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const [at] = useState(() => new Date());
+
+  async function copy(): Promise<void> {
+    const screen = router.state.matches.at(-1)?.fullPath ?? location.pathname;
+    try {
+      await navigator.clipboard.writeText(writeFaultReport({ screen, error, componentStack, at }));
+      showToast(t`Details copied`);
+    } catch {
+      showError(t`This browser does not let the page copy`);
+    }
+  }
+
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      <Trans>Copy details</Trans>
+    </Button>
+  );
+}

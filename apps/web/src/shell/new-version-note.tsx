@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { loadNewVersion, newVersion } from '#platform/new-version.ts';
+import { useSelected } from '#platform/state.ts';
+import styles from './new-version-note.module.css';
+
+/** Offers a release that lies ready. It waits while something is being typed that a reload would lose. */
+export function NewVersionNote() {
+  const isReady = useSelected(newVersion, (state) => state.isReady);
+  const isTyping = useSyncExternalStore(subscribeFocus, isTypingUnkept);
+  const [isPutOff, setIsPutOff] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
+  return (
+    <div role="status" aria-live="polite">
+      {isReady && !isPutOff && !isTyping && (
+        <div className={styles.note}>
+          <span>
+            <Trans>A new version is ready</Trans>
+          </span>
+          <Button
+            size="xs"
+            variant="default"
+            loading={isLoading}
+            // Who is typing stays in the field: leaving it would send what is half done.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              setIsLoading(true);
+              void loadNewVersion();
+            }}
+          >
+            <Trans>Reload</Trans>
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setIsPutOff(true)}>
+            <Trans>Later</Trans>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const fields = ['input:not([type])', 'input[type="text"]', 'input[type="email"]', 'textarea'];
+const unkept = fields.map((field) => `${field}:not([data-kept], [readonly])`);
+const unkeptInDialog = unkept.map((field) => `[role="dialog"] ${field}`).join(', ');
+
+function isTypingUnkept(): boolean {
+  const focused = document.activeElement;
+  return focused?.matches(unkept.join(', ')) === true || document.querySelector(unkeptInDialog) !== null;
+}
+
+function subscribeFocus(listener: () => void): () => void {
+  // Focus is between two places while this event is told; a dialog that closes gives it back a frame later.
+  const later = () => setTimeout(listener);
+  const events = ['focusin', 'focusout'] as const;
+  for (const event of events) document.addEventListener(event, later);
+  return () => {
+    for (const event of events) document.removeEventListener(event, later);
+  };
+}

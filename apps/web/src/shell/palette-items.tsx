@@ -1,0 +1,113 @@
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { IconUsers } from '@tabler/icons-react';
+import { describeStatuses } from '#features/tasks/index.ts';
+import { listOffers, type Offer } from '#platform/actions.ts';
+import { compareByPosition, type TeamStore } from '#platform/sync/index.ts';
+import type { TeamsState } from '#platform/teams.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { makeItem, type PaletteItem } from './palette-search.ts';
+
+/** Where the palette's lines lead that are not actions. */
+export interface PaletteWays {
+  openTask: (taskId: string) => void;
+  openProject: (projectId: string) => void;
+  openMember: () => void;
+  chooseTeam: (index: number) => void;
+}
+
+/** Everything that can be found at this moment. Made once when the palette opens. */
+export function collectItems(
+  store: TeamStore,
+  { teams, selectedTeamIndex }: TeamsState,
+  ways: PaletteWays,
+  i18n: I18n,
+): PaletteItem[] {
+  return [
+    ...listOffers()
+      .filter(({ action }) => action.isHidden !== true)
+      .map((offer) => makeActionItem(offer, i18n)),
+    ...teams.flatMap((team, index) =>
+      index === selectedTeamIndex
+        ? []
+        : makeItem({
+            id: `team ${team._id}`,
+            group: 'team',
+            title: i18n._(msg`Switch to ${team.name}`),
+            drawIcon: () => <IconUsers size={17} stroke={1.6} />,
+            run: () => ways.chooseTeam(index),
+          }),
+    ),
+    ...listProjects(store, ways),
+    ...listPeople(store, ways),
+    ...listTasks(store, ways, i18n),
+  ];
+}
+
+function makeActionItem({ action, run }: Offer, i18n: I18n): PaletteItem {
+  const ActionIcon = action.icon;
+  return makeItem({
+    id: action.id,
+    group: action.group,
+    title: i18n._(action.title),
+    also: action.keywords === undefined ? undefined : i18n._(action.keywords),
+    shortcut: action.shortcuts?.[0],
+    drawIcon: () => <ActionIcon size={17} stroke={1.6} />,
+    run,
+  });
+}
+
+function listProjects(store: TeamStore, ways: PaletteWays): PaletteItem[] {
+  return store.all('project').map(({ id, name, key, color }) =>
+    makeItem({
+      id: `project ${id}`,
+      group: 'projects',
+      title: name,
+      also: key,
+      note: key,
+      drawIcon: () => <ColorDot color={color} size={12} />,
+      run: () => ways.openProject(id),
+    }),
+  );
+}
+
+function listPeople(store: TeamStore, ways: PaletteWays): PaletteItem[] {
+  return store.all('member').map(({ userId, name, email, image }) =>
+    makeItem({
+      id: `person ${userId}`,
+      group: 'people',
+      title: name,
+      also: email,
+      note: email,
+      drawIcon: () => <Avatar person={{ id: userId, name, image }} size={20} />,
+      run: ways.openMember,
+    }),
+  );
+}
+
+function listTasks(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
+  const looks = describeStatuses(store.all('status').toSorted(compareByPosition), (text) => i18n._(text));
+  const statuses = new Map(looks.map((look) => [look.id, look]));
+  const tasks = store.all('task');
+  // Open work first, the latest before the older: it stands where two fit alike.
+  tasks.sort((a, b) => {
+    const isOpen = Number(a.closedAt !== null) - Number(b.closedAt !== null);
+    return isOpen === 0 ? (a.updatedAt < b.updatedAt ? 1 : -1) : isOpen;
+  });
+  return tasks.map(({ id, title, key, statusId }) =>
+    makeItem({
+      id: `task ${id}`,
+      group: 'tasks',
+      title,
+      also: key,
+      note: key,
+      drawIcon: () => {
+        const look = statuses.get(statusId);
+        return look && <StatusGlyph category={look.category} progress={look.progress} color={look.color} />;
+      },
+      run: () => ways.openTask(id),
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { makeItem, searchPalette, type PaletteGroup, type PaletteItem } from './palette-search.ts';
+
+function item(id: string, title: string, group: PaletteGroup = 'places', also?: string): PaletteItem {
+  return makeItem({ id, title, group, also, drawIcon: () => null, run: () => undefined });
+}
+
+const ITEMS = [
+  item('go.tasks', 'Go to tasks'),
+  item('go.members', 'Go to members', 'places', 'people'),
+  item('app.dark', 'Appearance: dark', 'app', 'theme night'),
+  item('t1', 'Member survey', 'tasks', 'web-12'),
+  item('t2', 'Tasks of the summer', 'tasks', 'web-13'),
+];
+
+/** The ids by group as they are listed. */
+function list(query: string, recent: string[] = []): string[] {
+  return searchPalette(ITEMS, query, recent).map(
+    ({ group, found }) => `${group}: ${found.map((one) => one.item.id).join(' ')}`,
+  );
+}
+
+describe('before anything is typed', () => {
+  test('actions by group, without work', () => {
+    expect(list('')).toEqual(['places: go.tasks go.members', 'app: app.dark']);
+  });
+
+  test('the latest first, and not twice', () => {
+    expect(list('', ['t2', 'app.dark', 'gone'])).toEqual([
+      'recent: t2 app.dark',
+      'places: go.tasks go.members',
+    ]);
+  });
+});
+
+describe('what is typed', () => {
+  test('the group with the best answer comes first', () => {
+    expect(list('member')).toEqual(['tasks: t1', 'places: go.members']);
+    expect(list('go')).toEqual(['places: go.tasks go.members']);
+  });
+
+  test('other words and keys find, too', () => {
+    expect(list('night')).toEqual(['app: app.dark']);
+    expect(list('web-13')).toEqual(['tasks: t2']);
+    expect(list('people')).toEqual(['places: go.members']);
+  });
+
+  test('what was used lately wins among equals', () => {
+    expect(list('go', ['go.members'])).toEqual(['places: go.members go.tasks']);
+  });
+
+  test('nothing fits', () => {
+    expect(list('qqq')).toEqual([]);
+  });
+});
+
+function measure(items: readonly PaletteItem[], query: string): number {
+  const start = performance.now();
+  searchPalette(items, query, []);
+  return performance.now() - start;
+}
+
+test('ten thousand tasks are searched within 50 ms', () => {
+  const words = ['Draft', 'the', 'supplier', 'page', 'for', 'quarter', 'report', 'and', 'summer', 'budget'];
+  const tasks = Array.from({ length: 10_000 }, (_, at) => {
+    const title = Array.from({ length: 7 }, (_unused, word) => words[(at * (word + 3) + word) % 10]).join(
+      ' ',
+    );
+    return item(`t${at}`, title, 'tasks', `web-${at}`);
+  });
+  const all = [...ITEMS, ...tasks];
+  const queries = ['s', 'su', 'sup', 'supp budg', 'spplr', 'web-99', 'nothing'];
+  // The best of a few tries: the rest is other processes' turns on the machine.
+  const times = queries.map((query) => Math.min(...[1, 2, 3, 4, 5].map(() => measure(all, query))));
+  expect(Math.max(...times)).toBeLessThan(50);
+  console.log(`palette search over 10,000 tasks: ${times.map((ms) => ms.toFixed(1)).join(' ')} ms`);
+});

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
+
+export type PaletteGroup =
+  | 'recent'
+  | 'task'
+  | 'screen'
+  | 'make'
+  | 'places'
+  | 'tasks'
+  | 'projects'
+  | 'people'
+  | 'team'
+  | 'app';
+
+/** A line of the palette: an action, a task, a project, a person or a team. */
+export interface PaletteItem {
+  id: string;
+  group: PaletteGroup;
+  title: string;
+  /** The title as the matcher reads it, and the same with other words it may be found by. */
+  folded: string;
+  foldedAll: string;
+  /** Beside the title, muted: a task's key, a person's mail address. */
+  note?: string;
+  shortcut?: string;
+  /** Made only for what is shown: there may be ten thousand tasks. */
+  drawIcon: () => ReactNode;
+  run: () => void;
+}
+
+export interface FoundItem {
+  item: PaletteItem;
+  marks: readonly number[];
+}
+
+export interface FoundGroup {
+  group: PaletteGroup;
+  found: readonly FoundItem[];
+}
+
+/** What is listed before anything is typed, in this order. Work is only found by typing. */
+const UNASKED: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
+const MAX_RECENT = 5;
+const MAX_IN_GROUP = 7;
+
+const RECENT_BONUS = 15;
+/** What can be done comes before work that is merely called alike. */
+const ACTION_BONUS = 8;
+const OTHER_WORDS_FACTOR = 0.5;
+
+/** `also`: other words it may be found by. */
+export function makeItem({
+  also,
+  ...fields
+}: Omit<PaletteItem, 'folded' | 'foldedAll'> & { also?: string }): PaletteItem {
+  const folded = fold(fields.title);
+  return { ...fields, folded, foldedAll: also === undefined ? folded : `${folded} ${fold(also)}` };
+}
+
+/** `recentIds`: the latest first. */
+export function searchPalette(
+  items: readonly PaletteItem[],
+  query: string,
+  recentIds: readonly string[],
+): FoundGroup[] {
+  const words = readWords(query);
+  return words.length === 0 ? listUnasked(items, recentIds) : findTyped(items, words, recentIds);
+}
+
+function listUnasked(items: readonly PaletteItem[], recentIds: readonly string[]): FoundGroup[] {
+  const wanted = new Map(items.filter(({ id }) => recentIds.includes(id)).map((item) => [item.id, item]));
+  const recent = recentIds
+    .map((id) => wanted.get(id))
+    .filter((item) => item !== undefined)
+    .slice(0, MAX_RECENT);
+  const groups = UNASKED.map((group) => ({
+    group,
+    found: items.filter((item) => item.group === group && !recent.includes(item)).map(show),
+  }));
+  return [{ group: 'recent' as const, found: recent.map(show) }, ...groups].filter(
+    ({ found }) => found.length > 0,
+  );
+}
+
+function show(item: PaletteItem): FoundItem {
+  return { item, marks: [] };
+}
+
+function findTyped(
+  items: readonly PaletteItem[],
+  words: readonly string[],
+  recentIds: readonly string[],
+): FoundGroup[] {
+  const groups = new Map<PaletteGroup, (FoundItem & { score: number })[]>();
+  for (const item of items) {
+    const match = matchItem(words, item);
+    if (match === null) continue;
+    const isAction = UNASKED.includes(item.group);
+    const score =
+      match.score + (isAction ? ACTION_BONUS : 0) + (recentIds.includes(item.id) ? RECENT_BONUS : 0);
+    const group = groups.get(item.group);
+    const found = { item, marks: match.marks, score };
+    if (group === undefined) groups.set(item.group, [found]);
+    else group.push(found);
+  }
+  return [...groups]
+    .map(([group, found]) => ({
+      group,
+      found: found.toSorted((a, b) => b.score - a.score).slice(0, MAX_IN_GROUP),
+    }))
+    .toSorted((a, b) => (b.found[0]?.score ?? 0) - (a.found[0]?.score ?? 0));
+}
+
+function matchItem(words: readonly string[], item: PaletteItem) {
+  const inTitle = matchFuzzy(words, item.folded);
+  if (inTitle !== null || item.foldedAll === item.folded) return inTitle;
+  const inAll = matchFuzzy(words, item.foldedAll);
+  if (inAll === null) return null;
+  const marks = inAll.marks.filter((at) => at < item.folded.length);
+  return { score: inAll.score * OTHER_WORDS_FACTOR, marks };
+}

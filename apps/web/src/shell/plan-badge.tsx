@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { namePlan } from '#platform/plan.ts';
+import { auth } from '#platform/session.ts';
+import { useSelected } from '#platform/state.ts';
+import styles from './shell.module.css';
+
+/** The team's plan; it leads to what each plan gives. Nothing while the plan is not known. */
+export function PlanBadge() {
+  const { t } = useLingui();
+  const plan = useSelected(auth, (state) => state.subscription?.plan);
+  if (plan === undefined) return null;
+  const name = namePlan(plan);
+  return (
+    <Link to="/dashboard/upgrade" search={{}} className={styles.plan} aria-label={t`Plan: ${name}`}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconSearch } from '@tabler/icons-react';
+import { runAction, shownShortcut } from '#platform/actions.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Keys } from '#ui/keys.tsx';
+import styles from './search-button.module.css';
+import { openPalette } from './shell.actions.ts';
+
+/** The way to the command palette for whoever does not know its key yet. */
+export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
+  const { t } = useLingui();
+  const open = () => runAction(openPalette);
+  const shortcut = shownShortcut(openPalette);
+  if (isCompact) {
+    return (
+      <span className={styles.compact}>
+        <IconButton label={t`Search and commands`} shortcut={shortcut} size={38} onClick={open}>
+          <IconSearch size={19} stroke={1.6} />
+        </IconButton>
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={styles.button} aria-keyshortcuts="Meta+K Control+K" onClick={open}>
+      <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+      <span className={styles.words}>
+        <Trans>Search</Trans>
+      </span>
+      {shortcut !== undefined && <Keys shortcut={shortcut} />}
+    </button>
+  );
+}

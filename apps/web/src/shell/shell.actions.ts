@@ -1,0 +1,112 @@
+import { msg } from '@lingui/core/macro';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCommand,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLayoutSidebar,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+} from '@tabler/icons-react';
+import type { Action } from '#platform/actions.ts';
+
+/** What can be done everywhere in the app. */
+export const openPalette: Action = {
+  id: 'app.palette',
+  title: msg`Search and commands`,
+  group: 'app',
+  icon: IconCommand,
+  shortcuts: ['mod+k', '/'],
+  isEverywhere: true,
+  isHidden: true,
+};
+
+export const showShortcuts: Action = {
+  id: 'app.shortcuts',
+  title: msg`Keyboard shortcuts`,
+  group: 'app',
+  icon: IconKeyboard,
+  keywords: msg`keys help`,
+  shortcuts: ['?'],
+};
+
+export const toggleSidebarAction: Action = {
+  id: 'app.sidebar',
+  title: msg`Open or collapse the sidebar`,
+  group: 'app',
+  icon: IconLayoutSidebar,
+  shortcuts: ['['],
+};
+
+export const undo: Action = {
+  id: 'app.undo',
+  title: msg`Undo`,
+  group: 'app',
+  icon: IconArrowBackUp,
+  keywords: msg`take back`,
+  shortcuts: ['mod+z'],
+};
+
+export const redo: Action = {
+  id: 'app.redo',
+  title: msg`Redo`,
+  group: 'app',
+  icon: IconArrowForwardUp,
+  shortcuts: ['mod+shift+z', 'mod+y'],
+};
+
+export const goLight: Action = {
+  id: 'app.light',
+  title: msg`Appearance: light`,
+  group: 'app',
+  icon: IconSun,
+  keywords: msg`theme colours bright day`,
+};
+
+export const goDark: Action = {
+  id: 'app.dark',
+  title: msg`Appearance: dark`,
+  group: 'app',
+  icon: IconMoon,
+  keywords: msg`theme colours night`,
+};
+
+export const goSystem: Action = {
+  id: 'app.system',
+  title: msg`Appearance: as the system`,
+  group: 'app',
+  icon: IconDeviceDesktop,
+  keywords: msg`theme colours automatic`,
+};
+
+export const createTeamAction: Action = {
+  id: 'team.create',
+  title: msg`Create a team`,
+  group: 'team',
+  icon: IconPlus,
+  keywords: msg`new workspace`,
+};
+
+export const signOutAction: Action = {
+  id: 'app.signout',
+  title: msg`Sign Out`,
+  group: 'app',
+  icon: IconLogout,
+  keywords: msg`log out leave`,
+};
+
+export const shellActions: readonly Action[] = [
+  openPalette,
+  showShortcuts,
+  toggleSidebarAction,
+  undo,
+  redo,
+  goLight,
+  goDark,
+  goSystem,
+  createTeamAction,
+  signOutAction,
+];

@@ -1,0 +1,29 @@
+import { useLayoutEffect } from 'react';
+
+let typed = '';
+
+export function forgetTyped(): void {
+  typed = '';
+}
+
+/** What was typed while the palette was on its way. */
+export function readTyped(): string {
+  return typed;
+}
+
+/** Stands where the palette will be while its code loads: what is typed is meant for it, and no shortcut. */
+export function KeepTyped(): null {
+  useLayoutEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.isComposing) return;
+      if (event.key === 'Backspace') typed = typed.slice(0, -1);
+      else if (event.key.length === 1) typed += event.key;
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', keep, { capture: true });
+    return () => window.removeEventListener('keydown', keep, { capture: true });
+  }, []);
+  return null;
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { auth } from '#platform/session.ts';
+import { useSelected } from '#platform/state.ts';
+import { isTrackingRefused, isUsageMeasured } from '#platform/usage-consent.ts';
+import { chooseUsage, usage } from './usage-state.ts';
+import styles from './usage-choice.module.css';
+
+/** Asks once, and only where this installation measures and the browser has not answered for all sites. */
+export function UsageNotice() {
+  const { t } = useLingui();
+  const isReady = useSelected(auth, (state) => state.isReady);
+  const isUnasked = useSelected(usage, (state) => state.consent === 'unasked');
+  if (!isReady || !isUnasked || !isUsageMeasured() || isTrackingRefused()) return null;
+  return (
+    <section className={styles.notice} aria-label={t`Counting screens`}>
+      <p>
+        <Trans>
+          May Hearth count which screens are opened? Never what is in them: no names, no titles, no addresses.
+        </Trans>
+      </p>
+      <div className={styles.answers}>
+        <Button variant="default" onClick={() => chooseUsage('denied')}>
+          <Trans context="answer">No</Trans>
+        </Button>
+        <Button variant="default" onClick={() => chooseUsage('granted')}>
+          <Trans>Allow</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelected } from '#platform/state.ts';
+import { isTrackingRefused } from '#platform/usage-consent.ts';
+import { Switch } from '#ui/choice.tsx';
+import { chooseUsage, usage } from './usage-state.ts';
+
+/** Whether opened screens may be counted, to be changed at any time. */
+export function UsageSwitch() {
+  const { t } = useLingui();
+  const isGranted = useSelected(usage, (state) => state.consent === 'granted');
+  const isRefused = isTrackingRefused();
+  return (
+    <Switch
+      label={t`Count which screens I open`}
+      hint={
+        isRefused
+          ? t`Your browser asks sites not to track you, so nothing is counted.`
+          : t`Only the kind of screen, never what is in it.`
+      }
+      isChecked={isGranted && !isRefused}
+      isDisabled={isRefused}
+      onChange={(isChecked) => chooseUsage(isChecked ? 'granted' : 'denied')}
+    />
+  );
+}

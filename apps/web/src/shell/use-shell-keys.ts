@@ -1,0 +1,34 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect } from 'react';
+import { findByShortcut, listOffers, offerAction } from '#platform/actions.ts';
+import { listenToKeys } from '#platform/keys.ts';
+import { isMac } from '#ui/keys.tsx';
+import { usePlaces } from './places.actions.ts';
+
+/** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */
+export function useShellKeys(): void {
+  const router = useRouter();
+  const places = usePlaces();
+
+  useLayoutEffect(
+    () =>
+      listenToKeys(
+        {
+          shortcuts: () => listOffers().flatMap(({ action }) => action.shortcuts ?? []),
+          run: (shortcut) => findByShortcut(shortcut)?.run(),
+          isEverywhere: (shortcut) => findByShortcut(shortcut)?.action.isEverywhere === true,
+        },
+        isMac,
+      ),
+    [],
+  );
+
+  useEffect(() => {
+    const stops = places.map(({ action, to, search = {} }) =>
+      offerAction(action, () => void router.navigate({ to, search })),
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router, places]);
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconEye } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { apiOrigin } from '#platform/api-client.ts';
+import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
+import { openViewInBrowser } from '#platform/sync/view-in-browser.ts';
+import { stopView, type View } from '#platform/view-as.ts';
+import { SkeletonRows } from '#ui/loading.tsx';
+import styles from './viewed-workspace.module.css';
+
+/** The team as another member sees it, with a banner that says so and ends it. */
+export function ViewedWorkspace({ view, children }: { view: View; children: ReactNode }) {
+  const { t } = useLingui();
+  const [store, setStore] = useState<TeamStore | null>(null);
+
+  useEffect(() => {
+    const opened = openViewInBrowser({ apiOrigin, ...view });
+    // The hour is over, or one of the two has not the rights any more.
+    const stopStatus = opened.subscribeStatus(() => {
+      if (opened.status === 'gone' || opened.status === 'signedOut') stopView();
+    });
+    let isCurrent = true;
+    void opened.ready.then(() => {
+      if (isCurrent) setStore(opened);
+    });
+    return () => {
+      isCurrent = false;
+      setStore(null);
+      stopStatus();
+      opened.close();
+    };
+  }, [view]);
+
+  return (
+    <>
+      {store === null ? <SkeletonRows /> : <TeamStoreProvider value={store}>{children}</TeamStoreProvider>}
+      <aside className={styles.banner} aria-label={t`View as somebody else`}>
+        <IconEye size={18} stroke={1.7} aria-hidden="true" />
+        <span>
+          <Trans>
+            You see the team as <b>{view.name}</b>. Nothing can be changed.
+          </Trans>
+        </span>
+        <Button variant="default" onClick={stopView}>
+          <Trans>Stop</Trans>
+        </Button>
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId, type ReactNode } from 'react';
+import styles from './choice.module.css';
+
+interface SwitchProps {
+  label: ReactNode;
+  hint?: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  isDisabled?: boolean;
+}
+
+/** Something that is turned on or off at once. The words stand before it, as in a list of settings. */
+export function Switch({ label, hint, isChecked, onChange, isDisabled = false }: SwitchProps) {
+  const id = useId();
+  return (
+    <label className={styles.switchLine}>
+      <span className={styles.name}>{label}</span>
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switch}
+        checked={isChecked}
+        disabled={isDisabled}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+interface RadioListProps<T extends string> {
+  label: string;
+  options: readonly { value: T; label: string; icon?: ReactNode }[];
+  value: T;
+  onChange: (value: T) => void;
+  /** The chosen one gets the focus when a dialog opens. */
+  autoFocus?: boolean;
+}
+
+/** One of a few, all of them in sight. */
+export function RadioList<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  autoFocus = false,
+}: RadioListProps<T>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.choice}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            data-autofocus={(autoFocus && option.value === value) || undefined}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

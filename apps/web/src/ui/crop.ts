@@ -1,0 +1,62 @@
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The square that is shown of a picture: how far it is drawn near, and which point of it (0 to 1) is in the middle. */
+export interface Crop {
+  zoom: number;
+  x: number;
+  y: number;
+}
+
+export const START_CROP: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+
+/** Sides of the square, as parts of the picture's own. */
+function partsOf({ zoom }: Crop, { width, height }: Size): Size {
+  const side = Math.min(width, height) / zoom;
+  return { width: side / width, height: side / height };
+}
+
+function clamp(value: number, part: number): number {
+  return Math.min(1 - part / 2, Math.max(part / 2, value));
+}
+
+/** Moves the picture under the square, `by` in parts of the square, and never so far that the square is not filled. */
+export function moveCrop(crop: Crop, size: Size, by: { x: number; y: number }): Crop {
+  const part = partsOf(crop, size);
+  return {
+    zoom: crop.zoom,
+    x: clamp(crop.x - by.x * part.width, part.width),
+    y: clamp(crop.y - by.y * part.height, part.height),
+  };
+}
+
+/** Where the whole picture lies so that the square fills a view of this side. */
+export function fitCrop(crop: Crop, size: Size, view: number): Size & { x: number; y: number } {
+  const part = partsOf(crop, size);
+  const [width, height] = [view / part.width, view / part.height];
+  return { width, height, x: view / 2 - crop.x * width, y: view / 2 - crop.y * height };
+}
+
+/** Twice as fine as it is shown at most; the server makes it smaller. */
+const SIDE = 512;
+
+/** The square as a file of its own. */
+export async function cutSquare(image: HTMLImageElement, crop: Crop): Promise<Blob> {
+  const size = { width: image.naturalWidth, height: image.naturalHeight };
+  const part = partsOf(crop, size);
+  const [width, height] = [part.width * size.width, part.height * size.height];
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const from = [crop.x * size.width - width / 2, crop.y * size.height - height / 2] as const;
+  canvas.getContext('2d')?.drawImage(image, ...from, width, height, 0, 0, SIDE, SIDE);
+  return await new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (made) => (made === null ? reject(new Error('The picture could not be drawn')) : resolve(made)),
+      'image/webp',
+      0.92,
+    );
+  });
+}

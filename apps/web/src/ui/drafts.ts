@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+
+const PREFIX = 'hearth:draft:';
+
+/**
+ * State that a reload of the page does not lose: what a person is typing.
+ * It is kept for this tab alone and only while the component stands, so that leaving or sending forgets it.
+ */
+export function useDraft<T>(key: string, initial: T): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => (read(key) as T | undefined) ?? initial);
+  useEffect(() => {
+    if (value === initial) return undefined;
+    write(key, value);
+    return () => write(key, undefined);
+  }, [key, value, initial]);
+  return [value, setValue];
+}
+
+/** Whether a draft is kept under this key, or one that begins with it and a slash. */
+export function hasDraft(key: string): boolean {
+  return Object.keys(sessionStorage).some(
+    (kept) => kept === PREFIX + key || kept.startsWith(`${PREFIX}${key}/`),
+  );
+}
+
+/** Forgets every draft of this tab. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}
+
+function read(key: string): unknown {
+  const kept = sessionStorage.getItem(PREFIX + key);
+  return kept === null ? undefined : (JSON.parse(kept) as unknown);
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    if (value === undefined) sessionStorage.removeItem(PREFIX + key);
+    else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // A full storage costs the draft its safety, not the person their typing.
+  }
+}

@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+
+export interface CaughtFault {
+  error: unknown;
+  componentStack: string | null;
+  /** Shows the children again. */
+  retry: () => void;
+}
+
+interface FaultBoundaryProps {
+  renderFault: (fault: CaughtFault) => ReactNode;
+  children: ReactNode;
+}
+
+interface FaultBoundaryState {
+  fault: { error: unknown } | null;
+  componentStack: string | null;
+}
+
+/** Keeps a fault of its children to itself: what is around them goes on working. */
+export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
+  override state: FaultBoundaryState = { fault: null, componentStack: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<FaultBoundaryState> {
+    return { fault: { error } };
+  }
+
+  override componentDidCatch(_error: unknown, info: { componentStack?: string | null }): void {
+    this.setState({ componentStack: info.componentStack ?? null });
+  }
+
+  override render(): ReactNode {
+    const { fault, componentStack } = this.state;
+    if (fault === null) return this.props.children;
+    const retry = () => this.setState({ fault: null, componentStack: null });
+    return this.props.renderFault({ error: fault.error, componentStack, retry });
+  }
+}

@@ -1,0 +1,69 @@
+import { i18n } from '@lingui/core';
+import { afterEach, expect, test } from 'vitest';
+import {
+  compareNames,
+  formatCalendarDay,
+  formatList,
+  formatMoment,
+  formatNearDay,
+  formatNumber,
+  formatRupees,
+  setTimeZone,
+} from './formats.ts';
+
+function read(locale: string): void {
+  i18n.loadAndActivate({ locale, messages: {} });
+}
+
+afterEach(() => setTimeZone(undefined));
+
+test('a moment is told in the zone of its reader', () => {
+  read('en');
+  setTimeZone('Asia/Kolkata');
+  expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('21 Nov 2026');
+  setTimeZone('America/New_York');
+  expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('20 Nov 2026');
+});
+
+test('a calendar day is the same everywhere', () => {
+  read('en');
+  setTimeZone('America/New_York');
+  expect(formatCalendarDay('2026-11-20')).toBe('20 Nov 2026');
+  read('hi');
+  expect(formatCalendarDay('2026-11-20')).toBe('20 नव॰ 2026');
+});
+
+test('rupees and numbers are grouped as in India', () => {
+  for (const locale of ['en', 'hi']) {
+    read(locale);
+    expect(formatRupees(1199)).toBe('₹1,199');
+    expect(formatNumber(1_234_567)).toBe('12,34,567');
+  }
+});
+
+test('lists and the order of names follow the language', () => {
+  read('en');
+  expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo and Cy');
+  expect(['task 10', 'Émile', 'task 9', 'Eva'].toSorted(compareNames)).toEqual([
+    'Émile',
+    'Eva',
+    'task 9',
+    'task 10',
+  ]);
+  read('hi');
+  expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo, और Cy');
+});
+
+test('near days are named by a word and others by their date', () => {
+  read('en');
+  const today = '2026-11-20';
+  expect(['2026-11-19', today, '2026-11-21'].map((day) => formatNearDay(day, today))).toEqual([
+    'Yesterday',
+    'Today',
+    'Tomorrow',
+  ]);
+  expect(formatNearDay('2026-12-03', today)).toBe('3 Dec');
+  expect(formatNearDay('2027-01-03', today)).toBe('3 Jan 2027');
+  read('hi');
+  expect(formatNearDay('2026-12-03', today)).toBe('3 दिस॰');
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import styles from './field.module.css';
+
+interface InlineFieldProps {
+  label: string;
+  value: string;
+  maxLength: number;
+  /** What to say when nothing is left of it. */
+  emptyError: string;
+  action: string;
+  /** A refusal is shown under the field, and what was typed stays. */
+  onSave: (value: string) => Promise<string | null> | string | null;
+}
+
+/** One line of text with its own button, which wakes when something was changed. */
+export function InlineField({ label, value, maxLength, emptyError, action, onSave }: InlineFieldProps) {
+  const { t } = useLingui();
+  // null: nobody is editing, and what others write is shown.
+  const [draft, setDraft] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const typed = (draft ?? value).trim();
+  const isChanged = typed !== value;
+
+  async function save(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isChanged) return;
+    if (typed === '') return setProblem(emptyError);
+    setIsBusy(true);
+    const refusal = await onSave(typed);
+    setIsBusy(false);
+    setProblem(refusal);
+    if (refusal === null) setDraft(null);
+  }
+
+  return (
+    <form className={styles.inline} noValidate onSubmit={(event) => void save(event)}>
+      <input
+        className={styles.input}
+        type="text"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== null}
+        value={draft ?? value}
+        maxLength={maxLength}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          setProblem(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || draft === null) return;
+          event.stopPropagation();
+          setDraft(null);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" disabled={!isChanged} loading={isBusy} aria-label={`${action}: ${label}`}>
+        {action}
+      </Button>
+      {problem !== null && (
+        <p className={styles.error} role="alert">
+          {problem}
+        </p>
+      )}
+      <span className="hidden-text">{isChanged ? t`Not saved yet` : ''}</span>
+    </form>
+  );
+}

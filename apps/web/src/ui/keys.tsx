@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro';
+import { Fragment } from 'react';
+import styles from './keys.module.css';
+
+/** Cmd and its signs on Apple's keyboards, Ctrl on all others. */
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+const SIGNS: Record<string, string> = {
+  mod: isMac ? '⌘' : 'Ctrl',
+  shift: '⇧',
+  alt: isMac ? '⌥' : 'Alt',
+  enter: '↵',
+  escape: 'Esc',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+};
+
+/** 'mod+k' → ['Ctrl', 'K']. */
+function readSigns(press: string): string[] {
+  return press.split('+').map((part) => SIGNS[part] ?? part.toUpperCase());
+}
+
+interface KeysProps {
+  /** 'mod+k', or 'g t' for one key after the other. */
+  shortcut: string;
+  /** The ground it stands on; dark is that of a tooltip. */
+  on?: 'light' | 'dark';
+  /** Shown to people without a keyboard too, where it is what the text is about. */
+  isAlways?: boolean;
+}
+
+/** A shortcut as keys. Beside a name it is a hint for the eyes only. */
+export function Keys({ shortcut, on = 'light', isAlways = false }: KeysProps) {
+  const { t } = useLingui();
+  return (
+    <span className={styles.keys} data-on={on} data-always={isAlways || undefined} aria-hidden={!isAlways}>
+      {shortcut.split(' ').map((press, at) => (
+        <Fragment key={press}>
+          {at > 0 && <span className={styles.then}>{t`then`}</span>}
+          {readSigns(press).map((sign) => (
+            <kbd key={sign} className={styles.key}>
+              {sign}
+            </kbd>
+          ))}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

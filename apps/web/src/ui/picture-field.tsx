@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState, type ReactNode } from 'react';
+import { CropDialog } from './crop-dialog.tsx';
+import styles from './picture-field.module.css';
+
+interface PictureFieldProps {
+  /** Whose picture: read out with the buttons. */
+  label: string;
+  /** The picture as it is now. */
+  children: ReactNode;
+  hasPicture: boolean;
+  /** Media types that the server takes. */
+  types: readonly string[];
+  /** How the crop is shown: people are round, teams are not. */
+  isRound?: boolean;
+  onSave: (picture: Blob) => Promise<boolean>;
+  onRemove: () => void;
+}
+
+/** A picture that can be chosen, cut to a square, and taken away. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, children, hasPicture, types, isRound = false, onSave, onRemove } = props;
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+
+  return (
+    <div className={styles.field}>
+      {children}
+      <input
+        ref={input}
+        type="file"
+        accept={types.join(',')}
+        className="hidden-text"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => {
+          setFile(event.currentTarget.files?.[0] ?? null);
+          // The same file again must be a change.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Button variant="default" aria-label={t`Choose: ${label}`} onClick={() => input.current?.click()}>
+        {hasPicture ? <Trans>Change</Trans> : <Trans>Choose</Trans>}
+      </Button>
+      {hasPicture && (
+        <Button variant="subtle" aria-label={t`Remove: ${label}`} onClick={onRemove}>
+          <Trans>Remove</Trans>
+        </Button>
+      )}
+      <CropDialog
+        file={file}
+        isRound={isRound}
+        onClose={() => setFile(null)}
+        onDone={async (picture) => {
+          if (await onSave(picture)) setFile(null);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import styles from './progress.module.css';
+
+interface ProgressProps {
+  label: string;
+  value: number;
+  /** null: there is no end to it, and only the words are shown. */
+  max: number | null;
+  /** The words for the value: '7 of 10'. */
+  text: string;
+}
+
+/** How much of something is used. Full, it stands out. */
+export function Progress({ label, value, max, text }: ProgressProps) {
+  return (
+    <div className={styles.progress}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.text}>{text}</span>
+      {max !== null && <Meter label={label} value={value} max={max} text={text} />}
+    </div>
+  );
+}
+
+function Meter({ label, value, max, text }: ProgressProps & { max: number }) {
+  const share = max === 0 ? 1 : Math.min(1, value / max);
+  return (
+    <div
+      role="meter"
+      aria-label={label}
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(max, value)}
+      aria-valuetext={text}
+      className={styles.track}
+      data-full={share === 1 || undefined}
+    >
+      <div className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
+    </div>
+  );
+}

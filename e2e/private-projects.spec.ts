@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { card } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// A private project is there for whom it was opened; others are told why not; owners see what a guest sees.
+
+const { openPerson, allowFaults } = useBrowser();
+/** Within this, in ms, a lost right is gone from the screen. */
+const REVOKED_WITHIN = 2000;
+let product: Product;
+let ada: Page;
+let gus: Page;
+let gusId: string;
+let teamId: string;
+let board: string;
+let grants: string;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+/** Each test has people of its own. */
+let round = 0;
+
+/** Ada's team with two projects; Gus is a guest who may view one of them. */
+beforeEach(async () => {
+  round += 1;
+  ada = await openPerson();
+  gus = await openPerson();
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada-private-${round}@example.com` });
+  gusId = await signInQuietly(gus, product, { name: 'Gus Grey', email: `gus-private-${round}@example.com` });
+  teamId = await makeTeam(ada, product, 'North');
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await joinTeam(ada, gus, product, teamId, 'guest');
+  const made = await makeProject(ada, product, teamId, 'Lighthouse');
+  ({ board } = made);
+  grants = `/teams/${teamId}/projects/${made.projectId}/grants`;
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Lamp', projectId: made.projectId });
+  const hidden = await makeProject(ada, product, teamId, 'Harbour');
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Crane', projectId: hidden.projectId });
+  await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+test('a guest who may view cannot change a task, and is told why and whom to ask', async () => {
+  await gus.goto(board);
+  await card(gus, 'To do', 'Lamp').click();
+  const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
+  await panel.getByText('Changing this task takes the right to edit its project.').waitFor();
+  await panel.getByText('You can view it.').waitFor();
+  await panel.getByText('Ask Ada Moss.').waitFor();
+  expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
+  expect(await findBarriers(gus)).toEqual([]);
+  await panel.getByRole('button', { name: 'Close' }).click();
+});
+
+test('an owner sees the team as the guest does, and nothing can be changed meanwhile', async () => {
+  await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
+  await ada.getByRole('button', { name: 'See the team as Gus Grey' }).click();
+  const banner = ada.getByRole('complementary', { name: 'View as somebody else' });
+  await banner.getByText('You see the team as Gus Grey.').waitFor();
+  await ada.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await ada.getByText('Lighthouse').first().waitFor();
+  expect(await ada.getByText('Harbour').count()).toBe(0);
+  expect(await findBarriers(ada)).toEqual([]);
+  await banner.getByRole('button', { name: 'Stop' }).click();
+  await ada.getByText('Harbour').first().waitFor();
+});
+
+test('a project that is made private goes from the other person’s screen, and comes back with a right', async () => {
+  const bob = await openPerson();
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
+  await joinTeam(ada, bob, product, teamId, 'member');
+  await bob.goto(board);
+  await card(bob, 'To do', 'Lamp').waitFor();
+
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Who can open it' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Who can open Lighthouse' });
+  await dialog.getByText('Bob Reed', { exact: true }).waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await dialog.getByRole('switch', { name: 'Private' }).check();
+  await bob.getByText('Lamp').waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
+  await bob.getByText('This project is not here').waitFor();
+  await dialog.getByText('Bob Reed', { exact: true }).waitFor({ state: 'detached' });
+
+  await dialog.getByRole('button', { name: /Add somebody/ }).click();
+  await ada.getByRole('option', { name: 'Bob Reed' }).click();
+  await dialog.getByText(/Member · added by Ada Moss/).waitFor();
+  await card(bob, 'To do', 'Lamp').waitFor();
+  allowFaults(/status of 40[34]/);
+});

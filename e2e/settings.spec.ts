@@ -1,0 +1,367 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers, findOverlaps, measureSidewaysScroll } from './support/accessibility.ts';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// What a person can change about themselves and their team, and what becomes of it elsewhere.
+
+const { openPerson, allowFaults } = useBrowser();
+const PHONE = { width: 390, height: 844 };
+const SECTIONS = [
+  'profile',
+  'appearance',
+  'language',
+  'notifications',
+  'sessions',
+  'tokens',
+  'data',
+  'team',
+  'transfer',
+  'audit',
+];
+let product: Product;
+let count = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+interface Somebody {
+  page: Page;
+  person: { name: string; email: string };
+  teamId: string;
+}
+
+async function openSomebody(options?: Parameters<typeof openPerson>[0]): Promise<Somebody> {
+  const page = await openPerson(options);
+  count += 1;
+  const person = { name: `Person ${count}`, email: `settings-${count}@example.com` };
+  await signInQuietly(page, product, person);
+  return { page, person, teamId: await makeTeam(page, product, `Team ${count}`) };
+}
+
+/** The same person on another device. */
+async function openElsewhere({ person }: Somebody): Promise<Page> {
+  const page = await openPerson();
+  await signInQuietly(page, product, person);
+  return page;
+}
+
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.goto(`${product.webOrigin}/dashboard/settings/${name}`);
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+}
+
+/** A picture as a file: upper half one colour, lower half another. */
+async function drawPicture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 300;
+    canvas.height = 600;
+    const context = canvas.getContext('2d');
+    if (context !== null) {
+      context.fillStyle = 'teal';
+      context.fillRect(0, 0, 300, 300);
+    }
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+}
+
+const toast = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
+
+test('a new name is on every screen at once, other people’s too, and is asked for when it is empty', async () => {
+  const one = await openSomebody();
+  const other = await openSomebody();
+  await joinTeam(one.page, other.page, product, one.teamId, 'member');
+  await other.page.goto(`${product.webOrigin}/dashboard`);
+  await other.page.getByRole('button', { name: /^Team:/ }).click();
+  await other.page.getByRole('menuitem', { name: `Team ${count - 1}` }).click();
+  await other.page.getByRole('link', { name: 'Members' }).first().click();
+  await other.page.getByText(one.person.name).waitFor();
+
+  await openSection(one.page, 'profile');
+  const field = one.page.getByRole('textbox', { name: 'Your name' });
+  await field.fill(' ');
+  await one.page.getByRole('button', { name: /^Save/ }).click();
+  await one.page.getByText('Your name must not be empty.').waitFor();
+  await field.fill('Maya Newname');
+  await one.page.getByRole('button', { name: /^Save/ }).click();
+  await toast(one.page, 'Your name was changed').waitFor();
+  await one.page
+    .getByRole('button', { name: /Account menu/ })
+    .getByText('Maya Newname')
+    .waitFor();
+  await other.page.getByText('Maya Newname').waitFor();
+  await one.page.reload();
+  await one.page
+    .getByRole('button', { name: /Account menu/ })
+    .getByText('Maya Newname')
+    .waitFor();
+});
+
+test('a picture is chosen, moved with the keys, shown everywhere, and removed', async () => {
+  const me = await openSomebody();
+  const { page } = me;
+  await openSection(page, 'profile');
+  await page.locator('input[type=file]').setInputFiles(await drawPicture(page));
+  const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
+  const view = dialog.getByRole('group');
+  await view.locator('img').waitFor();
+  const before = await view.locator('img').getAttribute('style');
+  await view.press('ArrowDown');
+  await expect.poll(() => view.locator('img').getAttribute('style')).not.toBe(before);
+  await dialog.getByRole('slider').fill('2');
+  await dialog.getByRole('button', { name: 'Use this picture' }).click();
+  await toast(page, 'Your picture was changed').waitFor();
+  const shown = page.getByRole('button', { name: /Account menu/ }).locator('img');
+  await expect.poll(() => shown.getAttribute('src')).toContain(`${product.apiOrigin}/images/`);
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(256);
+  const elsewhere = await openElsewhere(me);
+  await elsewhere.goto(`${product.webOrigin}/dashboard/members`);
+  await elsewhere.locator(`main img[src^="${product.apiOrigin}/images/"]`).waitFor();
+
+  await page.getByRole('button', { name: 'Remove: Your picture' }).click();
+  await toast(page, 'Your picture was removed').waitFor();
+  await shown.waitFor({ state: 'detached' });
+  await elsewhere.locator(`main img[src^="${product.apiOrigin}/images/"]`).waitFor({ state: 'detached' });
+});
+
+test('what is no picture is refused in plain words', async () => {
+  const { page } = await openSomebody();
+  await openSection(page, 'profile');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await page.getByText('This picture cannot be read. Choose a PNG, JPEG or WebP file.').waitFor();
+});
+
+test('light, dark or system: at once, and after a reload', async () => {
+  const { page } = await openSomebody();
+  await openSection(page, 'appearance');
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+  for (const [label, expected] of [
+    ['Dark', 'dark'],
+    ['Light', 'light'],
+    ['System', 'light'],
+  ] as const) {
+    await page.getByText(label, { exact: true }).click();
+    await expect.poll(scheme).toBe(expected);
+  }
+  await page.getByText('Dark', { exact: true }).click();
+  await page.reload();
+  await page.getByText('Dark', { exact: true }).waitFor();
+  expect(await scheme()).toBe('dark');
+});
+
+test('language and time zone follow the person to another device', async () => {
+  const me = await openSomebody();
+  const { page } = me;
+  await openSection(page, 'language');
+  await page.getByRole('button', { name: /^Time zone/ }).click();
+  await page.getByRole('combobox').fill('Tokyo');
+  await page.getByRole('option', { name: 'Tokyo, Asia' }).click();
+  await toast(page, 'The time zone was changed').waitFor();
+  const hour = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Tokyo', timeStyle: 'short' });
+  await page
+    .getByText(hour.format(new Date()).split(':')[0] ?? '')
+    .first()
+    .waitFor();
+  await page.getByText('हिन्दी', { exact: true }).click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('hi');
+
+  const elsewhere = await openElsewhere(me);
+  await elsewhere.goto(`${product.webOrigin}/dashboard/settings/language`);
+  await expect.poll(() => elsewhere.evaluate(() => document.documentElement.lang)).toBe('hi');
+  await elsewhere.getByRole('button', { name: /Tokyo, Asia/ }).waitFor();
+  await elsewhere.getByText('English', { exact: true }).click();
+  await expect.poll(() => elsewhere.evaluate(() => document.documentElement.lang)).toBe('en');
+  await page.goto(`${product.webOrigin}/dashboard`);
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
+});
+
+test('sessions: one is ended elsewhere, and then all of them', async () => {
+  const me = await openSomebody();
+  const elsewhere = await openElsewhere(me);
+  await elsewhere.goto(`${product.webOrigin}/dashboard`);
+  const { page } = me;
+  allowFaults(/status of 401/, /WebSocket connection/);
+  await openSection(page, 'sessions');
+  await page.getByText('This device', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^End session/ }).click();
+  await toast(page, 'Signed out there').waitFor();
+  await elsewhere.waitForURL('**/signin**');
+
+  await signInQuietly(elsewhere, product, me.person);
+  await elsewhere.goto(`${product.webOrigin}/dashboard`);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL(`${product.webOrigin}/`);
+  await elsewhere.waitForURL('**/signin**');
+});
+
+test('a team gets a name, a picture and a default role for its invites', async () => {
+  const { page, teamId } = await openSomebody();
+  await openSection(page, 'team');
+  await page.getByRole('textbox', { name: 'Team name' }).fill('North Star');
+  await page.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByRole('button', { name: 'Team: North Star' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(await drawPicture(page));
+  await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click();
+  await toast(page, "The team's picture was changed").waitFor();
+  await page.getByRole('button', { name: 'Team: North Star' }).locator('img').waitFor();
+  await page.getByRole('button', { name: /^Default role/ }).click();
+  await page.getByRole('option', { name: 'Guest' }).click();
+  const invite = `POST /teams/${teamId}/invites`;
+  await expect
+    .poll(async () => {
+      const made = await callApi<{ invite: { teamRole: string } }>(page, product, invite, {});
+      return made.invite.teamRole;
+    })
+    .toBe('guest');
+  await page.getByRole('switch', { name: /Members may invite guests/ }).check();
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Default role/ })
+    .getByText('Guest')
+    .waitFor();
+  expect(await page.getByRole('switch', { name: /Members may invite guests/ }).isChecked()).toBe(true);
+});
+
+test('a team is left, and one is deleted by its typed name and brought back', async () => {
+  const owner = await openSomebody();
+  const member = await openSomebody();
+  const own = `Team ${count}`;
+  await joinTeam(owner.page, member.page, product, owner.teamId, 'member');
+  const { page } = member;
+  // The feed of the team that goes may just be on its way.
+  allowFaults(/response code: 40/, /status of 409/);
+  await openSection(page, 'team');
+  await page.getByRole('button', { name: 'Leave team' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
+  await page.getByText('Make somebody else an owner first').waitFor();
+
+  await page.getByRole('button', { name: /^Team:/ }).click();
+  await page.getByRole('menuitem', { name: `Team ${count - 1}` }).click();
+  await openSection(page, 'team');
+  await page.getByText('Only admins and owners can change it.').waitFor();
+  await page.getByRole('button', { name: 'Leave team' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
+  await page.getByRole('button', { name: `Team: ${own}` }).waitFor();
+
+  await makeTeam(page, product, 'Short Lived');
+  await page.goto(`${product.webOrigin}/dashboard`);
+  await page.getByRole('button', { name: /^Team:/ }).click();
+  await page.getByRole('menuitem', { name: 'Short Lived' }).click();
+  await openSection(page, 'team');
+  await page.getByRole('button', { name: 'Delete team' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Short');
+  expect(await dialog.getByRole('button', { name: 'Delete team' }).isDisabled()).toBe(true);
+  await dialog.getByRole('textbox').fill('Short Lived');
+  await dialog.getByRole('button', { name: 'Delete team' }).click();
+  await page.getByRole('button', { name: `Team: ${own}` }).waitFor();
+  await openSection(page, 'team');
+  await page.getByRole('button', { name: 'Restore Short Lived' }).click();
+  await toast(page, 'Short Lived is back').waitFor();
+  await page.getByRole('button', { name: /^Team:/ }).click();
+  await page.getByRole('menuitem', { name: 'Short Lived' }).waitFor();
+});
+
+test('one’s data comes as a file', async () => {
+  const { page, person, teamId } = await openSomebody();
+  await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: 'Mine to keep' });
+  await openSection(page, 'data');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('hearth-my-data.json');
+  const whole = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    account: { email: string };
+    tasks: { title: string }[];
+  };
+  expect(whole.account.email).toBe(person.email);
+  expect(whole.tasks.map(({ title }) => title)).toEqual(['Mine to keep']);
+});
+
+test('an account is held back by a team, then deleted, and kept by signing in again', async () => {
+  const me = await openSomebody();
+  const { page } = me;
+  const own = `Team ${count}`;
+  const other = await openSomebody();
+  await joinTeam(page, other.page, product, me.teamId, 'member');
+  allowFaults(/status of 409/, /status of 401/, /WebSocket connection/);
+  async function askForDeletion(): Promise<void> {
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill(me.person.email);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click();
+  }
+  await openSection(page, 'data');
+  await askForDeletion();
+  await page.getByRole('alert').getByText(own).waitFor();
+  const path = `PATCH /teams/${me.teamId}/members/`;
+  const { members } = await callApi<{ members: { userId: string; name: string }[] }>(
+    page,
+    product,
+    `GET /teams/${me.teamId}/members`,
+  );
+  const heir = members.find(({ name }) => name === other.person.name)?.userId ?? '';
+  await callApi(page, product, path + heir, { teamRole: 'owner' });
+  await askForDeletion();
+  await page.waitForURL(`${product.webOrigin}/`);
+
+  await signInQuietly(page, product, me.person);
+  await page.goto(`${product.webOrigin}/dashboard`);
+  const dialog = page.getByRole('dialog', { name: 'Keep your account?' });
+  await dialog.waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await openSection(page, 'data');
+  await page.keyboard.press('Escape');
+  await page.getByText('Your account is about to be deleted').waitFor();
+  await page.getByRole('button', { name: 'Keep my account' }).last().click();
+  await toast(page, 'Your account stays').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Delete account' }).waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
+test('on a phone the list comes first, and every section has its address and its way back', async () => {
+  const { page } = await openSomebody({ viewport: PHONE });
+  await page.goto(`${product.webOrigin}/dashboard/settings`);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await page.waitForURL('**/dashboard/settings/sessions');
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await page.waitForURL('**/dashboard/settings');
+  await page.getByRole('link', { name: 'Profile' }).waitFor();
+  await page.goto(`${product.webOrigin}/dashboard/settings/nothing`);
+  await page.getByText('There is nothing here').waitFor();
+});
+
+test.each(['light', 'dark'] as const)(
+  'no serious barrier, overlap or sideways scroll in any section (%s)',
+  async (colorScheme) => {
+    const found: string[] = [];
+    for (const viewport of [{ width: 1440, height: 900 }, PHONE, { width: 320, height: 640 }]) {
+      const { page } = await openSomebody({ viewport, colorScheme, reducedMotion: 'reduce' });
+      for (const section of SECTIONS) {
+        await openSection(page, section);
+        const at = `${section} at ${viewport.width}`;
+        for (const fault of [...(await findBarriers(page)), ...(await findOverlaps(page))])
+          found.push(`${at}: ${fault}`);
+        if ((await measureSidewaysScroll(page)) > 0) found.push(`${at}: scrolls sideways`);
+      }
+    }
+    expect(found).toEqual([]);
+  },
+);

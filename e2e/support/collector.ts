@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Collector {
+  /** Where it is told. */
+  url: string;
+  /** What came, one record of fields for each event. */
+  events: Record<string, string>[];
+  /** All that came, with headers and body, as text to search in. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** A server on another origin that keeps what it is told, as a collector of screen views does. */
+export async function startCollector(): Promise<Collector> {
+  const events: Record<string, string>[] = [];
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://collector');
+      events.push(Object.fromEntries(searchParams));
+      requests.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)} ${body}`);
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/g/collect`,
+    events,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

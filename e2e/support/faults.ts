@@ -1,0 +1,39 @@
+import type { Page, Route } from 'playwright-core';
+import type { Product } from './product.ts';
+
+/** The service worker stands between the page and faults that a test makes on the way to the API. */
+export const withFaults = { serviceWorkers: 'block' } as const;
+/** What the console says of an answer that `failWith` gave. */
+export const brokenAnswer = /status of 500/;
+
+/** Puts a failure of the server in place of its answers to `pattern`. */
+export async function failWith(page: Page, product: Product, pattern: string, status = 500): Promise<void> {
+  const code = status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL';
+  const problem = { type: 'about:blank', title: 'Broken', status, detail: 'Broken', code };
+  await page.route(product.apiOrigin + pattern, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      headers: {
+        'access-control-allow-origin': product.webOrigin,
+        'access-control-allow-credentials': 'true',
+      },
+      body: JSON.stringify(problem),
+    }),
+  );
+}
+
+/** Keeps requests that match `pattern` on the way until the function it gives is called. */
+export async function holdBack(page: Page, product: Product, pattern: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHolding = true;
+  const address = product.apiOrigin + pattern;
+  await page.route(address, async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isHolding = false;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}

@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Product } from './product.ts';
+
+// The frame around every screen of the dashboard, as a person finds their way in it.
+
+export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
+export const teamMenu = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Team: ${name}`, exact: true });
+export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
+export const readPath = (page: Page): string => new URL(page.url()).pathname;
+
+/** Where the selected team's place among the teams is kept. */
+export function readKeptIndex(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('selectedTeamIndex'));
+}
+
+export async function switchTeam(page: Page, from: string, to: string): Promise<void> {
+  await teamMenu(page, from).click();
+  await page.getByRole('menuitem', { name: to }).click();
+  await teamMenu(page, to).waitFor();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+}
+
+/** Every request of the page to the API, as `GET /teams`, in order. */
+export function watchRequests(page: Page, product: Product): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (origin === product.apiOrigin) requests.push(`${request.method()} ${pathname}${search}`);
+  });
+  return requests;
+}

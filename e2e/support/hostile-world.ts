@@ -1,0 +1,131 @@
+import { listLines, type Payload } from '#api/testing/hostile/corpus.ts';
+import { makeToken, presentToken, signIn, SignedIn } from '#api/testing/make.ts';
+import type { Product } from './product.ts';
+
+/** A team in which every text that people write is a hostile one. */
+export interface HostileWorld {
+  cookies: { name: string; value: string; url: string }[];
+  teamNames: string[];
+  personNames: string[];
+  projectNames: string[];
+  statusNames: string[];
+  titles: string[];
+  trashed: string[];
+  projectId: string;
+  taskIds: string[];
+  /** Links of invites, made in teams of different hostile names. */
+  links: string[];
+}
+
+const LIMIT = { name: 80, project: 120, status: 40, title: 500 };
+const TEAMS = 24;
+const PEOPLE = 30;
+const STATUSES = 16;
+/** As many as the plan holds. */
+const PROJECTS = 10;
+
+/** Every n-th, so that each family is among a few. */
+function pickEvenly(payloads: readonly Payload[], count: number): string[] {
+  const step = payloads.length / count;
+  return Array.from({ length: count }, (_, at) => payloads[Math.floor(at * step)]?.text ?? '');
+}
+
+export async function makeHostileWorld(product: Product): Promise<HostileWorld> {
+  const titles = listLines(LIMIT.title).map(({ text }) => text);
+  const personNames = pickEvenly(listLines(LIMIT.name), PEOPLE);
+  const owner = await signIn(product, 'owner@example.com');
+  await owner.patch('/account', { name: personNames[0] });
+  // What a browser calls itself is shown among the sessions.
+  const agents = titles.filter((text) => /^[\u0020-\u007e]+$/.test(text)).slice(0, 120);
+  await inTurns(pickOf(agents, 12), async (agent) => {
+    const token = await makeToken(product, 'owner@example.com');
+    await presentToken(new SignedIn(product), token, { 'user-agent': agent });
+  });
+
+  const teamNames = pickEvenly(listLines(LIMIT.name).toReversed(), TEAMS);
+  // One after another: the order of teams is that of joining.
+  const teamIds: string[] = [];
+  for (const name of teamNames) {
+    const { team } = await make<{ team: { _id: string } }>(owner, '/teams', { name });
+    teamIds.push(team._id);
+  }
+  const team = `/teams/${teamIds[0]}`;
+  await owner.post(`/dev${team}/plan`, { plan: 'pro' });
+  const links = await inTurns(teamIds.slice(0, 6), async (id) => {
+    const { invite } = await make<{ invite: { link: string } }>(owner, `/teams/${id}/invites`, {
+      teamRole: 'guest',
+    });
+    return invite.link;
+  });
+
+  await inTurns(personNames.slice(1), async (name) => {
+    const email = `person${personNames.indexOf(name)}@example.com`;
+    const person = await signIn(product, email);
+    await person.patch('/account', { name });
+    await person.post(`/invites/${links[0]}/join`);
+  });
+  const statusNames = pickEvenly(listLines(LIMIT.status), STATUSES);
+  const statuses = await inTurns(statusNames, async (name) => {
+    const { status } = await make<{ status: { id: string } }>(owner, `${team}/statuses`, {
+      name,
+      category: 'started',
+    });
+    return status.id;
+  });
+  const projectNames = pickEvenly(listLines(LIMIT.project), PROJECTS);
+  const projects = await inTurns(projectNames, async (name) => {
+    const { project } = await make<{ project: { id: string } }>(owner, `${team}/projects`, {
+      name,
+      description: name,
+    });
+    return project.id;
+  });
+  const [projectId = ''] = projects;
+  const taskIds = await inTurns(titles, async (title) => {
+    const { task } = await make<{ task: { id: string } }>(owner, `${team}/tasks`, {
+      title,
+      description: title,
+      projectId,
+      statusId: statuses[titles.indexOf(title) % STATUSES],
+      assigneeIds: [owner.user.id],
+    });
+    return task.id;
+  });
+  const trashed = pickOf(titles, 40);
+  await inTurns(trashed, async (title) => {
+    const { task } = await make<{ task: { id: string } }>(owner, `${team}/tasks`, { title });
+    await owner.delete(`${team}/tasks/${task.id}`);
+  });
+  const cookies = [...owner.cookies].map(([name, { value }]) => ({ name, value, url: product.apiOrigin }));
+  return {
+    cookies,
+    teamNames,
+    personNames,
+    projectNames,
+    statusNames,
+    titles,
+    trashed,
+    projectId,
+    taskIds,
+    links,
+  };
+}
+
+function pickOf(texts: readonly string[], count: number): string[] {
+  return texts.filter((_, at) => at % Math.max(1, Math.floor(texts.length / count)) === 0);
+}
+
+async function make<T>(owner: SignedIn, path: string, body: unknown): Promise<T> {
+  const answer = await owner.post<T>(path, body);
+  if (answer.status !== 201)
+    throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)} ${JSON.stringify(body)}`);
+  return answer.body;
+}
+
+/** A few at a time, the results in order. */
+async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < all.length; at += 8)
+    results.push(...(await Promise.all(all.slice(at, at + 8).map(act))));
+  return results;
+}

@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Product } from './product.ts';
+import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './team-api.ts';
+
+/** A person with a team, and where their screens are. */
+export interface Stage {
+  cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  screens: Screen[];
+}
+
+export interface Screen {
+  name: string;
+  address: string;
+  /** A selector of what is seen when the screen has what it shows; by itself any heading will do. */
+  sign?: string;
+}
+
+const LONG_WORDS =
+  'Ask every supplier of the last three years for a new quote, put the answers side by side and tell the others';
+const UNBROKEN = 'https://example.com/plans/2026/spring/quotations-and-their-answers-of-all-suppliers';
+
+/** Where nobody has to be signed in. */
+export const PUBLIC_PATHS = [
+  '/',
+  '/signin',
+  '/about',
+  '/terms-and-conditions',
+  '/privacy',
+  '/cancellation-refund',
+  '/service-delivery',
+  '/contact-us',
+] as const;
+
+/** The parts of Settings, by the last part of their address, each with a sign that it has what it shows. */
+export const SETTINGS_SECTIONS = {
+  profile: 'section[aria-label] input',
+  appearance: 'section[aria-label] h2',
+  language: 'section[aria-label] h2',
+  notifications: 'section[aria-label] h2',
+  sessions: 'section[aria-label] section button',
+  tokens: 'section[aria-label] pre',
+  data: 'section[aria-label] h2',
+  team: 'section[aria-label] input',
+  audit: 'section[aria-label] ol li',
+} as const;
+
+/** A team as it is on its first day: nobody else and no work. */
+export async function stageEmpty(page: Page, product: Product): Promise<Stage> {
+  await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
+  const teamId = await makeTeam(page, product, 'North');
+  const { board } = await makeProject(page, product, teamId, 'Website');
+  return describeStage(page, product, [
+    { name: 'project board', address: board },
+    { name: 'project list', address: `${board}?view=list` },
+  ]);
+}
+
+/** A team of 40 with 200 tasks of long titles. */
+export async function stageFull(page: Page, product: Product): Promise<Stage> {
+  const ownerId = await signInQuietly(page, product, {
+    name: 'Bartholomäus Featherstonehaugh-Cholmondeley',
+    email: 'bartholomaeus.featherstonehaugh-cholmondeley@long-company-name.example.com',
+  });
+  const teamId = await makeTeam(page, product, 'North & Partners of the Uncommonly Long Name');
+  await callApi(page, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  const userIds = [ownerId, ...(await addPeople(page, product, teamId, 39))];
+  const { projectId, board } = await makeProject(
+    page,
+    product,
+    teamId,
+    'The new website and everything around it',
+  );
+  await makeProject(page, product, teamId, 'Garden');
+  const taskId = await addTasks(page, product, teamId, { projectId, userIds, count: 200 });
+  const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+    title: 'In the trash',
+  });
+  await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
+  return describeStage(page, product, [
+    { name: 'project board', address: board, sign: 'text=https://example.com/plans' },
+    { name: 'project list', address: `${board}?view=list`, sign: 'text=https://example.com/plans' },
+    { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
+    { name: 'settings', address: `${product.webOrigin}/dashboard/settings` },
+    ...Object.entries(SETTINGS_SECTIONS).map(([section, sign]) => ({
+      name: `settings ${section}`,
+      address: `${product.webOrigin}/dashboard/settings/${section}`,
+      sign,
+    })),
+  ]);
+}
+
+async function addPeople(page: Page, product: Product, teamId: string, count: number): Promise<string[]> {
+  const browser = page.context().browser();
+  const guest = await browser?.newContext();
+  if (guest === undefined) throw new Error('The page has no browser.');
+  const other = await guest.newPage();
+  const memberIds: string[] = [];
+  const links = {
+    member: await makeInvite(page, product, teamId, 'member'),
+    guest: await makeInvite(page, product, teamId, 'guest'),
+  };
+  for (let at = 1; at <= count; at += 1) {
+    const name = at % 3 === 0 ? `Maximiliane Oberländer-Weißenburg ${at}` : `Kim Park ${at}`;
+    const id = await signInQuietly(other, product, { name, email: `person.${at}@example.com` });
+    // The plan holds ten who may write; guests are free.
+    const isMember = at < 10;
+    const link = encodeURIComponent(isMember ? links.member : links.guest);
+    await callApi(other, product, `POST /invites/${link}/join`);
+    if (isMember) memberIds.push(id);
+  }
+  await guest.close();
+  return memberIds;
+}
+
+async function addTasks(
+  page: Page,
+  product: Product,
+  teamId: string,
+  { projectId, userIds, count }: { projectId: string; userIds: string[]; count: number },
+): Promise<string> {
+  const { statuses } = await callApi<{ statuses: { id: string }[] }>(
+    page,
+    product,
+    `GET /teams/${teamId}/statuses`,
+  );
+  const priorities = ['urgent', 'high', 'medium', 'low', 'none'];
+  let firstId = '';
+  for (let at = 0; at < count; at += 1) {
+    const { task } = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+      title: at % 4 === 0 ? `${at} ${UNBROKEN}` : `${at} ${LONG_WORDS.slice(0, 20 + ((at * 17) % 90))}`,
+      description: at === 0 ? `${LONG_WORDS}\n\n${UNBROKEN}` : '',
+      projectId,
+      statusId: statuses[at % statuses.length]?.id,
+      priority: priorities[at % priorities.length],
+      assigneeIds: userIds.slice(0, at % 5),
+      ...(at % 3 === 0 ? { dueDate: at % 2 === 0 ? '2026-01-05' : '2030-05-01' } : {}),
+    });
+    if (at === 0) firstId = task.id;
+  }
+  return firstId;
+}
+
+async function describeStage(page: Page, product: Product, ofProject: Screen[]): Promise<Stage> {
+  const inApp = (name: string, path: string): Screen => ({ name, address: product.webOrigin + path });
+  return {
+    cookies: await page.context().cookies(),
+    screens: [
+      inApp('home', '/dashboard'),
+      inApp('analytics', '/dashboard/analytics'),
+      inApp('members', '/dashboard/members'),
+      inApp('projects', '/dashboard/projects'),
+      ...ofProject,
+      inApp('tasks', '/dashboard/tasks'),
+      inApp('documents', '/dashboard/documents'),
+      inApp('document', '/dashboard/documents/01920000-0000-7000-8000-000000000000'),
+      inApp('upgrade', '/dashboard/upgrade'),
+      inApp('trash', '/dashboard/trash'),
+      inApp('create team', '/teams/create'),
+      inApp('onboarding', '/payment/onboarding?plan=pro'),
+      inApp('unknown address', '/nowhere'),
+    ],
+  };
+}
+
+/** Opens a screen and waits until it has what it shows. */
+export async function openScreen(page: Page, { address, sign }: Screen): Promise<void> {
+  await page.goto(address);
+  await page
+    .locator(`${sign ?? ':is(h1, h2)'} >> visible=true`)
+    .first()
+    .waitFor();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+// The catalog as a test sees it: what is English on a page that should be in another language.
+
+interface Entry {
+  english: string;
+  other: string;
+}
+
+/** The messages of a language with their English, as the catalog holds them. */
+export function readCatalog(locale: string): Entry[] {
+  const blocks = readFileSync(`apps/web/src/locales/${locale}.po`, 'utf8').split('\n\n');
+  return blocks
+    .map((block) => ({ english: readField(block, 'msgid'), other: readField(block, 'msgstr') }))
+    .filter(({ english }) => english !== '');
+}
+
+function readField(block: string, name: string): string {
+  const [, ...lines] = new RegExp(`^${name} (".*"(?:\\n".*")*)`, 'm').exec(block) ?? [];
+  const [quoted = ''] = lines;
+  return quoted === ''
+    ? ''
+    : quoted
+        .split('\n')
+        .map((line) => JSON.parse(line) as string)
+        .join('');
+}
+
+/** Every text that the page shows or reads out: on the screen, in labels, in the tab's title. */
+export function readTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest('script, style, template') === null) texts.push(node.textContent ?? '');
+    }
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+      for (const element of document.querySelectorAll(`[${name}]`))
+        texts.push(element.getAttribute(name) ?? '');
+    }
+    return [...new Set(texts.map((text) => text.trim().replaceAll(/\s+/g, ' ')))].filter(
+      (text) => text !== '',
+    );
+  });
+}
+
+/** The texts of the page that are messages in English although the language has other words for them. */
+export async function findEnglish(
+  page: Page,
+  locale: string,
+  but: readonly string[] = [],
+): Promise<string[]> {
+  const patterns = readCatalog(locale)
+    .filter(
+      ({ english, other }) => english !== other && /\p{L}{2}/u.test(english.replaceAll(/\{[^}]*\}/g, '')),
+    )
+    .flatMap(({ english }) => splitParts(english));
+  const texts = await readTexts(page);
+  return texts.filter((text) => !but.includes(text) && patterns.some((pattern) => pattern.test(text)));
+}
+
+/** A message as patterns of the texts that it becomes: one for each part between its tags, all forms of a plural. */
+function splitParts(message: string): RegExp[] {
+  const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
+  const forms =
+    plural === null
+      ? [message]
+      : [...(plural[1] ?? '').matchAll(/\{([^}]*)\}/g)].map(([, form]) => form ?? '');
+  return forms
+    .flatMap((form) => form.split(/<\/?\d+\/?>/))
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}{2}/u.test(part.replaceAll(/\{\w+\}/g, '')))
+    .map(
+      (part) =>
+        new RegExp(
+          `^${part
+            .split(/\{\w+\}|#/)
+            .map(escape)
+            .join('.+')}$`,
+          'u',
+        ),
+    );
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
