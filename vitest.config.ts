@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { buildTextsPlugins } from './apps/web/build/texts.ts';
 
 // Unit tests sit beside the code they test. Those that start a server or a database end in .api.test.ts; e2e/ drives
 // a browser against the built product. `npm run check` runs the first kind, `npm test` all three.
@@ -7,12 +8,18 @@ const apiTests = '**/*.api.test.ts';
 // How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
 const expectOptions = { poll: { timeout: 15_000 } };
 
+// On a machine that others load a server or a browser may miss a deadline. There, and nowhere else, such a test is run again
+// when it failed, and the report says so beside its name.
+const [apiRetries, browserRetries] = process.env['CI'] === 'true' ? [1, 2] : [0, 0];
+
 export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [buildTextsPlugins()],
         test: {
           name: 'unit',
+          setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,
           testTimeout: 30_000,
           include: [
@@ -20,6 +27,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.tsx',
             'apps/web/server/**/*.test.ts',
+            'apps/web/build/**/*.test.ts',
             'apps/web/service-worker/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
@@ -33,6 +41,7 @@ export default defineConfig({
           include: ['apps/api/src/**/*.api.test.ts', 'tools/**/*.api.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          retry: apiRetries,
         },
       },
       {
@@ -42,6 +51,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          retry: browserRetries,
           // Browsers and servers fill two cores by themselves.
           fileParallelism: false,
         },
