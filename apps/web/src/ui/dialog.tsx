@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
 interface DialogProps {
@@ -39,7 +39,18 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
           <Modal.CloseButton aria-label={t`Close`} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
+        <FocusAtOnce />
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Mantine moves the focus a timer later: what is typed at once would go to what lies under the dialog. */
+function FocusAtOnce() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const wanted = mark.current?.parentElement?.querySelector<HTMLElement>('[data-autofocus]');
+    wanted?.focus({ preventScroll: true });
+  }, []);
+  return <span ref={mark} hidden />;
 }
