@@ -8,10 +8,6 @@ const apiTests = '**/*.api.test.ts';
 // How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
 const expectOptions = { poll: { timeout: 15_000 } };
 
-// On a machine that others load a server or a browser may miss a deadline. There, and nowhere else, such a test is run again
-// when it failed, and the report says so beside its name.
-const [apiRetries, browserRetries] = process.env['CI'] === 'true' ? [1, 2] : [0, 0];
-
 export default defineConfig({
   test: {
     projects: [
@@ -41,7 +37,6 @@ export default defineConfig({
           include: ['apps/api/src/**/*.api.test.ts', 'tools/**/*.api.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          retry: apiRetries,
         },
       },
       {
@@ -51,7 +46,6 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          retry: browserRetries,
           // Browsers and servers fill two cores by themselves.
           fileParallelism: false,
         },

@@ -3,18 +3,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { say } from './setup/progress.mjs';
 import { productEnvironment, productNode, root, run } from './setup/run.mjs';
 import { stopWithNpm } from './setup/stop-with-npm.mjs';
-import { describeCounts, readCounts, sumCounts } from './setup/test-results.mjs';
+import { describeCounts, listFailed, readCounts, sumCounts } from './setup/test-results.mjs';
 
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // All parts together; a run that hangs must end with words rather than be cut off from outside.
 const LIMIT_MINUTES = 60;
+// On a machine that others load a server or a browser may miss a deadline. There, and nowhere else, the files in which
+// something failed are run again from their start, and the end says which. More than a few are no accident.
+const ROUNDS_AGAIN = process.env['CI'] === 'true' ? 2 : 0;
+const MOST_FILES_AGAIN = 8;
 
 stopWithNpm();
 await ensureInstalled();
@@ -27,6 +31,8 @@ const deadline = performance.now() + LIMIT_MINUTES * 60_000;
 const env = { ...productEnvironment(), CHROME: chromium, TEST_DATABASE_URL: databaseUrl ?? '' };
 /** @type {import('./setup/test-results.mjs').Counts[]} */
 const results = [];
+/** @type {string[]} */
+const ranAgain = [];
 let isOutOfTime = false;
 
 for (const [project, title] of [
@@ -41,23 +47,16 @@ for (const [project, title] of [
 ]) {
   if (isOutOfTime) break;
   say(`${title} …`);
-  const file = join(folder, `${project}.json`);
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [
-    vitest,
-    'run',
-    '--project',
-    String(project),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  const { code, timedOut } = await run(productNode, args, {
-    env,
-    timeoutMs: Math.max(1, deadline - performance.now()),
-  });
-  isOutOfTime = timedOut;
-  results.push(readCounts(file, code));
+  let files = await runFiles(String(project), []);
+  for (let round = 0; round < ROUNDS_AGAIN && !isOutOfTime; round += 1) {
+    const failed = listFailed(files);
+    if (failed.length === 0 || failed.length > MOST_FILES_AGAIN || failed.includes('')) break;
+    const names = failed.map((name) => relative(root, name));
+    say(`Again: ${names.join(', ')} …`);
+    ranAgain.push(...names);
+    files = new Map([...files, ...(await runFiles(String(project), names))]);
+  }
+  results.push(...files.values());
 }
 rmSync(folder, { recursive: true, force: true });
 
@@ -74,8 +73,21 @@ if (!databaseUrl) {
   console.log('The PostgreSQL half did NOT pass a single test.');
   total.failed += total.failed === 0 ? 1 : 0;
 }
+if (ranAgain.length > 0) console.log(`Failed at first, and were run again: ${ranAgain.join(', ')}.`);
 console.log(describeCounts(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+/** Runs test files of a project, all for none named; gives what each one counted. @param {string} project @param {string[]} names */
+async function runFiles(project, names) {
+  const report = join(folder, `${project}.json`);
+  rmSync(report, { force: true });
+  const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...names, '--project', project];
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
+  const timeoutMs = Math.max(1, deadline - performance.now());
+  const { code, timedOut } = await run(productNode, args, { env, timeoutMs });
+  isOutOfTime = timedOut;
+  return readCounts(report, code);
+}
 
 /** The PostgreSQL to test on, if one answers. */
 async function findPostgres() {

@@ -8,7 +8,7 @@ import { fingerprintSources } from './build-stamp.mjs';
 import { hasSamePackages } from './install.mjs';
 import { describePortTrouble } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
-import { describeCounts, readCounts, sumCounts } from './test-results.mjs';
+import { describeCounts, listFailed, readCounts, sumCounts } from './test-results.mjs';
 
 let folder: string;
 
@@ -125,30 +125,36 @@ describe('the closing line of npm test', () => {
     return file;
   };
 
-  test('sums all parts and names what was skipped', () => {
-    const file = write([
-      {
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'a [postgres] works' },
-          { status: 'failed', fullName: 'b' },
-          { status: 'pending', fullName: 'c' },
-        ],
-      },
-    ]);
-    const counts = readCounts(file, 1);
-    expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1, onPostgres: 1 });
-    expect(describeCounts(sumCounts([counts, counts]))).toBe('2 passed, 2 failed, 2 skipped');
+  test('sums all files and names what was skipped', () => {
+    const files = readCounts(
+      write([
+        {
+          name: 'one',
+          status: 'failed',
+          assertionResults: [
+            { status: 'passed', fullName: 'a [postgres] works' },
+            { status: 'failed', fullName: 'b' },
+            { status: 'pending', fullName: 'c' },
+          ],
+        },
+        { name: 'two', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'd' }] },
+      ]),
+      1,
+    );
+    expect(sumCounts(files.values())).toEqual({ passed: 2, failed: 1, skipped: 1, onPostgres: 1 });
+    expect(listFailed(files)).toEqual(['one']);
+    expect(describeCounts(sumCounts(files.values()))).toBe('2 passed, 1 failed, 1 skipped');
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
   });
 
   test('a file that could not be loaded, or a run without a report, is a failure', () => {
-    expect(readCounts(write([{ status: 'failed', assertionResults: [] }]), 1).failed).toBe(1);
-    expect(readCounts(join(folder, 'none.json'), 1).failed).toBe(1);
+    const passed = { name: 'two', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] };
     expect(
-      readCounts(write([{ status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] }]), 1)
-        .failed,
-    ).toBe(1);
+      listFailed(readCounts(write([{ name: 'one', status: 'failed', assertionResults: [] }]), 1)),
+    ).toEqual(['one']);
+    expect(listFailed(readCounts(join(folder, 'none.json'), 1))).toEqual(['']);
+    expect(listFailed(readCounts(write([passed]), 1))).toEqual(['']);
+    expect(listFailed(readCounts(write([passed]), 0))).toEqual([]);
   });
 });
 
