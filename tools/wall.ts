@@ -6,7 +6,8 @@ import { productEnvironment, run } from '#setup/run.mjs';
 import { FAMILIES, type Family } from './wall/families.ts';
 
 // Runs the test families of the wall one after the other and prints what each of them tried.
-// [TEST_DATABASE_URL=…] npm run wall [-- --only MATRIX]
+// [TEST_DATABASE_URL=…] npm run wall [-- --only MATRIX] [-- --sample]
+// Both engines are asked everything; with --sample one of them gets a sample, as in `npm test`.
 
 interface Report {
   numPassedTests: number;
@@ -14,7 +15,9 @@ interface Report {
   numTotalTests: number;
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, sample: { type: 'boolean', default: false } },
+});
 const folder = mkdtempSync(join(tmpdir(), 'hearth-wall-'));
 let red = 0;
 let seconds = 0;
@@ -44,7 +47,10 @@ async function runFamily({ name, what, tests, needsBuild }: Family): Promise<str
       `--outputFile.json=${file}`,
       ...tests,
     ],
-    { env: { ...productEnvironment(), NO_COLOR: '1' }, quiet: true },
+    {
+      env: { ...productEnvironment(), NO_COLOR: '1', ...(values.sample ? {} : { WALL: 'all' }) },
+      quiet: true,
+    },
   );
   const took = (performance.now() - startedAt) / 1000;
   seconds += took;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -72,8 +72,10 @@ const pgliteTestEngine: TestEngine = {
     return await openDatabase({ dataFolder: tmpdir(), logger, isInMemory: true, template, ...settings });
   },
   async prepareEmpty() {
-    const dataFolder = join(tmpdir(), `hearth-test-${randomUUID()}`);
-    return { settings: { dataFolder, logger, isInMemory: true }, remove: async () => {} };
+    const dataFolder = await mkdtemp(join(tmpdir(), 'hearth-test-'));
+    const template = await createTemplate(logger, dataFolder);
+    const remove = () => rm(dataFolder, { recursive: true, force: true });
+    return { settings: { dataFolder, logger, isInMemory: true, template }, remove };
   },
 };
 

@@ -2,6 +2,7 @@ import type { User } from '@hearth/contracts/auth';
 import type { Project } from '@hearth/contracts/projects';
 import type { Task } from '@hearth/contracts/tasks';
 import type { Team } from '@hearth/contracts/teams';
+import { inTurns } from './in-turns.ts';
 import type { TestApp } from './start-app.ts';
 
 type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin'>;
@@ -147,6 +148,15 @@ export async function signIn(target: Target, email: string, wish: TokenWish = {}
     throw new Error(`Not signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
   client.user = answer.body.user;
   return client;
+}
+
+/** `name-0@example.com` and so on, several of them at the same moment. */
+export async function signInMany(target: Target, name: string, count: number): Promise<SignedIn[]> {
+  const people: SignedIn[] = [];
+  await inTurns([...Array(count).keys()], 8, async (n) => {
+    people[n] = await signIn(target, `${name}-${n}@example.com`);
+  });
+  return people;
 }
 
 export async function makeTeam(client: Client, name = 'Makers'): Promise<Team> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PLANS } from '@hearth/contracts/plans';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from './databases.ts';
-import { makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
+import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from './make.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 /** `LIMIT_ROUNDS=20` for the long form. */
@@ -25,8 +25,7 @@ describeEachEngine('plan limits under 60 parallel creates', (engine) => {
   beforeAll(async () => {
     api = await startApp(engine);
     ada = await signIn(api, 'ada@example.com');
-    crowd = [];
-    for (let n = 0; n < AT_ONCE; n++) crowd.push(await signIn(api, `crowd-${n}@example.com`));
+    crowd = await signInMany(api, 'crowd', AT_ONCE);
   }, 120_000);
   afterAll(async () => await api.close());
 

@@ -132,6 +132,8 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
     Object.entries(people).map(([name, person]) => [name, person.user.id]),
   ) as World['userIds'];
   const otherTeamId = (await makeTeam(people['wrong team'] as SignedIn, 'Other'))._id;
+  // A team with work in it takes no file.
+  await makeTask(people['wrong team'] as SignedIn, otherTeamId);
   const roles = new Map<string, TeamRole>([
     [owner.user.id, 'owner'],
     [target.user.id, 'member'],
@@ -148,22 +150,24 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
   }));
   const openProject: World['openProject'] = async (projectId, createdBy) => {
     await asOwner(db, async (tx) => {
-      for (const { userId, level } of granted) {
-        await tx
-          .insertInto('project_grants')
-          .values({
+      await tx
+        .insertInto('project_grants')
+        .values(
+          granted.map(({ userId, level }) => ({
             team_id: teamId,
             project_id: projectId,
             user_id: userId,
             level,
             granted_by: owner.user.id,
             granted_at: api.app.clock.now(),
-          })
-          .onConflict((conflict) =>
-            conflict.columns(['team_id', 'project_id', 'user_id']).doUpdateSet({ level }),
-          )
-          .execute();
-      }
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['team_id', 'project_id', 'user_id'])
+            .doUpdateSet((eb) => ({ level: eb.ref('excluded.level') })),
+        )
+        .execute();
       if (createdBy !== undefined) {
         await tx
           .updateTable('projects')
@@ -248,15 +252,22 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
 
   async function mendPeople(): Promise<void> {
     await asOwner(db, async (tx) => {
-      for (const [userId, role] of roles) {
-        await tx
-          .insertInto('memberships')
-          .values({ team_id: teamId, user_id: userId, role, joined_at: api.app.clock.now() })
-          .onConflict((conflict) =>
-            conflict.columns(['team_id', 'user_id']).doUpdateSet({ role, removed_at: null }),
-          )
-          .execute();
-      }
+      await tx
+        .insertInto('memberships')
+        .values(
+          [...roles].map(([userId, role]) => ({
+            team_id: teamId,
+            user_id: userId,
+            role,
+            joined_at: api.app.clock.now(),
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['team_id', 'user_id'])
+            .doUpdateSet((eb) => ({ role: eb.ref('excluded.role'), removed_at: null })),
+        )
+        .execute();
       await tx
         .updateTable('memberships')
         .set({ removed_at: api.app.clock.now() })

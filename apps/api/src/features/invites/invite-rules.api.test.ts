@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { Invite } from '@hearth/contracts/invites';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
@@ -17,11 +17,11 @@ describeEachEngine('rules of invites', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let teamId: string;
-  const crowd: SignedIn[] = [];
+  let crowd: SignedIn[];
 
   beforeAll(async () => {
     api = await startApp(engine, { clock });
-    for (let n = 0; n < 52; n += 1) crowd.push(await signIn(api, `person-${n}@example.com`));
+    crowd = await signInMany(api, 'person', 52);
   });
   afterAll(() => api.close());
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import type { Invite } from '@hearth/contracts/invites';
 import type { Member } from '@hearth/contracts/members';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ invite: Invite & { link: string; url: string }; code: string }>;
@@ -21,8 +21,7 @@ describeEachEngine('invites', (engine) => {
 
   beforeAll(async () => {
     api = await startApp(engine, { clock });
-    crowd = [];
-    for (let n = 0; n < 50; n++) crowd.push(await signIn(api, `person-${n}@example.com`));
+    crowd = await signInMany(api, 'person', 50);
   });
   afterAll(async () => await api.close());
   beforeEach(async () => {

@@ -13,6 +13,8 @@ import { openDatabase } from './open-database.ts';
 import { writeTar } from './tar-folder.ts';
 
 const EXTENSION = '.tar';
+const EMPTY = 'empty-';
+const MIGRATED = 'template-';
 
 function findPglitePackage(): string {
   let folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
@@ -23,33 +25,40 @@ function findPglitePackage(): string {
 /** One name for one state of the migrations and one version of the embedded engine. */
 export async function describeTemplate(
   migrationsFolder = findMigrationsFolder(),
-): Promise<{ key: string; file: string }> {
+): Promise<{ key: string; file: string; prefix: string }> {
   const pglite = findPglitePackage();
   const { version } = JSON.parse(await readFile(join(pglite, 'package.json'), 'utf8')) as { version: string };
   const hash = createHash('sha256').update(version);
-  for (const migration of readMigrations(migrationsFolder))
-    hash.update(`${migration.name} ${migration.sha256}\n`);
+  const migrations = readMigrations(migrationsFolder);
+  const prefix = migrations.length === 0 ? EMPTY : MIGRATED;
+  for (const migration of migrations) hash.update(`${migration.name} ${migration.sha256}\n`);
   const key = hash.digest('hex').slice(0, 16);
   const cache = join(dirname(dirname(pglite)), '.cache', 'hearth');
-  return { key, file: join(cache, `template-${key}${EXTENSION}`) };
+  return { key, file: join(cache, `${prefix}${key}${EXTENSION}`), prefix };
 }
 
 /**
- * Returns the file of a migrated, empty embedded database, making it on first use. Loading it takes a
- * fraction of the time that making and migrating one does. Several processes may ask at once.
+ * Returns the file of a migrated embedded database without rows, or without tables when the folder holds no migrations,
+ * making it on first use. Loading it takes a fraction of the time that making one does. Several processes may ask at
+ * once.
  */
 export async function createTemplate(
   logger: Logger,
   migrationsFolder = findMigrationsFolder(),
 ): Promise<string> {
-  const { file } = await describeTemplate(migrationsFolder);
+  const { file, prefix } = await describeTemplate(migrationsFolder);
   if (existsSync(file)) return file;
   const cache = dirname(file);
   await mkdir(cache, { recursive: true });
   const work = `${file}.${randomUUID()}`;
   const unfinished = `${work}.part`;
+  const noMigrations = `${work}.none`;
   try {
-    const db = await openDatabase({ dataFolder: work, logger, migrationsFolder, keepDumps: 0 });
+    await mkdir(noMigrations);
+    // Making an empty database takes most of the time, and is the same whatever the migrations.
+    const empty =
+      prefix === EMPTY ? { shouldMigrate: false } : { template: await createTemplate(logger, noMigrations) };
+    const db = await openDatabase({ dataFolder: work, logger, migrationsFolder, keepDumps: 0, ...empty });
     const { engine } = getInternals(db);
     await holdConnection(engine, async (client) => {
       await client.query('checkpoint');
@@ -57,11 +66,11 @@ export async function createTemplate(
     });
     await db.close();
   } finally {
-    await rm(work, { recursive: true, force: true });
+    for (const folder of [work, noMigrations]) await rm(folder, { recursive: true, force: true });
   }
   await rename(unfinished, file);
   for (const name of await readdir(cache)) {
-    const isOld = name.startsWith('template-') && name.endsWith(EXTENSION) && join(cache, name) !== file;
+    const isOld = name.startsWith(prefix) && name.endsWith(EXTENSION) && join(cache, name) !== file;
     if (isOld) await rm(join(cache, name), { force: true });
   }
   return file;

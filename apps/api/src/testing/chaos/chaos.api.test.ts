@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createPostgresDatabase, testDatabaseUrl } from '#testing/databases.ts';
 import { runChaos } from './run-chaos.ts';
 
+const KILLS = 3;
 const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
 // The long run is `npm run chaos`; this one shows that nothing is lost at a few kills, and that the check itself works.
@@ -14,15 +15,15 @@ describe.each(engines)('kill -9 in the middle of the work [%s]', (engine) => {
     const database = engine === 'postgres' ? await createPostgresDatabase(testDatabaseUrl ?? '') : null;
     try {
       const report = await runChaos({
-        kills: 5,
+        kills: KILLS,
         writers: 20,
         folder,
         random: Math.random,
         mostBetween: 40,
         ...(database === null ? {} : { databaseUrl: database.url }),
       });
-      expect(report).toMatchObject({ kills: 5, lost: [], doubled: [], torn: [], surprises: [] });
-      expect(report.acknowledged).toBeGreaterThan(5);
+      expect(report).toMatchObject({ kills: KILLS, lost: [], doubled: [], torn: [], surprises: [] });
+      expect(report.acknowledged).toBeGreaterThan(KILLS);
     } finally {
       await database?.remove();
       await rm(folder, { recursive: true, force: true });
