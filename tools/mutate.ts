@@ -61,11 +61,12 @@ async function mutatePart(name: string): Promise<boolean> {
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
     files: Record<string, { mutants: Mutant[] }>;
   };
-  const counts = { killed: 0, all: 0 };
+  const counts = { killed: 0, timedOut: 0, all: 0 };
   for (const [file, { mutants }] of Object.entries(files)) {
     for (const mutant of mutants) {
       if (mutant.status === 'Ignored' || mutant.status === 'CompileError') continue;
       counts.all += 1;
+      if (mutant.status === 'Timeout') counts.timedOut += 1;
       if (mutant.status === 'Killed' || mutant.status === 'Timeout') counts.killed += 1;
       else
         console.log(`  ${file}:${mutant.location.start.line} ${mutant.mutatorName} → ${mutant.replacement}`);
@@ -74,7 +75,7 @@ async function mutatePart(name: string): Promise<boolean> {
   const share = (100 * counts.killed) / Math.max(1, counts.all);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(
-    `${name}: ${counts.killed} of ${counts.all} mutants noticed (${share.toFixed(1)} %) in ${seconds} s`,
+    `${name}: ${counts.killed} of ${counts.all} mutants noticed (${share.toFixed(1)} %), ${counts.timedOut} of them by the time, in ${seconds} s`,
   );
   return share >= LEAST_KILLED;
 }

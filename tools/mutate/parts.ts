@@ -11,7 +11,9 @@ const INVITES = `${API}/features/invites`;
 export const PARTS: Readonly<Record<string, Part>> = {
   rights: {
     mutate: ['packages/contracts/src/permissions.ts'],
-    tests: ['packages/contracts/src/permissions.test.ts', 'packages/contracts/src/explain-rule.test.ts'],
+    tests: ['permissions.test.ts', 'see-as.test.ts', 'roles.test.ts', 'explain-rule.test.ts'].map(
+      (name) => `packages/contracts/src/${name}`,
+    ),
   },
   plans: {
     mutate: ['packages/contracts/src/plans.ts'],
@@ -21,24 +23,28 @@ export const PARTS: Readonly<Record<string, Part>> = {
     mutate: [`${AUTH}/identity-token.ts`],
     tests: [`${AUTH}/identity-token.test.ts`],
   },
+  cookies: {
+    mutate: [`${AUTH}/cookies.ts`, `${AUTH}/shared-answers.ts`],
+    tests: [`${AUTH}/cookies.test.ts`, `${AUTH}/shared-answers.test.ts`],
+  },
   sessions: {
-    mutate: [`${AUTH}/sessions.ts`, `${AUTH}/cookies.ts`],
-    tests: [`${AUTH}/sessions.api.test.ts`, `${AUTH}/auth.api.test.ts`, `${AUTH}/cookies.test.ts`],
+    mutate: [`${AUTH}/sessions.ts`],
+    tests: [`${AUTH}/sessions.test.ts`, `${AUTH}/session-rows.api.test.ts`],
   },
   refresh: {
     mutate: [`${AUTH}/refresh.ts`],
-    tests: [`${AUTH}/refresh.api.test.ts`],
+    tests: [`${AUTH}/refresh-provider.api.test.ts`],
+  },
+  inviteRules: {
+    mutate: [`${INVITES}/invite-rules.ts`, `${INVITES}/address.ts`],
+    tests: [`${INVITES}/invite-rules.test.ts`, `${INVITES}/address.test.ts`],
   },
   invites: {
     mutate: [`${INVITES}/join.service.ts`, `${INVITES}/invites.service.ts`],
-    tests: [`${INVITES}/invites.api.test.ts`],
+    tests: [`${INVITES}/invites.api.test.ts`, `${INVITES}/invite-trail.api.test.ts`],
   },
   limits: {
     mutate: [`${API}/platform/commands/limits.queries.ts`, `${API}/features/members/seats.ts`],
-    tests: [
-      `${API}/testing/plan-limits.api.test.ts`,
-      `${API}/features/billing/billing.api.test.ts`,
-      `${API}/features/members/members.api.test.ts`,
-    ],
+    tests: [`${API}/platform/commands/limits.api.test.ts`, `${API}/features/members/seats.api.test.ts`],
   },
 };

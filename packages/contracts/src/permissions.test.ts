@@ -4,14 +4,11 @@ import {
   GRANT_LEVELS,
   TEAM_ROLES,
   can,
-  canChangeRole,
-  canInvite,
-  canRemoveMember,
   canSee,
-  canViewAs,
-  isCollaborator,
+  floorOf,
+  hasRole,
+  levelByRole,
   levelOf,
-  seeAs,
   type Action,
   type Actor,
   type GrantLevel,
@@ -227,6 +224,11 @@ describe('can', () => {
     expect(Date.now() - start).toBeLessThan(1000);
   });
 
+  it('lets nobody in without a membership, with an object or without', () => {
+    const nobody: Actor = { userId: 'ann', role: null, grants: {}, privateProjects: {} };
+    for (const action of ACTIONS) expect(can(nobody, action), action).toBe(false);
+  });
+
   it('asks for the object where one decides', () => {
     expect(() =>
       can({ userId: 'ann', role: 'owner', grants: {}, privateProjects: {} }, 'task.update'),
@@ -234,171 +236,30 @@ describe('can', () => {
   });
 });
 
-const LADDER: (GrantLevel | null)[] = [null, ...GRANT_LEVELS];
-const PROJECTS = ['a', 'b', 'c'];
-
-/** A team of two people with three projects, each private or not. */
-const anyPair = fc
-  .record({
-    isPrivate: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
-    roles: fc.tuple(fc.constantFrom(null, ...TEAM_ROLES), fc.constantFrom(null, ...TEAM_ROLES)),
-    levels: fc.tuple(
-      fc.array(fc.constantFrom(...LADDER), { minLength: 3, maxLength: 3 }),
-      fc.array(fc.constantFrom(...LADDER), { minLength: 3, maxLength: 3 }),
-    ),
-  })
-  .map(({ isPrivate, roles, levels }) => {
-    const privateProjects = Object.fromEntries(
-      PROJECTS.filter((_, index) => isPrivate[index]).map((id) => [id, true as const]),
-    );
-    const actorAt = (place: 0 | 1, userId: string): Actor => ({
-      userId,
-      role: roles[place],
-      grants: Object.fromEntries(
-        PROJECTS.flatMap((id, index) => {
-          const level = levels[place][index] ?? null;
-          return level === null ? [] : [[id, level]];
-        }),
-      ),
-      privateProjects,
-    });
-    return [actorAt(0, 'ann'), actorAt(1, 'bob')] as const;
+describe('the floor of a role', () => {
+  it('is the first role that may, for actions in the team; for work there is none', () => {
+    for (const [action, row] of Object.entries(TEAM_TABLE))
+      expect(floorOf(action as Action), action).toBe(TEAM_ROLES[row.split(' ').indexOf('yes')]);
+    for (const action of Object.keys(WORK_TABLE)) expect(floorOf(action as Action), action).toBeNull();
   });
 
-describe('seeing as somebody else', () => {
-  it('gives for every piece of work the lower of both levels, exactly', () => {
-    fc.assert(
-      fc.property(anyPair, fc.constantFrom(null, ...PROJECTS), ([viewer, viewed], projectId) => {
-        const [seen, own, theirs] = [seeAs(viewer, viewed), viewer, viewed].map((actor) =>
-          LADDER.indexOf(levelOf(actor, { projectId })),
-        );
-        return seen === Math.min(own ?? 0, theirs ?? 0);
-      }),
-      { numRuns: 50_000 },
-    );
-  });
-
-  it('never lets the viewer do what either of them may not', () => {
-    fc.assert(
-      fc.property(
-        anyPair,
-        fc.constantFrom(...ACTIONS),
-        fc.constantFrom(null, ...PROJECTS),
-        (pair, action, id) => {
-          const [viewer, viewed] = pair;
-          const object = { projectId: id, createdBy: 'carol' };
-          const isAllowed = can(seeAs(viewer, viewed), action, object);
-          return !isAllowed || (can(viewer, action, object) && can(viewed, action, object));
-        },
-      ),
-      { numRuns: 50_000 },
-    );
-  });
-
-  it('stays the viewer who looks, and is for owners, and for admins downwards', () => {
-    const actor = (role: TeamRole | null, userId = 'ann'): Actor => {
-      return { userId, role, grants: {}, privateProjects: {} };
-    };
-    expect(seeAs(actor('owner'), actor('guest', 'bob')).userId).toBe('ann');
-    const may: Record<string, string> = {
-      guest: 'no no no no',
-      member: 'no no no no',
-      admin: 'yes yes no no',
-      owner: 'yes yes yes yes',
-    };
-    for (const role of TEAM_ROLES) {
-      for (const target of TEAM_ROLES) {
-        const expected = may[role]?.split(' ')[ROLE_COLUMN[target]] === 'yes';
-        expect(canViewAs(actor(role), { userId: 'bob', role: target }), `${role} as ${target}`).toBe(
-          expected,
-        );
-        expect(canViewAs(actor(role), { userId: 'ann', role: target })).toBe(false);
-      }
+  it('is reached by it and by those above, and by nobody else', () => {
+    for (const floor of TEAM_ROLES) {
+      expect(hasRole(null, floor)).toBe(false);
+      for (const role of TEAM_ROLES)
+        expect(hasRole(role, floor), `${role} for ${floor}`).toBe(ROLE_COLUMN[role] >= ROLE_COLUMN[floor]);
     }
-    expect(canViewAs(actor(null), { userId: 'bob', role: 'guest' })).toBe(false);
   });
 });
 
-/** One block a caller's role, one line a target's present role; columns: to guest, member, admin, owner. */
-const ROLE_CHANGES = `
-  guest  guest:  no no no no
-  guest  member: no no no no
-  guest  admin:  no no no no
-  guest  owner:  no no no no
-  member guest:  no no no no
-  member member: no no no no
-  member admin:  no no no no
-  member owner:  no no no no
-  admin  guest:  yes yes no no
-  admin  member: yes yes no no
-  admin  admin:  no no no no
-  admin  owner:  no no no no
-  owner  guest:  yes yes yes yes
-  owner  member: yes yes yes yes
-  owner  admin:  yes yes yes yes
-  owner  owner:  yes yes yes yes`;
-
-describe('roles', () => {
-  it('changes them as the 64 cells say', () => {
-    let cells = 0;
-    for (const line of ROLE_CHANGES.trim().split('\n')) {
-      const [head = '', tail = ''] = line.split(':');
-      const [actor, target] = head.trim().split(/\s+/) as [TeamRole, TeamRole];
-      const columns = tail.trim().split(' ');
-      for (const next of TEAM_ROLES) {
-        const expected = columns[ROLE_COLUMN[next]] === 'yes';
-        expect(canChangeRole(actor, target, next), `${actor} makes ${target} ${next}`).toBe(expected);
-        cells++;
-      }
-    }
-    expect(cells).toBe(64);
-    for (const target of TEAM_ROLES) expect(canChangeRole(null, target, 'guest')).toBe(false);
-  });
-
-  it('removes people as the 16 cells say, and lets everybody leave', () => {
-    const removes: Record<TeamRole, string> = {
-      guest: 'no no no no',
-      member: 'no no no no',
-      admin: 'yes yes no no',
-      owner: 'yes yes yes yes',
-    };
-    for (const role of TEAM_ROLES) {
-      const actor: Actor = { userId: 'ann', role, grants: {}, privateProjects: {} };
-      for (const target of TEAM_ROLES) {
-        const expected = removes[role].split(' ')[ROLE_COLUMN[target]] === 'yes';
-        expect(canRemoveMember(actor, { userId: 'bob', role: target })).toBe(expected);
-        expect(canRemoveMember(actor, { userId: 'ann', role: target })).toBe(true);
-        expect(canRemoveMember({ ...actor, role: null }, { userId: 'ann', role: target })).toBe(false);
-      }
-    }
-  });
-
-  it('invites as the 32 cells say', () => {
-    const invites: Record<string, string> = {
-      'guest no': 'no no no no',
-      'guest yes': 'no no no no',
-      'member no': 'no no no no',
-      'member yes': 'yes no no no',
-      'admin no': 'yes yes no no',
-      'admin yes': 'yes yes no no',
-      'owner no': 'yes yes yes yes',
-      'owner yes': 'yes yes yes yes',
-    };
-    for (const [head, row] of Object.entries(invites)) {
-      const [actor, teamSwitch] = head.split(' ') as [TeamRole, string];
-      for (const invited of TEAM_ROLES) {
-        const expected = row.split(' ')[ROLE_COLUMN[invited]] === 'yes';
-        expect(canInvite(actor, invited, teamSwitch === 'yes'), `${head} invites ${invited}`).toBe(expected);
-      }
-    }
-    expect(canInvite(null, 'guest', true)).toBe(false);
-  });
-
-  it('counts a seat for whoever may write beyond comments', () => {
-    for (const role of ['member', 'admin', 'owner'] as const) expect(isCollaborator(role, [])).toBe(true);
-    expect(isCollaborator('guest', [])).toBe(false);
-    expect(isCollaborator('guest', ['view', 'comment'])).toBe(false);
-    expect(isCollaborator('guest', ['comment', 'edit'])).toBe(true);
-    expect(isCollaborator('guest', ['manage'])).toBe(true);
-  });
+it('a role by itself gives this much, and nothing in a private project', () => {
+  const byRole = { guest: null, member: 'edit', admin: 'manage', owner: 'manage' } as const;
+  const grants = { [PROJECT]: 'view' } as const;
+  for (const role of [null, ...TEAM_ROLES]) {
+    const actor: Actor = { userId: 'ann', role, grants, privateProjects: { [PROJECT]: true } };
+    const expected = role === null ? null : byRole[role];
+    expect(levelByRole(actor, null)).toBe(expected);
+    expect(levelByRole(actor, 'project-2')).toBe(expected);
+    expect(levelByRole(actor, PROJECT)).toBeNull();
+  }
 });

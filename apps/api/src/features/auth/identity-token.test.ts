@@ -104,8 +104,8 @@ describe('identity tokens of Google', () => {
     ['has no subject', { sub: '' }],
     ['has no subject', { sub: 's'.repeat(256) }],
     ['is from the future', { iat: now + 61 }],
-    ['is too old', { exp: now + DAY + 1 }],
-    ['is too old', { iat: now - DAY - 61, exp: now - 30 }],
+    ['lives too long', { exp: now + DAY + 1 }],
+    ['lives too long', { iat: now - DAY - 61, exp: now - 30 }],
     ['has expired', { iat: now - 120, exp: now - 60 }],
     ['has no mail address', { email: longEmail(255) }],
     ['has no mail address', { email: 'ada' }],
@@ -120,6 +120,8 @@ describe('identity tokens of Google', () => {
     ['is not valid', { iat: undefined }],
     ['is not valid', { exp: undefined }],
     ['is not valid', { email: undefined }],
+    ['is not valid', { iat: String(now) }],
+    ['is not valid', { exp: String(now + 60) }],
   ])('say that one %s: %j', async (what, claims) => {
     await expect(checkIdentityToken(rules, await sign(claims), NOW)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
@@ -210,6 +212,26 @@ describe('identity tokens of Google', () => {
     [`https://img.example/${'a'.repeat(1000 - 19)}`, null],
   ])('take the picture %j as %s', async (picture, image) => {
     expect((await checkIdentityToken(rules, await sign({ picture }), NOW)).image).toBe(image);
+  });
+
+  it.each<[unknown, string | null]>([
+    ['corp.example', 'corp.example'],
+    ['Corp.Example', 'corp.example'],
+    ['xn--80ak6aa92e.a.co-op.example', 'xn--80ak6aa92e.a.co-op.example'],
+    [`${'a.'.repeat(123)}example`, `${'a.'.repeat(123)}example`],
+    [`${'a.'.repeat(123)}examples`, null],
+    ['example', null],
+    ['corp.example.', null],
+    ['corp..example', null],
+    ['.example', null],
+    ['@corp.example', null],
+    ['corp.example/', null],
+    ['corp.ex ample', null],
+    ['', null],
+    [undefined, null],
+    [['corp.example'], null],
+  ])('are of the Workspace domain %j: %s', async (hd, domain) => {
+    expect((await checkIdentityToken(rules, await sign({ hd }), NOW)).hostedDomain).toBe(domain);
   });
 
   it('bring the nonce only as a text', async () => {

@@ -13,6 +13,7 @@ import {
   type HandleRow,
 } from './refresh.queries.ts';
 import { hashToken } from './sessions.ts';
+import { shareAnswers } from './shared-answers.ts';
 
 const PURPOSE = 'refresh token';
 
@@ -65,22 +66,8 @@ export function createRefresher(
   app: App,
   provider: IdentityProvider,
 ): (handle: string) => Promise<Refreshed> {
-  const shared = new Map<string, { result: Promise<Refreshed>; until: number }>();
-  return async (handle) => {
-    const now = app.clock.monotonic();
-    for (const [key, { until }] of shared) if (until <= now) shared.delete(key);
-    const key = hashToken(handle).toString('base64');
-    const known = shared.get(key);
-    if (known !== undefined) return await known.result;
-    const result = refresh(app, provider, handle);
-    shared.set(key, { result, until: now + SHARED_MS });
-    try {
-      return await result;
-    } catch (error) {
-      shared.delete(key);
-      throw error;
-    }
-  };
+  const share = shareAnswers<Refreshed>(app.clock, SHARED_MS);
+  return (handle) => share(hashToken(handle).toString('base64'), () => refresh(app, provider, handle));
 }
 
 async function refresh(app: App, provider: IdentityProvider, handle: string): Promise<Refreshed> {
@@ -91,25 +78,33 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
     throw refused();
   }
   if (taken.issuer !== provider.name) throw refused();
+  const { old, answer } = await askProvider(app, provider, taken);
+  // Google may leave the identity token out; then only a new sign-in helps.
+  if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) {
+    await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
+    throw refused();
+  }
+  const of = { ...taken, familyId: taken.family_id, sessionId: taken.session_id };
+  return { token: answer.id_token, handle: await addHandle(app, of, answer.refresh_token ?? old) };
+}
+
+/** @throws AppError UNAVAILABLE, with the handle given back; UNAUTHENTICATED, with its family ended */
+async function askProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
     const old = app.seal.open(PURPOSE, taken.refresh_token);
     const answer = await oidc.refreshTokenGrant(await provider.connect(), old, {
       scope: 'openid email profile',
     });
-    // Google may leave the identity token out; then only a new sign-in helps.
-    if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) throw refused();
-    const of = { ...taken, familyId: taken.family_id, sessionId: taken.session_id };
-    return { token: answer.id_token, handle: await addHandle(app, of, answer.refresh_token ?? old) };
+    return { old, answer };
   } catch (error) {
     if (isProviderUnreachable(error)) {
-      await withSystem(app.db, (tx) => giveHandleBack(tx, hash));
+      await withSystem(app.db, (tx) => giveHandleBack(tx, taken.handle_hash));
       throw new AppError('UNAVAILABLE', 'The identity provider does not answer right now. Try again.', {
         cause: error,
         retryAfterSeconds: 5,
       });
     }
     await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
-    if (error instanceof AppError) throw error;
     app.log.info({ err: error }, 'the identity provider refused to refresh');
     throw refused();
   }

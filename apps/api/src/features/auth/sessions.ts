@@ -18,8 +18,6 @@ const LONGEST_SECONDS = PERIODS.longestSession * 86_400;
 /** The time of last use is written at most this often. */
 const TOUCH_SECONDS = 60;
 const LONGEST_USER_AGENT = 300;
-/** 256 bits in base64url. */
-const TOKEN = /^[\w-]{43}$/;
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -36,12 +34,21 @@ export async function findOwnSession(
   request: FastifyRequest,
 ): Promise<SessionRow | null> {
   const token = cookies.read(request, 'session');
-  if (token === null || !TOKEN.test(token)) return null;
-  return (await findSessionByHash(tx, hashToken(token))) ?? null;
+  return token === null ? null : ((await findSessionByHash(tx, hashToken(token))) ?? null);
 }
 
-export function isAlive(row: SessionRow, now: Date): boolean {
+export function isAlive(row: Pick<SessionRow, 'ended_at' | 'expires_at'>, now: Date): boolean {
   return row.ended_at === null && now < row.expires_at;
+}
+
+/** When a session that is used now ends if it is not used again. */
+export function expiryOf(now: Date, sessionSeconds: number, endsAt: Date): Date {
+  return new Date(Math.min(addSeconds(now, sessionSeconds).getTime(), endsAt.getTime()));
+}
+
+/** Is the noted time of last use too far back? Short sessions are noted more often, or they would end in use. */
+export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number): boolean {
+  return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));
 }
 
 /** Whose request this is. Runs for every request: one look-up by the cookie's hash, and a write once a minute. */
@@ -50,24 +57,20 @@ export async function authenticate(
   cookies: Cookies,
   request: FastifyRequest,
 ): Promise<SessionInfo | 'none' | 'expired'> {
-  if (cookies.read(request, 'session') === null) return 'none';
-  const row = await withSystem(app.db, (tx) => runLast(() => findOwnSession(tx, cookies, request)), {
+  const token = cookies.read(request, 'session');
+  if (token === null) return 'none';
+  const row = await withSystem(app.db, (tx) => runLast(() => findSessionByHash(tx, hashToken(token))), {
     isReadOnly: true,
   });
-  if (row === null || row.ended_at !== null) return 'none';
+  if (row === undefined || row.ended_at !== null) return 'none';
   const now = app.clock.now();
   if (!isAlive(row, now)) return 'expired';
   const { sessionSeconds } = app.config;
-  const idleMs = now.getTime() - row.last_used_at.getTime();
-  if (idleMs > Math.min(TOUCH_SECONDS, sessionSeconds / 10) * 1000) {
-    const expiresAt = earlier(addSeconds(now, sessionSeconds), row.ends_at);
+  if (isTouchDue(row.last_used_at, now, sessionSeconds)) {
+    const expiresAt = expiryOf(now, sessionSeconds, row.ends_at);
     await withSystem(app.db, (tx) => touchSession(tx, { id: row.id, now, expiresAt }));
   }
   return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
-}
-
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b;
 }
 
 /** Makes a session with a token of its own; a token that came with the request is never taken over. */
@@ -87,7 +90,7 @@ export async function startSession(
     created_at: now,
     signed_in_at: now,
     last_used_at: now,
-    expires_at: earlier(addSeconds(now, app.config.sessionSeconds), endsAt),
+    expires_at: expiryOf(now, app.config.sessionSeconds, endsAt),
     ends_at: endsAt,
     ended_at: null,
     user_agent: whose.userAgent.slice(0, LONGEST_USER_AGENT),

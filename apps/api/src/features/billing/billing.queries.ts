@@ -69,10 +69,9 @@ export async function countResources(
       (select count(*) from tasks where team_id = ${teamId} and deleted_at is null) as tasks,
       (select count(*) from memberships m where m.team_id = ${teamId} and m.removed_at is null
         and (m.role <> 'guest' or exists (
-          select from project_grants g
-          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')))) as collaborators`.execute(
-    tx,
-  );
+          select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
+            and p.deleted_at is null))) as collaborators`.execute(tx);
   const [counts] = rows;
   if (counts === undefined) throw new Error('A select without from gives one row');
   return counts;

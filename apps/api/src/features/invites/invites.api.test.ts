@@ -4,7 +4,7 @@ import type { Invite } from '@hearth/contracts/invites';
 import type { Member } from '@hearth/contracts/members';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ invite: Invite & { link: string; url: string }; code: string }>;
@@ -16,12 +16,10 @@ describeEachEngine('invites', (engine) => {
   let ada: SignedIn;
   let bob: SignedIn;
   let cy: SignedIn;
-  let crowd: SignedIn[];
   let teamId: string;
 
   beforeAll(async () => {
     api = await startApp(engine, { clock });
-    crowd = await signInMany(api, 'person', 50);
   });
   afterAll(async () => await api.close());
   beforeEach(async () => {
@@ -45,17 +43,6 @@ describeEachEngine('invites', (engine) => {
     );
     return body.subscription.usage.collaborators;
   };
-  const setPlan = async (plan: string) => await ada.post(`/dev/teams/${teamId}/plan`, { plan });
-  const countMembers = async () =>
-    await asOwner(api.app.db, async (tx) => {
-      const rows = await tx
-        .selectFrom('memberships')
-        .select('user_id')
-        .where('team_id', '=', teamId)
-        .where('removed_at', 'is', null)
-        .execute();
-      return rows.length;
-    });
 
   it('makes links of 160 random bits for members, open for seven days', async () => {
     const made = await invite(ada);
@@ -158,7 +145,7 @@ describeEachEngine('invites', (engine) => {
     expect(seen.body.invites.find((one) => one.id === byMember.id)?.link).toBe(byMember.link);
     expect((await cy.delete(`/teams/${teamId}/invites/${byAdmin.id}`)).status).toBe(403);
 
-    const [first, second] = crowd as [SignedIn, SignedIn];
+    const [first, second] = [await signIn(api, 'di@example.com'), await signIn(api, 'eve@example.com')];
     await ada.patch(`/teams/${teamId}`, { membersMayInvite: false });
     expect((await join(first, byMember.link)).status).toBe(410);
     await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'guest' });
@@ -187,53 +174,5 @@ describeEachEngine('invites', (engine) => {
     expect(await usage()).toBe(1);
     expect((await join(bob, link)).status).toBe(200);
     expect(await usage()).toBe(2);
-  });
-
-  it('gives one seat to exactly one of 50 people', async () => {
-    const link = await makeLink();
-    await join(bob, link);
-    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
-    const statuses = answers.map((answer) => answer.status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 402)).toHaveLength(49);
-    expect(await usage()).toBe(3);
-    expect(await countMembers()).toBe(3);
-    const listed = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
-    expect(listed.body.invites).toMatchObject([{ uses: 2 }]);
-  });
-
-  it('makes one membership of 50 joins by one person', async () => {
-    const link = await makeLink({ maxUses: 1 });
-    const answers = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    expect(await usage()).toBe(2);
-    expect(await countMembers()).toBe(2);
-  });
-
-  it('uses a link no more often than it may be, however many come at once', async () => {
-    await setPlan('pro');
-    const link = await makeLink({ maxUses: 5 });
-    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5);
-    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(45);
-    expect(await usage()).toBe(6);
-    expect(await countMembers()).toBe(6);
-  });
-
-  it('has one clear outcome when it is revoked while somebody joins', async () => {
-    await setPlan('pro');
-    for (const person of crowd.slice(0, 8)) {
-      const made = (await invite(ada)).body.invite;
-      const [joined, revoked] = await Promise.all([
-        join(person, made.link),
-        ada.delete(`/teams/${teamId}/invites/${made.id}`),
-      ]);
-      expect(revoked.status).toBe(204);
-      expect([200, 404]).toContain(joined.status);
-      const seen = await person.get(`/teams/${teamId}/members`);
-      expect(seen.status).toBe(joined.status);
-    }
-    expect(await usage()).toBe(await countMembers());
   });
 });

@@ -1,17 +1,17 @@
-import { LIMITS } from '@hearth/contracts/limits';
 import type { Invite } from '@hearth/contracts/invites';
-import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
+import type { TeamRole } from '@hearth/contracts/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { loadActor } from '#features/members/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { assertFreshSignIn } from '#platform/http/access.ts';
 import { deliveryOf } from '#platform/mail/index.ts';
 import { makeLink, openLink, urlOfLink } from './invite-link.ts';
 import { assertPace } from './invite-pace.ts';
-import { describeInvite, isOver, type InviteReader } from './invite-state.ts';
+import { assertIsNew, assertMayInvite, assertMayMail, assertMayRevoke, assertShape } from './invite-rules.ts';
+import { describeInvite, type InviteReader } from './invite-state.ts';
 import { inviteMail } from './invites.jobs.ts';
 import {
   findAddress,
@@ -25,7 +25,6 @@ import {
 } from './invites.queries.ts';
 
 const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** An invite that makes owners is made only by somebody who signed in just now. */
 const OWNERSHIP_FRESH_SECONDS = 300;
 
@@ -52,9 +51,10 @@ export interface Inviter extends InviteReader {
 export async function loadInviter(tx: TeamTx, teamId: string, userId: string): Promise<Inviter> {
   const actor = await loadActor(tx, userId);
   const team = await findTeam(tx, teamId);
-  if (actor?.role === null || actor === null || team === null) throw notFound('This team');
+  const role = actor?.role ?? null;
+  if (role === null || team === null) throw notFound('This team');
   const { membersMayInvite, defaultRole } = team;
-  return { userId, role: actor.role, membersMayInvite, defaultRole };
+  return { userId, role, membersMayInvite, defaultRole };
 }
 
 /**
@@ -71,14 +71,15 @@ export async function makeInvite(
 ): Promise<CommandResult<{ invite: Invite }>> {
   const { teamId, session } = on;
   assertShape(body);
-  const { link, linkHash, linkSecret } = makeLink(app);
+  const { linkHash, linkSecret } = makeLink(app);
   const isMailed = body.email !== undefined && deliveryOf(app) !== 'none';
   const result = await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
     const inviter = await loadInviter(command.tx, teamId, session.userId);
     const role = body.teamRole ?? inviter.defaultRole;
-    assertMayInvite(app, session, inviter, role);
+    assertMayInvite(inviter, role);
+    if (role === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
     await assertPace(app, command);
-    if (body.email !== undefined) await assertIsNew(command, body.email);
+    if (body.email !== undefined) assertIsNew(await findAddress(command.tx, teamId, body.email, command.now));
     const made = await insertInvite(command.tx, teamId, {
       id: body.id ?? command.newId(),
       linkHash,
@@ -100,13 +101,9 @@ export async function makeInvite(
       objectId: made.id,
       details: { role: made.role, isForAddress: made.email !== null },
     });
-    const row = await getInvite(command, made.id);
-    const { link: _link, url: _url, ...invite } = describeInvite(app, row, inviter);
-    return { invite, linkSecret: row.link_secret.toString('base64') };
+    return answerWithoutLink(app, await getInvite(command, made.id), inviter);
   });
-  const { invite, linkSecret: kept } = result.value;
-  const openedLink = result.isRepeated ? openLink(app, Buffer.from(kept, 'base64')) : link;
-  return { ...result, value: { invite: { ...invite, link: openedLink, url: urlOfLink(app, openedLink) } } };
+  return { ...result, value: addLink(app, result.value) };
 }
 
 /**
@@ -120,35 +117,19 @@ export async function resendInvite(
 ): Promise<CommandResult<{ invite: Invite }>> {
   const { teamId, session, inviteId } = on;
   const result = await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
-    const locked = await lockOpen(command, inviteId);
+    await lockOpen(command, inviteId);
     const inviter = await loadInviter(command.tx, teamId, session.userId);
-    assertMayInvite(app, session, inviter, locked.role);
-    if (isOver(locked, command.now))
-      throw new AppError('INVITE_EXPIRED', 'This invite has expired. Make a new one.');
-    if (locked.email === null)
-      throw new AppError(
-        'INVALID_STATE',
-        'This invite is a link for whoever has it: there is nobody to mail it to.',
-      );
-    if (deliveryOf(app) === 'none')
-      throw new AppError('INVALID_STATE', 'No mail goes out from here: copy the link instead.');
-    assertMailPace(locked, command.now);
+    const { membersMayInvite } = inviter;
+    const invite = await getInvite(command, inviteId);
+    assertMayInvite(inviter, invite.role);
+    if (invite.role === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
+    assertMayMail(invite, { hasMail: deliveryOf(app) !== 'none', membersMayInvite, now: command.now });
     await noteMailAsked(command.tx, teamId, inviteId, command.now);
-    const row = await getInvite(command, inviteId);
-    const invite = describeInvite(app, row, inviter);
-    if (invite.state === 'blocked')
-      throw new AppError(
-        'INVALID_STATE',
-        'Whoever made this invite may not invite any more: make a new one.',
-      );
     await command.enqueue(inviteMail, { data: { inviteId } });
     command.audit({ act: 'invite.resent', object: 'invite', objectId: inviteId });
-    const { link: _link, url: _url, ...rest } = invite;
-    return { invite: rest, linkSecret: row.link_secret.toString('base64') };
+    return answerWithoutLink(app, await getInvite(command, inviteId), inviter);
   });
-  const { invite, linkSecret } = result.value;
-  const link = openLink(app, Buffer.from(linkSecret, 'base64'));
-  return { ...result, value: { invite: { ...invite, link, url: urlOfLink(app, link) } } };
+  return { ...result, value: addLink(app, result.value) };
 }
 
 /** @throws AppError NOT_FOUND when it is unknown or revoked; FORBIDDEN when it is neither one's own nor one that one may make */
@@ -161,9 +142,7 @@ export async function revokeInvite(
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command: Command) => {
     const row = await lockOpen(command, inviteId);
     const reader = await loadInviter(command.tx, teamId, session.userId);
-    const mayRevoke =
-      row.created_by === session.userId || canInvite(reader.role, row.role, reader.membersMayInvite);
-    if (!mayRevoke) throw new AppError('FORBIDDEN', 'This invite is for those who may make such an invite.');
+    assertMayRevoke(row, reader);
     await setRevoked(command.tx, teamId, inviteId, command.now);
     command.audit({
       act: 'invite.revoked',
@@ -175,53 +154,20 @@ export async function revokeInvite(
   });
 }
 
-/** @throws AppError INVALID_REQUEST in the words of the field */
-function assertShape({ email, domain, maxUses }: InviteRequest): void {
-  if (email === undefined) return;
-  if (domain !== undefined) throw invalidField('domain', 'goes with a link, not with an address');
-  if (maxUses !== undefined && maxUses !== 1)
-    throw invalidField('maxUses', 'is 1 for an invite to an address');
+interface KeptAnswer {
+  invite: Omit<Invite, 'link' | 'url'>;
+  linkSecret: string;
 }
 
-function assertMayInvite(app: App, session: SessionInfo, inviter: Inviter, role: TeamRole): void {
-  if (!canInvite(inviter.role, role, inviter.membersMayInvite)) {
-    throw new AppError(
-      'FORBIDDEN',
-      'Owners invite to any role, admins members and guests, members guests if the team lets them.',
-    );
-  }
-  if (role === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
+/** What is kept as the first answer: the link only as it is in the table, encrypted. */
+function answerWithoutLink(app: App, row: MadeInvite, reader: InviteReader): KeptAnswer {
+  const { link: _link, url: _url, ...invite } = describeInvite(app, row, reader);
+  return { invite, linkSecret: row.link_secret.toString('base64') };
 }
 
-async function assertIsNew({ tx, teamId, now }: Command, email: string): Promise<void> {
-  const { isInvited, isMember } = await findAddress(tx, teamId, email, now);
-  if (isMember) throw taken('member', 'Whoever has this address is a member of the team already.');
-  if (isInvited)
-    throw taken('email', 'This address is invited already. Send that invite again, or revoke it first.');
-}
-
-function taken(path: 'member' | 'email', message: string): AppError {
-  return new AppError('CONFLICT', message, { errors: [{ path, message }] });
-}
-
-function assertMailPace(invite: InviteRow, now: Date): void {
-  if (invite.mails_asked >= LIMITS.mailsPerInvite) {
-    throw new AppError(
-      'INVALID_STATE',
-      `This invite was mailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
-    );
-  }
-  const freeAt = (invite.mail_asked_at?.getTime() ?? 0) + LIMITS.minutesBetweenMails * MINUTE_MS;
-  // The first repetition may follow at once: the first mail may have gone to nobody.
-  if (invite.mails_asked > 1 && freeAt > now.getTime()) {
-    throw new AppError(
-      'RATE_LIMITED',
-      'The mail is on its way. Wait a few minutes before you send it again.',
-      {
-        retryAfterSeconds: Math.ceil((freeAt - now.getTime()) / 1000),
-      },
-    );
-  }
+function addLink(app: App, { invite, linkSecret }: KeptAnswer): { invite: Invite } {
+  const link = openLink(app, Buffer.from(linkSecret, 'base64'));
+  return { invite: { ...invite, link, url: urlOfLink(app, link) } };
 }
 
 async function lockOpen({ tx, teamId }: Command, inviteId: string): Promise<InviteRow> {

@@ -1,10 +1,9 @@
 import type { InvitePreview } from '@hearth/contracts/invites';
 import type { Member } from '@hearth/contracts/members';
 import type { Team } from '@hearth/contracts/teams';
-import { canInvite } from '@hearth/contracts/permissions';
 import { findTeam, lockRole } from '#features/teams/index.ts';
 import { hasEntrySince } from '#features/audit/index.ts';
-import { addMember, findMember } from '#features/members/index.ts';
+import { addMember, findMember, getMember } from '#features/members/index.ts';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
@@ -12,8 +11,8 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMeantFor } from './address.ts';
 import { hashLink } from './invite-link.ts';
-import { isOver } from './invite-state.ts';
-import { addUse, findByLink, findInvite, findPerson, lockInvite, type InviteRow } from './invites.queries.ts';
+import { assertKnown, assertLetsIn } from './invite-rules.ts';
+import { addUse, findByLink, findInvite, findPerson, lockInvite } from './invites.queries.ts';
 import { noteTurnedAway } from './turned-away.ts';
 import { deleteTurnedAway } from './turned-away.queries.ts';
 
@@ -24,12 +23,11 @@ export async function previewInvite(app: App, link: string): Promise<InvitePrevi
     app.db,
     { teamId, userId: null },
     async (tx) => {
-      const { invite, team } = requireKnown(
+      const { invite, team } = assertKnown(
         await findInvite(tx, teamId, inviteId),
         await findTeam(tx, teamId),
       );
-      if (isOver(invite, app.clock.now())) throw expired();
-      if (!canInvite(invite.inviter_role, invite.role, team.membersMayInvite)) throw expired();
+      assertLetsIn(invite, team.membersMayInvite, app.clock.now());
       return {
         teamName: team.name,
         inviterName: invite.inviter_name,
@@ -64,19 +62,15 @@ export async function joinTeam(app: App, userId: string, link: string, asked: As
 
 async function join(command: Command, inviteId: string): Promise<Joined['value']> {
   const { tx, now, teamId, userId } = command;
-  const { invite, team } = requireKnown(await lockInvite(tx, teamId, inviteId), await findTeam(tx, teamId));
+  const { invite, team } = assertKnown(await lockInvite(tx, teamId, inviteId), await findTeam(tx, teamId));
   const known = await findMember(tx, teamId, userId);
   if (known !== null) return { team, member: known };
   assertMeantFor(invite, await findPerson(tx, userId));
-  if (isOver(invite, now)) throw expired();
   const inviterRole = await lockRole(tx, teamId, invite.created_by);
-  if (!canInvite(inviterRole, invite.role, team.membersMayInvite)) throw expired();
+  assertLetsIn({ ...invite, inviter_role: inviterRole }, team.membersMayInvite, now);
   const joined = await addMember(command, userId, invite.role);
-  if (joined === null) {
-    const member = await findMember(tx, teamId, userId);
-    if (member === null) throw notFound('This invite');
-    return { team, member };
-  }
+  // Another invite let them in meanwhile: this one is not used.
+  if (joined === null) return { team, member: await getMember(command, userId) };
   await addUse(tx, teamId, inviteId);
   await deleteTurnedAway(tx, teamId, userId);
   command.audit({
@@ -112,14 +106,4 @@ async function findTarget(app: App, link: string): Promise<{ teamId: string; inv
   });
   if (target === null) throw notFound('This invite');
   return target;
-}
-
-function requireKnown<I extends InviteRow>(invite: I | null, team: Team | null): { invite: I; team: Team } {
-  const isKnown = invite !== null && invite.revoked_at === null && team !== null && team.deletedAt === null;
-  if (!isKnown) throw notFound('This invite');
-  return { invite, team };
-}
-
-function expired(): AppError {
-  return new AppError('INVITE_EXPIRED', 'This invite is no longer valid. Ask for a new one.');
 }

@@ -9,7 +9,7 @@ import { bindMembers } from './members.routes.ts';
 import { addFirstOwner } from './members.service.ts';
 
 export { findMember, listMembers, listTeamsOf, loadActor } from './members.queries.ts';
-export { addMember } from './members.service.ts';
+export { addMember, getMember } from './members.service.ts';
 export { recoverOwnership } from './recovery.ts';
 export { onMembershipEnd } from './membership-ended.ts';
 export { onRightsLost, tellRightsLost } from './rights-listeners.ts';

@@ -217,12 +217,13 @@ export async function lockSeats(tx: TeamTx, teamId: string): Promise<void> {
     .execute();
 }
 
-/** Guests without the right to edit anything. */
+/** Guests without the right to edit anything that is not in the trash: those who take no seat. */
 export async function countFreeGuests(tx: TeamTx, teamId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m
     where m.team_id = ${teamId} and m.role = 'guest' and m.removed_at is null and not exists (
-      select from project_grants g
-      where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage'))`.execute(tx);
+      select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+      where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
+        and p.deleted_at is null)`.execute(tx);
   return rows[0]?.n ?? 0;
 }

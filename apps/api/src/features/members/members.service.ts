@@ -131,7 +131,7 @@ function assertOtherOwner(owners: readonly LockedMember[], userId: string): void
   throw new AppError('LAST_OWNER', 'Make somebody else an owner first: a team keeps at least one.');
 }
 
-async function getMember({ tx, teamId }: Command, userId: string): Promise<Member> {
+export async function getMember({ tx, teamId }: Command, userId: string): Promise<Member> {
   const member = await findMember(tx, teamId, userId);
   if (member === null) throw notFound('This member');
   return member;

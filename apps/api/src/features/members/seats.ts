@@ -16,7 +16,7 @@ export async function countSeatsOf<T>(
   const before = await countSeats(tx, teamId, userIds);
   const value = await change();
   const after = await countSeats(tx, teamId, userIds);
-  if (before !== after) command.count('collaborators', after - before);
+  command.count('collaborators', after - before);
   return value;
 }
 

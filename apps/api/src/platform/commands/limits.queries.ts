@@ -15,7 +15,8 @@ export async function takeFromLimits(
   counts: ReadonlyMap<LimitedResource, number>,
 ): Promise<void> {
   // Always in the same order, so that two commands cannot wait for each other.
-  for (const [resource, delta] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const resource of [...counts.keys()].toSorted()) {
+    const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;
     const { rows } = await sql`
       update team_usage as u set n = greatest(u.n + ${delta}::int, 0)

@@ -1,0 +1,236 @@
+import * as oidc from 'openid-client';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Session } from '@hearth/contracts/auth';
+import { asOwner, withSystem } from '#platform/db/index.ts';
+import { createLogger } from '#platform/log.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { signIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import type { IdentityProvider } from './provider.ts';
+import { findHandle, tieFamilyToSession } from './refresh.queries.ts';
+import { createRefresher, keepRefreshToken, revokeAtProvider } from './refresh.ts';
+import { hashToken } from './sessions.ts';
+
+const ISSUER = 'https://idp.example';
+const DAY_MS = 86_400_000;
+const REFUSED = { code: 'UNAUTHENTICATED', detail: 'Sign in again: the sign-in cannot be renewed.' };
+
+type Reply = (form: URLSearchParams) => { status: number; body: object };
+
+/** An identity provider on the other side of `fetch`: answers as `reply` says, and remembers what it was asked. */
+function startProvider(name = 'idp') {
+  const asked: { path: string; form: Record<string, string> }[] = [];
+  const state = { reply: ((): ReturnType<Reply> => ({ status: 500, body: {} })) as Reply };
+  const connection = new oidc.Configuration(
+    { issuer: ISSUER, token_endpoint: `${ISSUER}/token`, revocation_endpoint: `${ISSUER}/revoke` },
+    'client',
+    undefined,
+    oidc.ClientSecretBasic('secret'),
+  );
+  connection[oidc.customFetch] = async (url, { body }) => {
+    const form = new URLSearchParams(body instanceof URLSearchParams ? body : '');
+    asked.push({ path: new URL(url).pathname, form: Object.fromEntries(form) });
+    const { status, body: answer } = state.reply(form);
+    return Response.json(answer, { status });
+  };
+  const provider: IdentityProvider = {
+    name,
+    issuers: [ISSUER],
+    clientId: 'client',
+    findKey: () => Promise.reject(new Error('No key is needed: the tokens come from the provider itself.')),
+    handsOverAllTokens: true,
+    connect: async () => connection,
+    startParameters: {},
+  };
+  return { provider, asked, state };
+}
+
+/** An identity token as the token endpoint gives one; the signature is not looked at there. */
+function makeIdentityToken(sub: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: ISSUER, aud: 'client', sub, iat: now, exp: now + 600 };
+  const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+  return [encode({ alg: 'RS256' }), encode(claims), 'signature'].join('.');
+}
+
+const granting =
+  (fields: Record<string, unknown> = {}): Reply =>
+  () => ({
+    status: 200,
+    body: { access_token: 'access', token_type: 'Bearer', id_token: makeIdentityToken('ada'), ...fields },
+  });
+
+describeEachEngine('refresh handles', (engine) => {
+  const clock = createTestClock();
+  const lines: { level: string; msg: string; err?: object }[] = [];
+  let server: TestApp;
+  let idp: ReturnType<typeof startProvider>;
+  let refresh: ReturnType<typeof createRefresher>;
+
+  beforeAll(async () => {
+    const destination = {
+      write: (line: string) => {
+        lines.push(JSON.parse(line) as (typeof lines)[number]);
+      },
+    };
+    server = await startApp(engine, { clock, log: createLogger({ level: 'info', destination }) });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    lines.splice(0);
+    idp = startProvider();
+    idp.state.reply = granting();
+    refresh = createRefresher(server.app, idp.provider);
+  });
+
+  const keep = (token = 'first', subject = 'ada') =>
+    keepRefreshToken(server.app, { issuer: 'idp', subject }, token);
+  const find = (handle: string) => withSystem(server.app.db, (tx) => findHandle(tx, hashToken(handle)));
+  const logged = () => lines.filter(({ msg }) => /identity provider|refresh/.test(msg));
+  const countFamily = (familyId = '') =>
+    asOwner(server.app.db, async (tx) => {
+      const rows = await tx
+        .selectFrom('refresh_handles')
+        .select('handle_hash')
+        .where('family_id', '=', familyId)
+        .execute();
+      return rows.length;
+    });
+
+  it('stand for a refresh token that is kept encrypted, for 60 days', async () => {
+    const handle = await keep('a secret');
+    const row = await find(handle);
+    expect(handle).toMatch(/^[\w-]{43}$/);
+    expect(row).toMatchObject({ issuer: 'idp', subject: 'ada', session_id: null, used_at: null });
+    expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(60 * DAY_MS);
+    expect(server.app.seal.open('refresh token', row?.refresh_token ?? new Uint8Array())).toBe('a secret');
+  });
+
+  it('bring a fresh identity token and the next handle of their family', async () => {
+    const handle = await keep();
+    const first = await find(handle);
+    const renewed = await refresh(handle);
+    expect(idp.asked).toEqual([
+      {
+        path: '/token',
+        form: expect.objectContaining({
+          grant_type: 'refresh_token',
+          refresh_token: 'first',
+          scope: 'openid email profile',
+        }),
+      },
+    ]);
+    expect(renewed.token.split('.')).toHaveLength(3);
+    expect(renewed.handle).not.toBe(handle);
+    const next = await find(renewed.handle);
+    expect(next).toMatchObject({ family_id: first?.family_id, subject: 'ada', issuer: 'idp', used_at: null });
+    expect((await find(handle))?.used_at).not.toBeNull();
+    await refresh(renewed.handle);
+    expect(idp.asked[1]?.form).toMatchObject({ refresh_token: 'first' });
+    expect(logged()).toEqual([]);
+  });
+
+  it('go on with the refresh token that the provider gave last, and with the session that holds them', async () => {
+    const handle = await keep();
+    const ada = await signIn(server, 'ada@example.com');
+    const { sessions } = (await ada.get<{ sessions: Session[] }>('/auth/sessions')).body;
+    const sessionId = sessions[0]?.id ?? '';
+    const tie = { hash: hashToken(handle), sessionId, issuer: 'idp', subject: 'ada' };
+    await withSystem(server.app.db, (tx) => tieFamilyToSession(tx, tie));
+    idp.state.reply = granting({ refresh_token: 'second' });
+    const renewed = await refresh(handle);
+    expect((await find(renewed.handle))?.session_id).toBe(sessionId);
+    await refresh(renewed.handle);
+    expect(idp.asked.map(({ form }) => form['refresh_token'])).toEqual(['first', 'second']);
+  });
+
+  it.each([
+    ['no identity token', granting({ id_token: undefined })],
+    ['an identity token of somebody else', granting({ id_token: makeIdentityToken('eve') })],
+  ])('end with their family when there is %s', async (_what, reply) => {
+    const handle = await keep();
+    const family = (await find(handle))?.family_id;
+    idp.state.reply = reply;
+    await expect(refresh(handle)).rejects.toMatchObject(REFUSED);
+    expect(await countFamily(family)).toBe(0);
+  });
+
+  it('end with their family when the provider refuses, and the log says so', async () => {
+    const handle = await keep();
+    const family = (await find(handle))?.family_id;
+    idp.state.reply = () => ({ status: 400, body: { error: 'invalid_grant' } });
+    await expect(refresh(handle)).rejects.toMatchObject(REFUSED);
+    expect(await countFamily(family)).toBe(0);
+    expect(logged()).toMatchObject([
+      { level: 'info', msg: 'the identity provider refused to refresh', err: expect.anything() },
+    ]);
+  });
+
+  it('are given back while the provider does not answer', async () => {
+    const handle = await keep();
+    idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
+    await expect(refresh(handle)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      detail: 'The identity provider does not answer right now. Try again.',
+      retryAfterSeconds: 5,
+      cause: expect.anything(),
+    });
+    expect((await find(handle))?.used_at).toBeNull();
+    expect(logged()).toEqual([]);
+    idp.state.reply = granting();
+    await expect(refresh(handle)).resolves.toMatchObject({ token: expect.any(String) });
+  });
+
+  it('are of no use at another provider, nor when unknown or past their time', async () => {
+    const handle = await keep();
+    const other = startProvider('other');
+    await expect(createRefresher(server.app, other.provider)(handle)).rejects.toMatchObject(REFUSED);
+    await expect(refresh('unknown')).rejects.toMatchObject(REFUSED);
+    const old = await keep();
+    const family = (await find(old))?.family_id;
+    clock.advance(60 * 86_400);
+    await expect(refresh(old)).rejects.toMatchObject(REFUSED);
+    expect(await countFamily(family)).toBe(1);
+    expect([...other.asked, ...idp.asked]).toEqual([]);
+    expect(logged()).toEqual([]);
+  });
+
+  it('that come back late end their family, here and at the provider', async () => {
+    const handle = await keep();
+    const family = (await find(handle))?.family_id;
+    const renewed = await refresh(handle);
+    expect(await refresh(handle)).toEqual(renewed);
+    clock.advance(6);
+    idp.asked.splice(0);
+    await expect(refresh(handle)).rejects.toMatchObject(REFUSED);
+    expect(await countFamily(family)).toBe(0);
+    expect(logged()).toMatchObject([
+      { level: 'warn', msg: 'a refresh handle came back after its use; its family was ended' },
+    ]);
+    // Both rows hold the same refresh token: it is taken back once.
+    await vi.waitFor(() => expect(idp.asked).toMatchObject([{ path: '/revoke', form: { token: 'first' } }]));
+    await expect(refresh(renewed.handle)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('are taken back at the provider that gave them, and a failure there is only logged', async () => {
+    const [ours, second] = [await find(await keep('one')), await find(await keep('two'))];
+    const theirs = { ...ours, issuer: 'other' } as NonNullable<typeof ours>;
+    const rows = [ours, theirs, second].filter((row) => row !== undefined);
+    idp.state.reply = () => ({ status: 200, body: {} });
+    await revokeAtProvider(server.app, idp.provider, rows);
+    expect(idp.asked.map(({ form }) => form['token'])).toEqual(['one', 'two']);
+    await revokeAtProvider(server.app, startProvider('none').provider, rows);
+    await revokeAtProvider(server.app, idp.provider, [theirs]);
+    expect(idp.asked).toHaveLength(2);
+    expect(logged()).toEqual([]);
+    idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
+    await revokeAtProvider(server.app, idp.provider, rows);
+    expect(logged()).toMatchObject([
+      {
+        level: 'warn',
+        msg: 'the identity provider could not be told of a sign-out',
+        err: expect.anything(),
+      },
+    ]);
+  });
+});

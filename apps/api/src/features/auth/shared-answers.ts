@@ -1,0 +1,26 @@
+import type { Clock } from '#platform/clock.ts';
+
+/**
+ * Lets those who ask for the same thing within a few seconds share one answer. A failure is for those who wait for it
+ * already; whoever comes later asks anew.
+ */
+export function shareAnswers<T>(
+  clock: Pick<Clock, 'monotonic'>,
+  sharedMs: number,
+): (key: string, ask: () => Promise<T>) => Promise<T> {
+  const answers = new Map<string, { answer: Promise<T>; until: number }>();
+  return async (key, ask) => {
+    const now = clock.monotonic();
+    for (const [old, { until }] of answers) if (until <= now) answers.delete(old);
+    const known = answers.get(key);
+    if (known !== undefined) return await known.answer;
+    const answer = ask();
+    answers.set(key, { answer, until: now + sharedMs });
+    try {
+      return await answer;
+    } catch (error) {
+      answers.delete(key);
+      throw error;
+    }
+  };
+}

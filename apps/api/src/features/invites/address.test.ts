@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { AppError } from '#platform/errors.ts';
+import { assertMeantFor, foldAddress, isVouchedFor } from './address.ts';
+import type { Person } from './invites.queries.ts';
+
+const person = (email: string, hostedDomain: string | null = null): Person => ({
+  name: 'Ada',
+  email,
+  language: null,
+  hostedDomain,
+});
+
+/** The rule that keeps somebody out, and its words; 'let in' for the others. */
+function outcomeOf(invite: { email?: string; domain?: string }, who: Person | null): string {
+  try {
+    assertMeantFor({ email: invite.email ?? null, domain: invite.domain ?? null }, who);
+    return 'let in';
+  } catch (error) {
+    const { code, detail, errors } = error as AppError;
+    expect(errors?.[0]?.message).toBe(detail);
+    return `${code} ${errors?.[0]?.path}: ${detail}`;
+  }
+}
+
+const OTHER =
+  'FORBIDDEN email: This invite is for another address: sign in with the account that it was sent to.';
+const UNSURE =
+  'FORBIDDEN provider: Google does not run the mail of this address, so it cannot say whose it is now. Ask for an invite link instead.';
+const DOMAIN = 'FORBIDDEN domain: This invite is for accounts of corp.example.';
+
+it.each([
+  ['ADA@Example.COM', 'ada@example.com'],
+  ['AZaz09.+_@X', 'azaz09.+_@x'],
+  ['\u212Aelvin@\u0130.example', '\u212Aelvin@\u0130.example'],
+])('folds %s to %s', (address, folded) => {
+  expect(foldAddress(address)).toBe(folded);
+});
+
+it.each([
+  ['a@gmail.com', null, true],
+  ['A@GMail.Com', null, true],
+  ['a@corp.example', 'corp.example', true],
+  ['a@corp.example', null, false],
+  ['a@gmail.com.example', null, false],
+  ['a@notgmail.com', null, false],
+])('%s of the Workspace domain %s is vouched for: %s', (email, hostedDomain, isVouched) => {
+  expect(isVouchedFor({ email, hostedDomain })).toBe(isVouched);
+});
+
+it.each([
+  [{}, person('anybody@example.com'), 'let in'],
+  [{}, null, 'let in'],
+  [{ email: 'Ada@Gmail.com' }, person('aDA@gmail.com'), 'let in'],
+  [{ email: 'ada@gmail.com' }, person('a.da@gmail.com'), OTHER],
+  [{ email: 'ada@gmail.com' }, null, OTHER],
+  [{ email: 'ada@corp.example' }, person('ada@corp.example', 'corp.example'), 'let in'],
+  [{ email: 'ada@corp.example' }, person('ada@corp.example'), UNSURE],
+  [{ domain: 'corp.example' }, person('ada@corp.example', 'corp.example'), 'let in'],
+  [{ domain: 'corp.example' }, person('ada@corp.example'), DOMAIN],
+  [{ domain: 'corp.example' }, person('ada@corp.example', 'other.example'), DOMAIN],
+  [{ domain: 'corp.example' }, null, DOMAIN],
+])('an invite for %j is for %j: %s', (invite, who, outcome) => {
+  expect(outcomeOf(invite, who)).toBe(outcome);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Invite } from '@hearth/contracts/invites';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('invites that many use at once', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let crowd: SignedIn[];
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
+    crowd = await signInMany(api, 'person', 50);
+  });
+  afterAll(async () => await api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+  });
+
+  const invite = async (body: Record<string, unknown> = {}): Promise<Invite> => {
+    const made = await ada.post<{ invite: Invite }>(`/teams/${teamId}/invites`, body);
+    expect(made.status).toBe(201);
+    return made.body.invite;
+  };
+  const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
+    (await invite(body)).link ?? '';
+  const join = async (by: SignedIn, link: string | null): Promise<Answer> =>
+    await by.post(`/invites/${link}/join`);
+  const usage = async () => {
+    const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
+      `/subscriptions/team/?teamId=${teamId}`,
+    );
+    return body.subscription.usage.collaborators;
+  };
+  const setPlan = async (plan: string) => await ada.post(`/dev/teams/${teamId}/plan`, { plan });
+  const countMembers = async () =>
+    await asOwner(api.app.db, async (tx) => {
+      const rows = await tx
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('team_id', '=', teamId)
+        .where('removed_at', 'is', null)
+        .execute();
+      return rows.length;
+    });
+
+  it('gives one seat to exactly one of 50 people', async () => {
+    const link = await makeLink();
+    await join(bob, link);
+    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(49);
+    expect(await usage()).toBe(3);
+    expect(await countMembers()).toBe(3);
+    const listed = await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`);
+    expect(listed.body.invites).toMatchObject([{ uses: 2 }]);
+  });
+
+  it('makes one membership of 50 joins by one person', async () => {
+    const link = await makeLink({ maxUses: 1 });
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(await usage()).toBe(2);
+    expect(await countMembers()).toBe(2);
+  });
+
+  it('uses a link no more often than it may be, however many come at once', async () => {
+    await setPlan('pro');
+    const link = await makeLink({ maxUses: 5 });
+    const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(5);
+    expect(answers.filter((answer) => answer.status === 410)).toHaveLength(45);
+    expect(await usage()).toBe(6);
+    expect(await countMembers()).toBe(6);
+  });
+
+  it('has one clear outcome when it is revoked while somebody joins', async () => {
+    await setPlan('pro');
+    for (const person of crowd.slice(0, 8)) {
+      const made = await invite();
+      const [joined, revoked] = await Promise.all([
+        join(person, made.link),
+        ada.delete(`/teams/${teamId}/invites/${made.id}`),
+      ]);
+      expect(revoked.status).toBe(204);
+      expect([200, 404]).toContain(joined.status);
+      const seen = await person.get(`/teams/${teamId}/members`);
+      expect(seen.status).toBe(joined.status);
+    }
+    expect(await usage()).toBe(await countMembers());
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import type { Team } from '@hearth/contracts/teams';
+import { AppError } from '#platform/errors.ts';
+import {
+  assertIsNew,
+  assertKnown,
+  assertLetsIn,
+  assertMayInvite,
+  assertMayMail,
+  assertMayRevoke,
+  assertShape,
+} from './invite-rules.ts';
+
+const NOW = new Date('2026-11-20T09:30:00.000Z');
+const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
+
+/** What it refuses with, as one line; 'passes' when it refuses nothing. */
+function outcomeOf(check: () => unknown): string {
+  try {
+    check();
+    return 'passes';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const fields = (error.errors ?? []).map(({ path, message }) => ` [${path}: ${message}]`).join('');
+    const wait = error.retryAfterSeconds === undefined ? '' : ` (${error.retryAfterSeconds} s)`;
+    return `${error.code} ${error.detail}${fields}${wait}`;
+  }
+}
+
+const open = {
+  role: 'member' as TeamRole,
+  inviter_role: 'admin' as TeamRole | null,
+  revoked_at: null as Date | null,
+  expires_at: at(1),
+  max_uses: null as number | null,
+  uses: 0,
+};
+
+describe('the shape of an invite', () => {
+  const DOMAIN =
+    'INVALID_REQUEST domain goes with a link, not with an address [domain: goes with a link, not with an address]';
+  const USES =
+    'INVALID_REQUEST maxUses is 1 for an invite to an address [maxUses: is 1 for an invite to an address]';
+  it.each([
+    [{}, 'passes'],
+    [{ domain: 'corp.example', maxUses: 5 }, 'passes'],
+    [{ email: 'a@b.example' }, 'passes'],
+    [{ email: 'a@b.example', maxUses: 1 }, 'passes'],
+    [{ email: 'a@b.example', maxUses: 2 }, USES],
+    [{ email: 'a@b.example', domain: 'b.example' }, DOMAIN],
+  ])('%j: %s', (body, outcome) => {
+    expect(outcomeOf(() => assertShape(body))).toBe(outcome);
+  });
+});
+
+describe('the rights over invites', () => {
+  const reader = (role: TeamRole, membersMayInvite = false) => ({ userId: 'ann', role, membersMayInvite });
+
+  it('are those to make such an invite, said in plain words', () => {
+    const refused =
+      'FORBIDDEN Owners invite to any role, admins members and guests, members guests if the team lets them.';
+    expect(outcomeOf(() => assertMayInvite(reader('admin'), 'member'))).toBe('passes');
+    expect(outcomeOf(() => assertMayInvite(reader('admin'), 'admin'))).toBe(refused);
+    expect(outcomeOf(() => assertMayInvite(reader('member'), 'guest'))).toBe(refused);
+    expect(outcomeOf(() => assertMayInvite(reader('member', true), 'guest'))).toBe('passes');
+  });
+
+  it('to revoke one are its maker’s, and those of whoever might make it', () => {
+    const refused = 'FORBIDDEN This invite is for those who may make such an invite.';
+    const invite = (role: TeamRole, created_by = 'bob') => ({ role, created_by });
+    expect(outcomeOf(() => assertMayRevoke(invite('admin', 'ann'), reader('guest')))).toBe('passes');
+    expect(outcomeOf(() => assertMayRevoke(invite('member'), reader('admin')))).toBe('passes');
+    expect(outcomeOf(() => assertMayRevoke(invite('admin'), reader('admin')))).toBe(refused);
+    expect(outcomeOf(() => assertMayRevoke(invite('guest'), reader('member')))).toBe(refused);
+    expect(outcomeOf(() => assertMayRevoke(invite('guest'), reader('member', true)))).toBe('passes');
+  });
+});
+
+it('an address is invited once, and members not at all', () => {
+  const member = 'Whoever has this address is a member of the team already.';
+  const invited = 'This address is invited already. Send that invite again, or revoke it first.';
+  expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: false }))).toBe('passes');
+  for (const isInvited of [true, false])
+    expect(outcomeOf(() => assertIsNew({ isMember: true, isInvited }))).toBe(
+      `CONFLICT ${member} [member: ${member}]`,
+    );
+  expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: true }))).toBe(
+    `CONFLICT ${invited} [email: ${invited}]`,
+  );
+});
+
+it('an invite is known while neither it is revoked nor its team deleted', () => {
+  const unknown = 'NOT_FOUND This invite does not exist, or you have no access to it.';
+  const team = { deletedAt: null } as Team;
+  expect(assertKnown(open, team)).toEqual({ invite: open, team });
+  expect(outcomeOf(() => assertKnown(null, team))).toBe(unknown);
+  expect(outcomeOf(() => assertKnown({ ...open, revoked_at: NOW }, team))).toBe(unknown);
+  expect(outcomeOf(() => assertKnown(open, null))).toBe(unknown);
+  expect(outcomeOf(() => assertKnown(open, { ...team, deletedAt: NOW.toISOString() }))).toBe(unknown);
+});
+
+describe('an invite lets people in', () => {
+  const over = 'INVITE_EXPIRED This invite is no longer valid. Ask for a new one.';
+  it.each([
+    ['while it is open', {}, 'passes'],
+    ['not at its last second', { expires_at: NOW }, over],
+    ['while a use is left', { max_uses: 2, uses: 1 }, 'passes'],
+    ['not when it is used up', { max_uses: 2, uses: 2 }, over],
+    ['however often, without a bound', { uses: 1_000 }, 'passes'],
+    ['not once its maker has left', { inviter_role: null }, over],
+    ['not once its maker may not invite so', { inviter_role: 'member' as const }, over],
+    ['not past its maker’s own role', { role: 'admin' as const }, over],
+  ])('%s', (_when, change, outcome) => {
+    expect(outcomeOf(() => assertLetsIn({ ...open, ...change }, false, NOW))).toBe(outcome);
+  });
+
+  it('made by a member only while the team lets members invite', () => {
+    const byMember = { ...open, role: 'guest', inviter_role: 'member' } as const;
+    expect(outcomeOf(() => assertLetsIn(byMember, true, NOW))).toBe('passes');
+    expect(outcomeOf(() => assertLetsIn(byMember, false, NOW))).toBe(over);
+  });
+});
+
+describe('the mail of an invite may go out again', () => {
+  const mailed = { ...open, email: 'a@b.example' as string | null, mails_asked: 1, mail_asked_at: NOW };
+  const from = { hasMail: true, membersMayInvite: false, now: NOW };
+  const SOON = 'RATE_LIMITED The mail is on its way. Wait a few minutes before you send it again.';
+  const BLOCKED = 'INVALID_STATE Whoever made this invite may not invite any more: make a new one.';
+
+  it.each([
+    ['at once after the first', {}, 'passes'],
+    ['but not after the second', { mails_asked: 2 }, `${SOON} (300 s)`],
+    ['with the time to wait', { mails_asked: 4, mail_asked_at: at(-299.5) }, `${SOON} (1 s)`],
+    ['until it is over', { mails_asked: 4, mail_asked_at: at(-300) }, 'passes'],
+    ['at once when none was asked for', { mails_asked: 0, mail_asked_at: null }, 'passes'],
+    [
+      'not more often than five times',
+      { mails_asked: 5, mail_asked_at: at(-86_400) },
+      'INVALID_STATE This invite was mailed 5 times. Copy the link, or make a new invite.',
+    ],
+    [
+      'not to nobody',
+      { email: null },
+      'INVALID_STATE This invite is a link for whoever has it: there is nobody to mail it to.',
+    ],
+    ['not when it is over', { expires_at: NOW }, 'INVITE_EXPIRED This invite has expired. Make a new one.'],
+    ['not when its maker has left', { inviter_role: null }, BLOCKED],
+    ['not when its maker may not invite so', { role: 'owner' as const }, BLOCKED],
+  ])('%s', (_when, change, outcome) => {
+    expect(outcomeOf(() => assertMayMail({ ...mailed, ...change }, from))).toBe(outcome);
+  });
+
+  it('only where mail goes out, and where members may invite by theirs', () => {
+    expect(outcomeOf(() => assertMayMail(mailed, { ...from, hasMail: false }))).toBe(
+      'INVALID_STATE No mail goes out from here: copy the link instead.',
+    );
+    const byMember = { ...mailed, role: 'guest', inviter_role: 'member' } as const;
+    expect(outcomeOf(() => assertMayMail(byMember, from))).toBe(BLOCKED);
+    expect(outcomeOf(() => assertMayMail(byMember, { ...from, membersMayInvite: true }))).toBe('passes');
+  });
+});
+
+it('whoever may invite so may revoke it: no role is left with an invite that it cannot end', () => {
+  for (const role of TEAM_ROLES) {
+    for (const invited of TEAM_ROLES) {
+      const reader = { userId: 'ann', role, membersMayInvite: true };
+      const make = outcomeOf(() => assertMayInvite(reader, invited));
+      const revoke = outcomeOf(() => assertMayRevoke({ role: invited, created_by: 'bob' }, reader));
+      expect(make === 'passes', `${role} over an invite to ${invited}`).toBe(revoke === 'passes');
+    }
+  }
+});

@@ -1,0 +1,108 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
+import type { Team } from '@hearth/contracts/teams';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import { isOver, type InviteReader } from './invite-state.ts';
+import type { InviteRow } from './invites.queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/** @throws AppError INVALID_REQUEST in the words of the field */
+export function assertShape(body: {
+  email?: string | undefined;
+  domain?: string | undefined;
+  maxUses?: number | undefined;
+}): void {
+  const { email, domain, maxUses = 1 } = body;
+  if (email === undefined) return;
+  if (domain !== undefined) throw invalidField('domain', 'goes with a link, not with an address');
+  if (maxUses !== 1) throw invalidField('maxUses', 'is 1 for an invite to an address');
+}
+
+/** @throws AppError FORBIDDEN */
+export function assertMayInvite(inviter: InviteReader, role: TeamRole): void {
+  if (canInvite(inviter.role, role, inviter.membersMayInvite)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Owners invite to any role, admins members and guests, members guests if the team lets them.',
+  );
+}
+
+/** One's own invites, and those that one might make. @throws AppError FORBIDDEN */
+export function assertMayRevoke(
+  invite: Pick<InviteRow, 'created_by' | 'role'>,
+  reader: InviteReader & { userId: string },
+): void {
+  if (invite.created_by === reader.userId) return;
+  if (canInvite(reader.role, invite.role, reader.membersMayInvite)) return;
+  throw new AppError('FORBIDDEN', 'This invite is for those who may make such an invite.');
+}
+
+/** @throws AppError CONFLICT whose path tells the two apart */
+export function assertIsNew(known: { isMember: boolean; isInvited: boolean }): void {
+  if (known.isMember) throw taken('member', 'Whoever has this address is a member of the team already.');
+  if (known.isInvited)
+    throw taken('email', 'This address is invited already. Send that invite again, or revoke it first.');
+}
+
+function taken(path: 'member' | 'email', message: string): AppError {
+  return new AppError('CONFLICT', message, { errors: [{ path, message }] });
+}
+
+/** What deciding about an invite needs of it; `inviter_role` is null once its maker has left. */
+type Judged = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses' | 'role'> & {
+  inviter_role: TeamRole | null;
+};
+
+/** @throws AppError NOT_FOUND for what is revoked, or of a team that is deleted */
+export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
+  invite: I | null,
+  team: Team | null,
+): { invite: I; team: Team } {
+  const isKnown = invite?.revoked_at === null && team?.deletedAt === null;
+  if (!isKnown) throw notFound('This invite');
+  return { invite, team };
+}
+
+/** Does the invite still let anybody in: is it open, and may its maker still make it? @throws AppError INVITE_EXPIRED */
+export function assertLetsIn(invite: Judged, membersMayInvite: boolean, now: Date): void {
+  if (!isOver(invite, now) && canInvite(invite.inviter_role, invite.role, membersMayInvite)) return;
+  throw new AppError('INVITE_EXPIRED', 'This invite is no longer valid. Ask for a new one.');
+}
+
+/**
+ * May the mail of this invite go out once more?
+ * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE where there is nothing to send, or not any more
+ */
+export function assertMayMail(
+  invite: Judged & Pick<InviteRow, 'email' | 'mails_asked' | 'mail_asked_at'>,
+  at: { hasMail: boolean; membersMayInvite: boolean; now: Date },
+): void {
+  if (isOver(invite, at.now))
+    throw new AppError('INVITE_EXPIRED', 'This invite has expired. Make a new one.');
+  if (invite.email === null)
+    throw invalid('This invite is a link for whoever has it: there is nobody to mail it to.');
+  if (!at.hasMail) throw invalid('No mail goes out from here: copy the link instead.');
+  assertMailPace(invite, at.now);
+  if (!canInvite(invite.inviter_role, invite.role, at.membersMayInvite))
+    throw invalid('Whoever made this invite may not invite any more: make a new one.');
+}
+
+function assertMailPace(invite: Pick<InviteRow, 'mails_asked' | 'mail_asked_at'>, now: Date): void {
+  const { mails_asked: count, mail_asked_at: last } = invite;
+  if (count >= LIMITS.mailsPerInvite)
+    throw invalid(
+      `This invite was mailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
+    );
+  // The first repetition may follow at once: the first mail may have gone to nobody.
+  if (last === null || count < 2) return;
+  const waitMs = last.getTime() + LIMITS.minutesBetweenMails * MINUTE_MS - now.getTime();
+  if (waitMs <= 0) return;
+  throw new AppError('RATE_LIMITED', 'The mail is on its way. Wait a few minutes before you send it again.', {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+function invalid(detail: string): AppError {
+  return new AppError('INVALID_STATE', detail);
+}

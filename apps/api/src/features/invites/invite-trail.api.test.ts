@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Invite } from '@hearth/contracts/invites';
+import { OF_NOBODY } from '#platform/audit/index.ts';
+import type { Asked } from '#platform/commands/index.ts';
+import { asOwner } from '#platform/db/index.ts';
+import type { App, SessionInfo } from '#platform/feature.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
+
+type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
+
+const FRESH_SECONDS = 300;
+const DAY = 86_400;
+const UNKNOWN = 'This invite does not exist, or you have no access to it.';
+
+describeEachEngine('what is done with invites', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
+    teamId = (await makeTeam(ada))._id;
+  });
+
+  const invite = (body: Record<string, unknown> = {}, by = ada): Promise<Made> =>
+    by.post(`/teams/${teamId}/invites`, body);
+  const resend = (id: string, by = ada): Promise<Made> => by.post(`/teams/${teamId}/invites/${id}/resend`);
+  const join = (by: SignedIn, link: string): Promise<Answer<Problem>> => by.post(`/invites/${link}/join`);
+  const readTrail = () =>
+    asOwner(api.app.db, async (tx) => {
+      const rows = await tx
+        .selectFrom('audit_entries')
+        .select(['act', 'object', 'object_id', 'actor', 'details'])
+        .where('team_id', '=', teamId)
+        .where((eb) => eb.or([eb('object', '=', 'invite'), eb('act', '=', 'member.joined')]))
+        .orderBy('number')
+        .execute();
+      return rows.map(({ act, object, object_id, actor, details }) => [
+        act,
+        object,
+        object_id,
+        actor,
+        details,
+      ]);
+    });
+  const readMails = async (to: string): Promise<string[]> => {
+    await getJobs(api.app).runDue();
+    const { body } = await new Client(api).get<{ mails: { to: string; text: string }[] }>('/dev/outbox');
+    return body.mails.filter((mail) => mail.to === to).map(({ text }) => text);
+  };
+  const expectProblem = (answer: Answer, status: number, code: string, detail: string) =>
+    expect(answer).toMatchObject({ status, body: { code, detail } });
+
+  it('stands in the audit log, with the role and whether it was for an address', async () => {
+    const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
+    const mailed = (await invite({ email: 'cy@example.com', teamRole: 'admin' })).body.invite;
+    expect((await resend(mailed.id)).status).toBe(200);
+    expect((await ada.delete(`/teams/${teamId}/invites/${closed.id}`)).status).toBe(204);
+    expect((await join(bob, open.link)).status).toBe(200);
+    expect((await join(bob, open.link)).status).toBe(200);
+    const by = ada.user.id;
+    expect(await readTrail()).toEqual([
+      ['invite.made', 'invite', open.id, by, { role: 'member', isForAddress: false }],
+      ['invite.made', 'invite', closed.id, by, { role: 'guest', isForAddress: false }],
+      ['invite.made', 'invite', mailed.id, by, { role: 'admin', isForAddress: true }],
+      ['invite.resent', 'invite', mailed.id, by, expect.anything()],
+      ['invite.revoked', 'invite', closed.id, by, { role: 'guest' }],
+      [
+        'member.joined',
+        'member',
+        bob.user.id,
+        bob.user.id,
+        { role: 'member', inviteId: open.id, invitedBy: by },
+      ],
+    ]);
+  });
+
+  it('of those whom a full team turns away the log tells once a day for each of them', async () => {
+    const { id, link } = (await invite()).body.invite;
+    for (const name of ['cy', 'di']) await joinTeam(ada, teamId, await signIn(api, `${name}@example.com`));
+    const eve = await signIn(api, 'eve@example.com');
+    const tellRefused = async () => (await readTrail()).filter(([act]) => act === 'invite.refused');
+    const line = (by: SignedIn) => ['invite.refused', 'invite', id, by.user.id, { reason: 'full' }];
+    for (let n = 0; n < 2; n += 1) {
+      const refused = await join(bob, link);
+      expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED' } });
+    }
+    expect((await join(eve, link)).status).toBe(402);
+    expect(await tellRefused()).toEqual([line(bob), line(eve)]);
+    clock.advance(DAY + 1);
+    bob = await signIn(api, 'bob@example.com');
+    expect((await join(bob, link)).status).toBe(402);
+    expect(await tellRefused()).toEqual([line(bob), line(eve), line(bob)]);
+    expect((await join(bob, 'nothing')).status).toBe(404);
+    expect(await tellRefused()).toHaveLength(3);
+    const { body } = await ada.get<{ turnedAway: number }>(`/teams/${teamId}/invites`);
+    expect(body.turnedAway).toBe(2);
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    expect((await join(bob, link)).status).toBe(200);
+    const { turnedAway } = await asOwner(api.app.db, async (tx) => ({
+      turnedAway: await tx
+        .selectFrom('turned_away')
+        .select('user_id')
+        .where('team_id', '=', teamId)
+        .execute(),
+    }));
+    expect(turnedAway).toEqual([{ user_id: eve.user.id }]);
+  });
+
+  it('mails one to an address and no other, anew when asked', async () => {
+    const to = `person-${randomUUID()}@example.com`;
+    const made = await invite({ email: to, expiresInDays: 3 });
+    expect(made.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
+    const left = new Date(made.body.invite.expiresAt).getTime() - clock.now().getTime();
+    expect(left / 1000).toBeGreaterThan(3 * DAY - 60);
+    expect(left / 1000).toBeLessThanOrEqual(3 * DAY);
+    const texts = await readMails(to);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain(made.body.invite.url);
+    const again = await resend(made.body.invite.id);
+    expect(again.body.invite).toMatchObject({ link: made.body.invite.link, url: made.body.invite.url });
+    expect(await readMails(to)).toHaveLength(2);
+    const link = (await invite({ maxUses: 3, domain: 'corp.example' })).body.invite;
+    expect(link).toMatchObject({ mail: null, maxUses: 3, domain: 'corp.example', email: null });
+    expect((await resend(link.id)).body.code).toBe('INVALID_STATE');
+  });
+
+  it('gives the role that the team chose where nobody says which', async () => {
+    expect((await invite()).body.invite.teamRole).toBe('member');
+    await ada.patch(`/teams/${teamId}`, { defaultRole: 'guest' });
+    expect((await invite()).body.invite.teamRole).toBe('guest');
+    expect((await invite({ teamRole: 'admin' })).body.invite.teamRole).toBe('admin');
+  });
+
+  it('makes owners only soon after a sign-in, and mails such an invite again only then', async () => {
+    const email = 'next-owner@example.com';
+    const { id } = (await invite({ teamRole: 'owner', email })).body.invite;
+    clock.advance(FRESH_SECONDS - 10);
+    expect((await resend(id)).status).toBe(200);
+    clock.advance(11);
+    expect((await invite({ teamRole: 'admin' })).status).toBe(201);
+    for (const refused of [await invite({ teamRole: 'owner' }), await resend(id)])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
+  });
+
+  it('is for who may invite so, also to send it again', async () => {
+    const { id } = (await invite({ email: 'cy@example.com' })).body.invite;
+    await joinTeam(ada, teamId, bob);
+    for (const refused of [await invite({}, bob), await resend(id, bob)])
+      expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect((await bob.delete(`/teams/${teamId}/invites/${id}`)).status).toBe(403);
+    clock.advance(8 * DAY);
+    ada = await signIn(api, 'ada@example.com');
+    expect(await resend(id)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
+  });
+
+  it('refuses bad shapes and ids that are taken in their own words', async () => {
+    expect(await invite({ email: 'cy@example.com', maxUses: 2 })).toMatchObject({ status: 400 });
+    expect((await invite({ email: 'ada@example.com' })).status).toBe(409);
+    await joinTeam(ada, teamId, bob, 'admin');
+    const id = randomUUID();
+    expect((await invite({ id })).body.invite.id).toBe(id);
+    expectProblem(await invite({ id }, bob), 409, 'CONFLICT', 'This id is taken.');
+  });
+
+  it('does not tell an unknown invite from one that is revoked', async () => {
+    const { id, link } = (await invite()).body.invite;
+    expect((await ada.delete(`/teams/${teamId}/invites/${id}`)).status).toBe(204);
+    for (const answer of [
+      await join(bob, link),
+      await join(bob, 'nothing'),
+      await new Client(api).get(`/invites/${link}`),
+    ])
+      expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
+  });
+
+  it('keeps its answer for who asks twice, and the name of the link out of it', async () => {
+    const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
+    const ask = () =>
+      ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
+        headers: { 'idempotency-key': 'again' },
+      });
+    const first = await ask();
+    expect(await ask()).toMatchObject({ status: 200, body: first.body });
+    expect(first.body.invite.link).toBe(link);
+    const { paths } = await asOwner(api.app.db, async (tx) => ({
+      paths: await tx.selectFrom('answers').select('path').execute(),
+    }));
+    expect(paths.filter(({ path }) => path.includes(link.toLowerCase()))).toEqual([]);
+  });
+
+  it('counts an idempotency key for one link, not for all', async () => {
+    const links = [await invite(), await invite({ teamRole: 'guest' })].map(({ body }) => body.invite.link);
+    for (const link of links) {
+      const joined = await bob.send('POST', `/invites/${link}/join`, {
+        headers: { 'idempotency-key': 'the-same' },
+      });
+      expect(joined.status).toBe(200);
+    }
+    const { paths } = await asOwner(api.app.db, async (tx) => ({
+      paths: await tx
+        .selectFrom('answers')
+        .select('path')
+        .where('idempotency_key', '=', 'the-same')
+        .execute(),
+    }));
+    expect(new Set(paths.map(({ path }) => path)).size).toBe(2);
+  });
+
+  it('without mail is made all the same, and cannot be sent again; nobody from outside makes one, nor one sends what is unknown', async () => {
+    const { clientId, clientSecret } = { clientId: 'id', clientSecret: 'secret' };
+    const quiet: App = {
+      ...api.app,
+      config: { ...api.app.config, google: { clientId, clientSecret } },
+    };
+    const asked: Asked = {
+      route: 'POST /invites',
+      path: '/invites',
+      key: null,
+      clientId: null,
+      hash: Buffer.alloc(32),
+      status: 201,
+      from: OF_NOBODY,
+    };
+    const session = (of: SignedIn): SessionInfo => ({
+      id: randomUUID(),
+      userId: of.user.id,
+      signedInAt: clock.now(),
+    });
+    const body = { email: 'cy@example.com', expiresInDays: 1 };
+    const { value } = await makeInvite(quiet, { teamId, session: session(ada) }, body, asked);
+    expect(value.invite).toMatchObject({ email: 'cy@example.com', mail: null, maxUses: 1 });
+    const on = { teamId, session: session(ada), inviteId: value.invite.id };
+    await expect(resendInvite(quiet, on, asked)).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+      detail: 'No mail goes out from here: copy the link instead.',
+    });
+    const unknown = { ...on, inviteId: randomUUID() };
+    for (const ask of [resendInvite, revokeInvite]) {
+      await expect(ask(api.app, unknown, asked)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        detail: UNKNOWN,
+      });
+    }
+    await revokeInvite(api.app, on, asked);
+    await expect(resendInvite(api.app, on, asked)).rejects.toMatchObject({ detail: UNKNOWN });
+    await expect(makeInvite(api.app, { teamId, session: session(bob) }, body, asked)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      detail: 'This team does not exist, or you have no access to it.',
+    });
+  });
+});

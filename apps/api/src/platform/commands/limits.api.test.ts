@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { LimitedResource } from '@hearth/contracts/plans';
+import { asOwner, withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { takeFromLimits } from './limits.queries.ts';
+
+type Counts = [LimitedResource, number][];
+
+describeEachEngine('counters of a plan', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+  });
+
+  const take = (counts: Counts, of = teamId): Promise<void> =>
+    withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) =>
+      takeFromLimits(tx, of, new Map(counts)),
+    );
+  const read = () =>
+    asOwner(api.app.db, async (tx) => {
+      const rows = await tx
+        .selectFrom('team_usage')
+        .select(['resource', 'n'])
+        .where('team_id', '=', teamId)
+        .execute();
+      return Object.fromEntries(rows.map(({ resource, n }) => [resource, n]));
+    });
+  const setPaidTime = (daysFromNow: number) =>
+    asOwner(api.app.db, async (tx) => {
+      await sql`update teams set paid_until = now() + make_interval(days => ${daysFromNow}::int)
+        where id = ${teamId}`.execute(tx);
+    });
+
+  it('hold as much as the plan says, to the last one', async () => {
+    expect(await read()).toEqual({ collaborators: 1, projects: 0, documents: 0, tasks: 0 });
+    await take([
+      ['tasks', 10],
+      ['projects', 1],
+      ['documents', 3],
+      ['collaborators', 2],
+    ]);
+    const full = { collaborators: 3, projects: 1, documents: 3, tasks: 10 };
+    expect(await read()).toEqual(full);
+    for (const [resource, max] of Object.entries(full) as Counts) {
+      await expect(take([[resource, 1]])).rejects.toMatchObject({
+        code: 'PLAN_LIMIT_REACHED',
+        detail: `The Trial plan holds ${max} ${resource}, and ${max} are in use.`,
+        extra: { limit: resource, max, used: max, plan: 'free' },
+      });
+    }
+    expect(await read()).toEqual(full);
+  });
+
+  it('take all of it or nothing, in whichever counter it was too much', async () => {
+    const counts: Counts = [
+      ['tasks', 4],
+      ['projects', 2],
+    ];
+    await expect(take(counts)).rejects.toMatchObject({ extra: { limit: 'projects', max: 1, used: 0 } });
+    await expect(take([['tasks', 11]])).rejects.toMatchObject({
+      extra: { limit: 'tasks', max: 10, used: 0 },
+    });
+    expect(await read()).toMatchObject({ projects: 0, tasks: 0 });
+  });
+
+  it('are asked in one order, whatever the order of what was counted', async () => {
+    const tooMuch: Counts = [
+      ['tasks', 99],
+      ['documents', 99],
+      ['projects', 99],
+      ['collaborators', 99],
+    ];
+    for (const first of ['collaborators', 'documents', 'projects', 'tasks'] as const) {
+      for (const counts of [tooMuch, tooMuch.toReversed()])
+        await expect(take(counts)).rejects.toMatchObject({ extra: { limit: first } });
+      tooMuch.splice(
+        tooMuch.findIndex(([resource]) => resource === first),
+        1,
+      );
+    }
+  });
+
+  it('give back, also past the limit, and never fall below nothing', async () => {
+    await take([['tasks', 10]]);
+    await asOwner(api.app.db, (tx) =>
+      tx.updateTable('team_usage').set({ lim: 5 }).where('team_id', '=', teamId).execute(),
+    );
+    await take([['tasks', -1]]);
+    expect(await read()).toMatchObject({ tasks: 9 });
+    await take([['tasks', -20]]);
+    expect(await read()).toMatchObject({ tasks: 0 });
+  });
+
+  it('are not asked for what comes to nothing', async () => {
+    await take([['tasks', 0]], randomUUID());
+    await take([
+      ['projects', 0],
+      ['tasks', 1],
+    ]);
+    expect(await read()).toMatchObject({ projects: 0, tasks: 1 });
+  });
+
+  it('without a limit hold any number', async () => {
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await take([['tasks', 5_000]]);
+    await expect(take([['projects', 11]])).rejects.toMatchObject({
+      detail: 'The Pro plan holds 10 projects, and 0 are in use.',
+      extra: { limit: 'projects', max: 10, used: 0, plan: 'pro' },
+    });
+  });
+
+  it('are those of the free plan once the paid time and seven days are over', async () => {
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await setPaidTime(-6);
+    await take([['tasks', 50]]);
+    await setPaidTime(-8);
+    await expect(take([['tasks', 1]])).rejects.toMatchObject({
+      detail: 'The Trial plan holds 10 tasks, and 50 are in use.',
+      extra: { limit: 'tasks', max: 10, used: 50, plan: 'free' },
+    });
+    await take([['tasks', -45]]);
+    await take([['tasks', 5]]);
+  });
+
+  it('of a team that is not there are a fault, not a limit', async () => {
+    const nobody = randomUUID();
+    await expect(take([['tasks', 1]], nobody)).rejects.toThrow(`Team ${nobody} has no counter of tasks`);
+  });
+});

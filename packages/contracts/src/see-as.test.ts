@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  GRANT_LEVELS,
+  TEAM_ROLES,
+  can,
+  levelOf,
+  seeAs,
+  type Action,
+  type Actor,
+  type GrantLevel,
+} from './permissions.ts';
+
+const ACTIONS: readonly Action[] = [
+  'team.read',
+  'team.update',
+  'team.delete',
+  'members.activity',
+  'project.read',
+  'project.update',
+  'project.delete',
+  'project.grant',
+  'task.comment',
+  'task.update',
+  'task.delete',
+  'trash.restore',
+];
+const LADDER: (GrantLevel | null)[] = [null, ...GRANT_LEVELS];
+const PROJECTS = ['a', 'b', 'c'];
+
+/** A team of two people with three projects, each private or not. */
+const anyPair = fc
+  .record({
+    isPrivate: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+    roles: fc.tuple(fc.constantFrom(null, ...TEAM_ROLES), fc.constantFrom(null, ...TEAM_ROLES)),
+    levels: fc.tuple(
+      fc.array(fc.constantFrom(...LADDER), { minLength: 3, maxLength: 3 }),
+      fc.array(fc.constantFrom(...LADDER), { minLength: 3, maxLength: 3 }),
+    ),
+  })
+  .map(({ isPrivate, roles, levels }) => {
+    const privateProjects = Object.fromEntries(
+      PROJECTS.filter((_, index) => isPrivate[index]).map((id) => [id, true as const]),
+    );
+    const actorAt = (place: 0 | 1, userId: string): Actor => ({
+      userId,
+      role: roles[place],
+      grants: Object.fromEntries(
+        PROJECTS.flatMap((id, index) => {
+          const level = levels[place][index] ?? null;
+          return level === null ? [] : [[id, level]];
+        }),
+      ),
+      privateProjects,
+    });
+    return [actorAt(0, 'ann'), actorAt(1, 'bob')] as const;
+  });
+
+describe('seeing as somebody else', () => {
+  it('gives for every piece of work the lower of both levels, exactly', () => {
+    fc.assert(
+      fc.property(anyPair, fc.constantFrom(null, ...PROJECTS), ([viewer, viewed], projectId) => {
+        const [seen, own, theirs] = [seeAs(viewer, viewed), viewer, viewed].map((actor) =>
+          LADDER.indexOf(levelOf(actor, { projectId })),
+        );
+        return seen === Math.min(own ?? 0, theirs ?? 0);
+      }),
+      { numRuns: 50_000 },
+    );
+  });
+
+  it('never lets the viewer do what either of them may not', () => {
+    fc.assert(
+      fc.property(
+        anyPair,
+        fc.constantFrom(...ACTIONS),
+        fc.constantFrom(null, ...PROJECTS),
+        (pair, action, id) => {
+          const [viewer, viewed] = pair;
+          const object = { projectId: id, createdBy: 'carol' };
+          const isAllowed = can(seeAs(viewer, viewed), action, object);
+          return !isAllowed || (can(viewer, action, object) && can(viewed, action, object));
+        },
+      ),
+      { numRuns: 50_000 },
+    );
+  });
+
+  it('is nobody when either of them is, and names no project that either may not know of', () => {
+    const privateProjects = { secret: true } as const;
+    const ann: Actor = {
+      userId: 'ann',
+      role: 'owner',
+      grants: { open: 'view', secret: 'edit' },
+      privateProjects,
+    };
+    const bob: Actor = { userId: 'bob', role: 'guest', grants: { open: 'comment' }, privateProjects };
+    expect(seeAs(ann, bob)).toEqual({
+      userId: 'ann',
+      role: 'guest',
+      grants: { open: 'comment' },
+      privateProjects,
+    });
+    expect(seeAs(ann, { ...bob, role: null }).role).toBeNull();
+    expect(seeAs({ ...ann, role: null }, bob).role).toBeNull();
+  });
+});
