@@ -178,8 +178,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a session goes on after signing out',
     file: `${AUTH}/sessions.ts`,
-    find: `if (row === null || row.ended_at !== null) return 'none';`,
-    replace: `if (row === null) return 'none';`,
+    find: `if (row === undefined || row.ended_at !== null) return 'none';`,
+    replace: `if (row === undefined) return 'none';`,
     project: 'api',
     tests: [`${AUTH}/auth.api.test.ts`, `${AUTH}/sessions.api.test.ts`],
   },
