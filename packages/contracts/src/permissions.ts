@@ -174,18 +174,16 @@ export function canViewAs(
  * the lower of both. Only for looking: it stays the viewer who looks.
  */
 export function seeAs(viewer: Actor, viewed: Actor): Actor {
-  const { userId } = viewer;
+  const isBelow = viewed.role === null || hasRole(viewer.role, viewed.role);
+  const role = isBelow ? viewed.role : viewer.role;
   const privateProjects = { ...viewer.privateProjects, ...viewed.privateProjects };
-  if (viewer.role === null || viewed.role === null)
-    return { userId, role: null, grants: {}, privateProjects };
-  const role = hasRole(viewer.role, viewed.role) ? viewed.role : viewer.role;
   const grants: Record<string, GrantLevel> = {};
   for (const projectId of Object.keys({ ...viewer.grants, ...viewed.grants })) {
     const [one, other] = [levelOf(viewer, { projectId }), levelOf(viewed, { projectId })];
     const lower = rankOf(one) < rankOf(other) ? one : other;
     if (lower !== null) grants[projectId] = lower;
   }
-  return { userId, role, grants, privateProjects };
+  return { userId: viewer.userId, role, grants, privateProjects };
 }
 
 /** Does this person take a collaborator's seat: may they write anything beyond comments? */
