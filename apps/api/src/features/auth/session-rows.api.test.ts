@@ -1,10 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '@hearth/contracts/auth';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { hashToken } from './sessions.ts';
+import { createCookies } from './cookies.ts';
+import { authenticate, hashToken } from './sessions.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -97,6 +99,22 @@ describeEachEngine('the row of a session', (engine) => {
     expect((await guess.post('/auth/signout')).status).toBe(204);
     guess.cookies.set('sid', { value: 'x'.repeat(43), path: '/' });
     expect(await codeOf(guess)).toBe('UNAUTHENTICATED');
+  });
+
+  it('says whose request it is, or that it is nobody’s', async () => {
+    const cookies = createCookies(server.app.config);
+    const ask = (value?: string) =>
+      authenticate(server.app, cookies, {
+        cookies: value === undefined ? {} : { sid: value },
+      } as unknown as FastifyRequest);
+    const client = await signIn(server, 'whose@example.com');
+    const row = await readRow(server, client);
+    const sid = client.cookies.get('sid')?.value;
+    expect(await ask(sid)).toEqual({ id: row.id, userId: client.user.id, signedInAt: row.signed_in_at });
+    expect(await ask()).toBe('none');
+    expect(await ask('x'.repeat(43))).toBe('none');
+    await client.post('/auth/signout');
+    expect(await ask(sid)).toBe('none');
   });
 
   it('comes anew with each sign-in of a browser, and the token that it came with is not taken over', async () => {
