@@ -5,6 +5,9 @@ export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Stands in a task's history for a project that the reader may not know of. */
+export const HIDDEN_PROJECT = 'hidden';
+
 export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }

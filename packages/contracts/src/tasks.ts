@@ -45,6 +45,18 @@ export const comment = z.strictObject({
 });
 export type Comment = z.infer<typeof comment>;
 
+/** A field of a task that was changed once. */
+export const pastChange = z.strictObject({
+  id: z.string(),
+  field: z.string(),
+  /** As the task has it; a project that the caller may not see stands as `hidden`. */
+  old: z.unknown(),
+  new: z.unknown(),
+  actor: storedId.nullable(),
+  at: instant,
+});
+export type PastChange = z.infer<typeof pastChange>;
+
 const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
@@ -185,6 +197,17 @@ export const tasksRoutes = [
     rule: { kind: 'team', action: 'task.delete', object: 'task' },
     params: taskParams,
     replies: { 204: null },
+    ids: taskIds,
+  }),
+  defineRoute({
+    id: 'tasks.history',
+    method: 'GET',
+    path: '/teams/{teamId}/tasks/{taskId}/history',
+    summary: 'What was changed in a task, by whom, and what it was before; newest first',
+    rule: { kind: 'team', action: 'task.read', object: 'task' },
+    params: taskParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ changes: z.array(pastChange), nextCursor }) },
     ids: taskIds,
   }),
   defineRoute({

@@ -17,7 +17,7 @@ export const TOKEN_LIMITS = {
  * is for people only: accounts and sessions, tokens themselves, people and their rights, and all that asks for a fresh sign-in.
  */
 export const TOKEN_GROUPS = {
-  'tasks.read': ['tasks.list', 'tasks.get', 'tasks.comments', 'statuses.list'],
+  'tasks.read': ['tasks.list', 'tasks.get', 'tasks.history', 'tasks.comments', 'statuses.list'],
   'tasks.write': ['tasks.create', 'tasks.update', 'tasks.comment'],
   'tasks.delete': ['tasks.delete', 'trash.list', 'trash.restore'],
   'projects.read': ['projects.list', 'projects.get'],

@@ -97,6 +97,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.update private': '404 403 403 200 200 404 404 404',
   'tasks.delete private': '404 403 403 403 204 404 404 404',
   'tasks.comments private': '404 200 200 200 200 404 404 404',
+  'tasks.history private': '404 200 200 200 200 404 404 404',
   'tasks.comment private': '404 403 201 201 201 404 404 404',
   'trash.restore private': '404 403 403 403 200 404 404 404',
   'statuses.list live': '200 200 200 200 200 200 200 200',
@@ -117,8 +118,11 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.delete own': '404 403 403 204 204 204 204 204',
   'tasks.delete unfiled': '404 404 404 404 404 403 204 204',
   'tasks.comments live': '404 200 200 200 200 200 200 200',
+  'tasks.history live': '404 200 200 200 200 200 200 200',
   'tasks.comments own': '404 200 200 200 200 200 200 200',
+  'tasks.history own': '404 200 200 200 200 200 200 200',
   'tasks.comments unfiled': '404 404 404 404 404 200 200 200',
+  'tasks.history unfiled': '404 404 404 404 404 200 200 200',
   'tasks.comment live': '404 403 201 201 201 201 201 201',
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
@@ -167,8 +171,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 
 /** All that a program can be let do. */
 const FOR_PROGRAMS = new Set(
-  `tasks.list tasks.get tasks.comments tasks.create tasks.update tasks.comment tasks.delete trash.list trash.restore
-  projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
+  `tasks.list tasks.get tasks.history tasks.comments tasks.create tasks.update tasks.comment tasks.delete trash.list
+  trash.restore projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   statuses.update statuses.delete teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );

@@ -5,14 +5,16 @@ const PREFIX = 'hearth:draft:';
 /**
  * State that a reload of the page does not lose: what a person is typing.
  * It is kept for this tab alone and only while the component stands, so that leaving or sending forgets it.
+ * @param isKeptOnLeaving true = only sending forgets it: who comes back goes on with it
  */
-export function useDraft<T>(key: string, initial: T): [T, (value: T) => void] {
+export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (read(key) as T | undefined) ?? initial);
   useEffect(() => {
-    if (value === initial) return undefined;
+    if (isKeptOnLeaving) write(key, value === initial ? undefined : value);
+    if (isKeptOnLeaving || value === initial) return undefined;
     write(key, value);
     return () => write(key, undefined);
-  }, [key, value, initial]);
+  }, [key, value, initial, isKeptOnLeaving]);
   return [value, setValue];
 }
 

@@ -7,6 +7,7 @@ import { bind, type App, type Binding, type Caller } from '#platform/feature.ts'
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listComments } from './comments.queries.ts';
 import { createComment } from './comments.service.ts';
+import { listHistory } from './history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { findTask, listTasks } from './tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
@@ -55,6 +56,17 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bind('tasks.delete', tasksRoutes, async ({ caller, request, reply }) => {
       tellSeq(reply, await deleteTask(app, onTask(caller), askedBy(request, null, 204)));
     }),
+    bind('tasks.history', tasksRoutes, async ({ caller, query }) => {
+      const before = decodePastCursor(query.cursor);
+      const rows = await read(caller, (tx) =>
+        listHistory(tx, caller.teamId, caller.object.id, visibleTo(caller.actor), {
+          before,
+          limit: query.limit,
+        }),
+      );
+      const page = toPage(rows, query.limit, (row) => row.id.split('.'));
+      return { changes: page.rows, nextCursor: page.nextCursor };
+    }),
     bind('tasks.comments', tasksRoutes, async ({ caller, query }) => {
       const after = decodeTimeCursor(query.cursor);
       const rows = await read(caller, (tx) =>
@@ -78,4 +90,15 @@ function decodeNumberCursor(cursor: string | undefined): number | null {
   if (number === undefined) return null;
   if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
   return Number(number);
+}
+
+/** The history is in order of the log's numbers; those of imported changes are below 0. */
+function decodePastCursor(cursor: string | undefined): { seq: string; ordinal: string } | null {
+  const key = decodeCursor(cursor, 2);
+  if (key === null) return null;
+  const [seq = '', ordinal = ''] = key;
+  if (!/^-?\d{1,15}$/.test(seq) || !/^\d{1,9}$/.test(ordinal)) {
+    throw invalidField('cursor', 'is not a cursor of this list');
+  }
+  return { seq, ordinal };
 }

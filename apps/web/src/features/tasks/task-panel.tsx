@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff, IconTrash, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
@@ -15,6 +15,10 @@ import { TaskFacts } from './task-facts.tsx';
 import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
 import { deleteTask, restoreTask, updateTask } from './tasks.data.ts';
 import styles from './panel.module.css';
+
+// What was said and done comes after what the task is: the first board does without it.
+const TaskActivity = lazy(async () => ({ default: (await import('./task-activity.tsx')).TaskActivity }));
+const CommentBox = lazy(async () => ({ default: (await import('./task-activity.tsx')).CommentBox }));
 
 /** A task over the screen it was opened from. Every change paints at once and is sent by itself. */
 export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => void }) {
@@ -146,7 +150,13 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
           isReadOnly={!canEdit}
           onCommit={(description) => void store.mutate(updateTask(store, taskId, { description }))}
         />
+        <Suspense fallback={null}>
+          <TaskActivity task={task} canEdit={canEdit} />
+        </Suspense>
       </div>
+      <Suspense fallback={null}>
+        <CommentBox task={task} canComment={may('task.comment', task)} />
+      </Suspense>
     </>
   );
 }

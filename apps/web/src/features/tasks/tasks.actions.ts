@@ -4,6 +4,7 @@ import {
   IconCalendar,
   IconCircleDashed,
   IconLink,
+  IconMessage,
   IconPlus,
   IconTrash,
   IconUser,
@@ -52,6 +53,14 @@ export const setDueDate: Action = {
   keywords: msg`deadline day`,
   shortcuts: ['d'],
 };
+export const commentOnTask: Action = {
+  id: 'task.comment',
+  title: msg`Write a comment`,
+  group: 'task',
+  icon: IconMessage,
+  keywords: msg`reply say note`,
+  shortcuts: ['r'],
+};
 export const copyTaskLink: Action = {
   id: 'task.link',
   title: msg`Copy link to this task`,
@@ -74,6 +83,7 @@ export const taskActions: readonly Action[] = [
   setPriority,
   assignTask,
   setDueDate,
+  commentOnTask,
   copyTaskLink,
   deleteTaskAction,
 ];

@@ -14,7 +14,7 @@ export {
   useTeamStore,
   useView,
 } from './react.ts';
-export type { MutateResult, TeamStore, UndoResult } from './team-store.ts';
+export type { MutateResult, OlderPage, TeamStore, UndoResult } from './team-store.ts';
 export type { Command, Effect, Refusal, SyncStatus, TaskQuery } from './types.ts';
 export type { LeftField } from './undo.ts';
 export type { View, ViewSpec } from './views.ts';

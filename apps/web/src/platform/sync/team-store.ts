@@ -2,8 +2,9 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { nameCopy } from './copies.ts';
 import { Engine } from './engine.ts';
+import { idOf } from './local-copy.ts';
 import type { RowStore } from './row-store.ts';
-import type { Command, Inverse, Ports, Refusal, SyncStatus, TaskQuery } from './types.ts';
+import type { Command, Inverse, Ports, Refusal, Row, SyncStatus, TaskQuery } from './types.ts';
 import { UndoStack, type LeftField, type UndoStep } from './undo.ts';
 import { View, type ViewSpec } from './views.ts';
 
@@ -18,6 +19,12 @@ export interface MutateResult {
   mutationIds: string[];
   /** When everything is safe on this device. */
   stored: Promise<void>;
+}
+
+/** Rows that the working set does not hold by itself. */
+export interface OlderPage<E extends SyncEntity> {
+  rows: readonly SyncRows[E][];
+  nextCursor: string | null;
 }
 
 export interface UndoResult {
@@ -200,14 +207,25 @@ export class TeamStore {
 
   /** Fetches tasks from outside the working set into it; returns where to go on from, null at the end. */
   async loadOlder(query: TaskQuery): Promise<string | null> {
+    return await this.bringIn('task', async () => {
+      const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
+      return { rows: page.tasks, nextCursor: page.nextCursor };
+    });
+  }
+
+  /**
+   * Takes rows from outside the working set into it; returns where to go on from, null at the end.
+   * @param read asks the server for a page; asked again when something went while its answer was on its way
+   */
+  async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
     for (;;) {
       const deletions = this.#rows.deletions;
-      const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
-      // Something went while the answer was on its way: it may hold what may no longer be seen.
+      const page = await read();
+      // The answer may hold what may no longer be seen.
       if (deletions !== this.#rows.deletions) continue;
-      const rows = page.tasks.map((task) => ({ id: task.id, row: task }));
-      this.#rows.addOlder('task', rows);
-      this.#engine.markForCopy(rows.map(({ id }) => ({ entity: 'task', id })));
+      const rows = page.rows.map((row) => ({ id: idOf(entity, row as Row), row }));
+      this.#rows.addOlder(entity, rows);
+      this.#engine.markForCopy(rows.map(({ id }) => ({ entity, id })));
       return page.nextCursor;
     }
   }

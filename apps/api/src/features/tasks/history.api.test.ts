@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Project } from '@hearth/contracts/projects';
+import type { PastChange, Status } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+interface Page {
+  changes: PastChange[];
+  nextCursor: string | null;
+}
+
+describeEachEngine('the history of a task', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let path: string;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+  });
+
+  async function read(taskId: string, who = ada, query = ''): Promise<Page> {
+    return (await who.get<Page>(`${path}/tasks/${taskId}/history${query}`)).body;
+  }
+
+  it('tells who changed which field, from what to what, the newest first', async () => {
+    const { statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
+    const done = statuses.find(({ name }) => name === 'Done')?.id ?? '';
+    const task = await makeTask(ada, teamId, { title: 'Old name' });
+    expect(await read(task.id)).toEqual({ changes: [], nextCursor: null });
+    await ada.patch(`${path}/tasks/${task.id}`, { title: 'New name' });
+    await ben.patch(`${path}/tasks/${task.id}`, { statusId: done, assigneeIds: [ben.user.id] });
+    const { changes } = await read(task.id, ben);
+    expect(changes.map(({ field, old, new: now, actor }) => [field, old, now, actor])).toEqual([
+      ['assigneeIds', [], [ben.user.id], ben.user.id],
+      ['statusId', task.statusId, done, ben.user.id],
+      ['title', 'Old name', 'New name', ada.user.id],
+    ]);
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it('comes in pages that neither repeat nor leave out', async () => {
+    const task = await makeTask(ada, teamId, { title: 'v0' });
+    for (let at = 1; at <= 5; at += 1) await ada.patch(`${path}/tasks/${task.id}`, { title: `v${at}` });
+    const seen: unknown[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Page = await read(task.id, ada, `?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.changes.map((change) => change.new));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(['v5', 'v4', 'v3', 'v2', 'v1']);
+    const wrong = await ada.get(`${path}/tasks/${task.id}/history?cursor=nonsense`);
+    expect(wrong.status).toBe(400);
+  });
+
+  it('does not name a project that the reader may not know of', async () => {
+    const open = await makeProject(ada, teamId);
+    const closed: Project = await makeProject(ada, teamId, { isPrivate: true });
+    const task = await makeTask(ada, teamId, { projectId: closed.id });
+    await ada.patch(`${path}/tasks/${task.id}`, { projectId: open.id });
+    const [own] = (await read(task.id)).changes;
+    expect([own?.old, own?.new]).toEqual([closed.id, open.id]);
+    const [others] = (await read(task.id, ben)).changes;
+    expect([others?.old, others?.new]).toEqual(['hidden', open.id]);
+  });
+});

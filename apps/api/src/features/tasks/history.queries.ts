@@ -1,0 +1,34 @@
+import { HIDDEN_PROJECT } from '@hearth/contracts/task-values';
+import type { PastChange } from '@hearth/contracts/tasks';
+import { sql, type RawBuilder } from 'kysely';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+
+/** A value of the history, without the id of a project that the reader may not know of. Expects `history h`. */
+function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): RawBuilder<unknown> {
+  const value = sql.ref(`h.${column}`);
+  // The cast stands behind the name of the field: other fields hold other things than ids.
+  const project = sql`(case when h.field = 'projectId' then ${value} #>> '{}' end)::uuid`;
+  return sql`case when h.field = 'projectId' and jsonb_typeof(${value}) = 'string' and not ${isAmong(visible, project)}
+    then to_jsonb(${HIDDEN_PROJECT}::text) else ${value} end`;
+}
+
+/** One more than `limit`, newest first. */
+export async function listHistory(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+  visible: VisibleProjects,
+  page: { before: { seq: string; ordinal: string } | null; limit: number },
+): Promise<PastChange[]> {
+  const { before } = page;
+  const { rows } = await sql<{ change: PastChange }>`
+    select json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field, 'old', ${inSight(visible, 'old_value')},
+      'new', ${inSight(visible, 'new_value')}, 'actor', h.actor, 'at', ${instantJson(sql`h.at`)}) as change
+    from history h
+    where h.team_id = ${teamId} and h.entity = 'task' and h.entity_id = ${taskId}
+      and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
+    order by h.seq desc, h.ordinal desc limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.change);
+}

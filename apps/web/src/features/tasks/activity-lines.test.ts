@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { arrangeActivity } from './activity-lines.ts';
+import { joinNewer } from './use-task-past.ts';
+
+const moment = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const comment = (minute: number) => ({
+  id: `c${minute}`,
+  taskId: 't',
+  body: 'Words',
+  createdBy: 'ada',
+  createdAt: moment(minute),
+});
+const change = (minute: number) => ({
+  id: `${minute}.0`,
+  field: 'title',
+  old: 'a',
+  new: 'b',
+  actor: 'ada',
+  at: moment(minute),
+});
+const none = { createdAt: moment(0), hasEarlier: false, unfolded: new Set<string>() };
+
+test('comments and changes come in their order, after the making of the task', () => {
+  const lines = arrangeActivity([comment(2), comment(5)], [change(4), change(1)], none);
+  expect(lines.map(({ key }) => key)).toEqual(['made', '1.0', 'c2', '4.0', 'c5']);
+});
+
+test('what is older than the changes that are here waits for them', () => {
+  const lines = arrangeActivity([comment(2), comment(5)], [change(4)], { ...none, hasEarlier: true });
+  expect(lines.map(({ key }) => key)).toEqual(['4.0', 'c5']);
+});
+
+test('a long run of changes is folded to its last ones, and opened by its key', () => {
+  const changes = [9, 8, 7, 6, 5, 4].map(change);
+  const lines = arrangeActivity([comment(10)], changes, none);
+  expect(lines.map(({ kind, key }) => [kind, key])).toEqual([
+    ['made', 'made'],
+    ['folded', '4.0'],
+    ['change', '7.0'],
+    ['change', '8.0'],
+    ['change', '9.0'],
+    ['comment', 'c10'],
+  ]);
+  expect(lines[1]).toMatchObject({ count: 3 });
+  expect(arrangeActivity([], changes, { ...none, unfolded: new Set(['4.0']) })).toHaveLength(7);
+});
+
+test('a newer page is joined to what is known, or stands for itself where the two do not meet', () => {
+  const known = { changes: [change(3), change(2), change(1)], nextCursor: 'more' };
+  const joined = joinNewer({ changes: [change(4), change(3)], nextCursor: 'here' }, known);
+  expect(joined).toEqual({ changes: [4, 3, 2, 1].map(change), nextCursor: 'more' });
+  const apart = { changes: [change(9), change(8)], nextCursor: 'here' };
+  expect(joinNewer(apart, known)).toBe(apart);
+  expect(joinNewer({ changes: [], nextCursor: null }, undefined)).toEqual({ changes: [], nextCursor: null });
+});

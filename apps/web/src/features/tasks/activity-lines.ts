@@ -1,0 +1,64 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { PastChange } from './use-task-past.ts';
+
+type Comment = SyncRows['comment'];
+
+export type ActivityLine =
+  | { kind: 'comment'; key: string; at: string; comment: Comment }
+  | { kind: 'change'; key: string; at: string; change: PastChange }
+  | { kind: 'made'; key: string; at: string }
+  /** Changes between two comments that are shown when asked for. */
+  | { kind: 'folded'; key: string; at: string; count: number };
+
+/** From so many changes in a row on, the earlier ones are folded, so that comments are not lost among them. */
+const FOLD_FROM = 6;
+/** How many of them stay in sight. */
+const KEPT = 3;
+
+/**
+ * Comments and changes in the order in which they happened, the oldest first.
+ * @param changes newest first
+ * @param hasEarlier not all changes are here: comments from before those wait, so that the order is true
+ * @param unfolded keys of the folded runs that somebody opened
+ */
+export function arrangeActivity(
+  comments: readonly Comment[],
+  changes: readonly PastChange[],
+  options: { createdAt: string; hasEarlier: boolean; unfolded: ReadonlySet<string> },
+): ActivityLine[] {
+  const { createdAt, hasEarlier, unfolded } = options;
+  const since = hasEarlier ? (changes.at(-1)?.at ?? '') : '';
+  const lines: ActivityLine[] = [
+    ...changes
+      .toReversed()
+      .map((change): ActivityLine => ({ kind: 'change', key: change.id, at: change.at, change })),
+    ...comments
+      .filter((comment) => comment.createdAt >= since)
+      .map((comment): ActivityLine => ({
+        kind: 'comment',
+        key: comment.id,
+        at: comment.createdAt,
+        comment,
+      })),
+  ];
+  if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
+  // Stable: what is of the same moment stays changes first.
+  lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+  return fold(lines, unfolded);
+}
+
+function fold(lines: readonly ActivityLine[], unfolded: ReadonlySet<string>): ActivityLine[] {
+  const folded: ActivityLine[] = [];
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] as ActivityLine;
+    let end = at;
+    while (lines[end]?.kind === 'change') end += 1;
+    const count = end - at;
+    if (count >= FOLD_FROM && !unfolded.has(line.key)) {
+      folded.push({ kind: 'folded', key: line.key, at: line.at, count: count - KEPT });
+      folded.push(...lines.slice(end - KEPT, end));
+    } else folded.push(...lines.slice(at, Math.max(end, at + 1)));
+    at = Math.max(end, at + 1);
+  }
+  return folded;
+}

@@ -1,0 +1,124 @@
+import { HIDDEN_PROJECT, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '#ui/formats.ts';
+import type { Person } from '#ui/person.ts';
+import type { StatusLook } from './task-words.ts';
+import { PRIORITY_WORDS } from './task-words.ts';
+import type { PastChange } from './use-task-past.ts';
+import styles from './activity.module.css';
+
+/** What the ids of a history are called now. */
+export interface KnownNames {
+  statuses: readonly StatusLook[];
+  projects: readonly { id: string; name: string }[];
+  people: readonly Person[];
+}
+
+interface ChangeWordsProps {
+  change: PastChange;
+  person: Person;
+  known: KnownNames;
+}
+
+/** A change as a sentence. */
+export function ChangeWords({ change, person, known }: ChangeWordsProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { field, old, new: now } = change;
+  const name = <b className={styles.name}>{person.name}</b>;
+  const mark = (text: string) => <span className={styles.value}>{text}</span>;
+
+  if (field === 'title') {
+    const [before, after] = [mark(String(old)), mark(String(now))];
+    return (
+      <Trans>
+        {name} renamed it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'description') return <Trans>{name} changed the description</Trans>;
+  if (field === 'statusId') {
+    const find = (id: unknown) =>
+      mark(known.statuses.find((status) => status.id === id)?.name ?? t`a status that is gone`);
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} moved it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'priority') {
+    const find = (value: unknown) =>
+      mark(PRIORITIES.includes(value as Priority) ? t(PRIORITY_WORDS[value as Priority]) : String(value));
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} changed the priority from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'dueDate') {
+    if (typeof now !== 'string') return <Trans>{name} removed the due date</Trans>;
+    const after = mark(formats.calendarDay(now));
+    if (typeof old !== 'string') {
+      return (
+        <Trans>
+          {name} set the due date to {after}
+        </Trans>
+      );
+    }
+    const before = mark(formats.calendarDay(old));
+    return (
+      <Trans>
+        {name} changed the due date from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'projectId') {
+    const find = (id: unknown) => {
+      if (id === null) return mark(t`no project`);
+      if (id === HIDDEN_PROJECT) return mark(t`a private project`);
+      return mark(known.projects.find((project) => project.id === id)?.name ?? t`a project that is gone`);
+    };
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} took it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'assigneeIds') {
+    const [before, after] = [toIds(old), toIds(now)];
+    const namesOf = (ids: string[]) =>
+      mark(
+        formats.list(ids.map((id) => known.people.find((one) => one.id === id)?.name ?? t`Former member`)),
+      );
+    const added = after.filter((id) => !before.includes(id));
+    const gone = before.filter((id) => !after.includes(id));
+    const [more, less] = [namesOf(added), namesOf(gone)];
+    if (gone.length === 0) {
+      return (
+        <Trans>
+          {name} assigned {more}
+        </Trans>
+      );
+    }
+    if (added.length === 0) {
+      return (
+        <Trans>
+          {name} unassigned {less}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} assigned {more} and unassigned {less}
+      </Trans>
+    );
+  }
+  return <Trans>{name} changed this task</Trans>;
+}
+
+function toIds(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { findRestorable, type Known } from './restorable.ts';
+
+const task = {
+  id: 't',
+  number: 1,
+  key: 'A-1',
+  title: 'Now',
+  description: '',
+  projectId: 'p1',
+  statusId: 's1',
+  priority: 'none',
+  assigneeIds: ['ada'],
+  dueDate: null,
+  position: 'a0',
+  createdBy: 'ada',
+  createdAt: '',
+  updatedAt: '',
+  closedAt: null,
+} as const;
+const known: Known = {
+  statuses: [{ id: 's1' }, { id: 's2' }],
+  projects: [{ id: 'p1' }, { id: 'p2' }],
+  people: [{ id: 'ada' }, { id: 'ben' }],
+};
+const find = (field: string, old: unknown) =>
+  findRestorable(
+    { ...task, assigneeIds: [...task.assigneeIds] },
+    { id: '1.0', field, old, new: null, actor: 'ada', at: '' },
+    known,
+  );
+
+test('a field can be put back to what it was', () => {
+  expect(find('title', 'Before')).toEqual({ title: 'Before' });
+  expect(find('description', 'Words')).toEqual({ description: 'Words' });
+  expect(find('statusId', 's2')).toEqual({ statusId: 's2' });
+  expect(find('priority', 'high')).toEqual({ priority: 'high' });
+  expect(find('dueDate', '2026-12-24')).toEqual({ dueDate: '2026-12-24' });
+  expect(find('projectId', null)).toEqual({ projectId: null });
+  expect(find('projectId', 'p2')).toEqual({ projectId: 'p2' });
+  expect(find('assigneeIds', ['ada', 'ben'])).toEqual({ assigneeIds: ['ada', 'ben'] });
+});
+
+test('what is so now, or cannot be so any more, is not offered', () => {
+  for (const [field, old] of [
+    ['title', 'Now'],
+    ['dueDate', null],
+    ['assigneeIds', ['ada']],
+    ['statusId', 'gone'],
+    ['projectId', 'hidden'],
+    ['priority', 'odd'],
+    ['assigneeIds', ['eve']],
+    ['unheardOf', 'value'],
+  ] as const) {
+    expect(find(field, old), `${field} ${String(old)}`).toBe(null);
+  }
+});

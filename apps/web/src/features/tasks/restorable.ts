@@ -1,0 +1,37 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import type { TaskFields } from './tasks.data.ts';
+import type { PastChange } from './use-task-past.ts';
+
+interface Named {
+  id: string;
+}
+
+/** What still exists, and can be put back. */
+export interface Known {
+  statuses: readonly Named[];
+  projects: readonly Named[];
+  people: readonly Named[];
+}
+
+/** The field as it was before a change; null where it is so now, or cannot be so any more. */
+export function findRestorable(
+  task: SyncRows['task'],
+  { field, old }: PastChange,
+  known: Known,
+): Partial<TaskFields> | null {
+  const has = (list: readonly Named[], id: unknown): id is string => list.some((one) => one.id === id);
+  const isNow = JSON.stringify(task[field as keyof typeof task]) === JSON.stringify(old);
+  if (isNow) return null;
+  if (field === 'title' && typeof old === 'string') return { title: old };
+  if (field === 'description' && typeof old === 'string') return { description: old };
+  if (field === 'statusId') return has(known.statuses, old) ? { statusId: old } : null;
+  if (field === 'priority')
+    return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;
+  if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
+  if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
+  if (field === 'assigneeIds' && Array.isArray(old)) {
+    return old.every((id) => has(known.people, id)) ? { assigneeIds: old } : null;
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import { useSyncStatus, useView } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { LinkedText } from '#ui/linked-text.tsx';
+import type { Person } from '#ui/person.ts';
+import { When } from '#ui/when.tsx';
+import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
+import { ChangeLine } from './change-line.tsx';
+import type { KnownNames } from './change-words.tsx';
+import { commentsOf } from './comments.data.ts';
+import { useStatuses } from './task-views.ts';
+import { useAllComments, useTaskPast } from './use-task-past.ts';
+import styles from './activity.module.css';
+
+export { CommentBox } from './comment-box.tsx';
+
+interface TaskActivityProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+}
+
+const NO_CHANGES = [] as const;
+
+/** What was said about a task and what was done to it, in one order. */
+export function TaskActivity({ task, canEdit }: TaskActivityProps) {
+  const { t } = useLingui();
+  const known = { statuses: useStatuses(), projects: useProjects(), people: usePeople() };
+  const spec = useMemo(() => commentsOf(task.id), [task.id]);
+  const comments = useRows(useView(spec));
+  const isWhole = useAllComments(task.id);
+  const past = useTaskPast(task.id);
+  const isAway = useSyncStatus() !== 'live';
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const lines = arrangeActivity(comments, past.changes ?? NO_CHANGES, {
+    createdAt: task.createdAt,
+    hasEarlier: past.hasEarlier,
+    unfolded,
+  });
+  const nameOf = (id: string | null): Person => {
+    const person = known.people.find((one) => one.id === id);
+    return person ?? { id: id ?? '', name: t`Former member`, image: null };
+  };
+
+  return (
+    <section className={styles.activity} aria-label={t`Activity`}>
+      <h2 className={styles.heading}>
+        <Trans>Activity</Trans>
+      </h2>
+      {past.hasEarlier && (
+        <button type="button" className={styles.more} onClick={past.showEarlier}>
+          <Trans>Show earlier activity</Trans>
+        </button>
+      )}
+      <ol className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.key} className={styles.line} data-kind={line.kind}>
+            <Line
+              line={line}
+              task={task}
+              canEdit={canEdit}
+              known={known}
+              nameOf={nameOf}
+              onUnfold={() => setUnfolded(new Set([...unfolded, line.key]))}
+            />
+          </li>
+        ))}
+      </ol>
+      {isAway && !(isWhole && past.changes !== undefined) && (
+        <p className={styles.note}>
+          <Trans>You are offline: earlier comments and changes appear once you are back.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LineProps extends TaskActivityProps {
+  line: ActivityLine;
+  known: KnownNames;
+  nameOf: (id: string | null) => Person;
+  onUnfold: () => void;
+}
+
+function Line({ line, task, canEdit, known, nameOf, onUnfold }: LineProps) {
+  if (line.kind === 'folded') {
+    return (
+      <button type="button" className={styles.more} onClick={onUnfold}>
+        <Plural value={line.count} one="Show # more change" other="Show # more changes" />
+      </button>
+    );
+  }
+  if (line.kind === 'change') {
+    const { change } = line;
+    const person = nameOf(change.actor);
+    return <ChangeLine task={task} change={change} person={person} known={known} canRestore={canEdit} />;
+  }
+  const person = nameOf(line.kind === 'made' ? task.createdBy : line.comment.createdBy);
+  const name = <b className={styles.name}>{person.name}</b>;
+  if (line.kind === 'made') {
+    return (
+      <>
+        <Avatar person={person} size={18} />
+        <span className={styles.words}>
+          <Trans>{name} made this task</Trans> <When at={line.at} className={styles.when} />
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Avatar person={person} size={24} />
+      <div className={styles.comment}>
+        {name} <When at={line.at} className={styles.when} />
+        <LinkedText text={line.comment.body} className={styles.body} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// What is said about a task and what was changed in it are in its panel: for everybody, at once, and without a network.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+interface Pair {
+  ada: Page;
+  bob: Page;
+  teamId: string;
+}
+
+/** Two people with the panel of one task open. */
+async function openTogether(
+  title: string,
+  role: 'member' | 'guest' = 'member',
+  viewport = { width: 1440, height: 900 },
+): Promise<Pair> {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  const mail = title.toLowerCase().replaceAll(' ', '-');
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${mail}@example.com` });
+  const bobId = await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${mail}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, role);
+  const { projectId, board } = await makeProject(ada, product, teamId, 'Website');
+  if (role === 'guest') {
+    await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${bobId}`, {
+      level: 'view',
+    });
+  }
+  await ada.goto(board);
+  await addTasks(ada, 'To do', [title]);
+  await bob.goto(board);
+  for (const page of [ada, bob]) {
+    await card(page, 'To do', title).getByRole('link').click();
+    await activity(page).getByText('made this task').waitFor();
+  }
+  return { ada, bob, teamId };
+}
+
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
+
+async function say(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await page.keyboard.press('Control+Enter');
+  await activity(page).getByText(words).waitFor();
+}
+
+test('two people talk about a task, one of them without a network for a while', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob } = await openTogether('Choose a font');
+  await say(ada, 'Inter, see https://example.com/inter.');
+  await activity(bob).getByText('Inter, see').waitFor();
+  const link = activity(bob).getByRole('link', { name: 'https://example.com/inter' });
+  expect(await link.getAttribute('href')).toBe('https://example.com/inter');
+
+  // The key for it, and what is typed outlives the panel.
+  await bob.keyboard.press('r');
+  await bob.keyboard.type('Half a thought');
+  await bob.keyboard.press('Escape');
+  await bob.keyboard.press('Escape');
+  await expect.poll(() => field(bob).count()).toBe(0);
+  await card(bob, 'To do', 'Choose a font').getByRole('link').click();
+  await expect.poll(() => field(bob).inputValue()).toBe('Half a thought');
+
+  await bob.context().setOffline(true);
+  await say(bob, 'Written in a tunnel');
+  await bob.reload();
+  await activity(bob).getByText('Written in a tunnel').waitFor();
+  await activity(bob).getByText('Inter, see').waitFor();
+  expect(await activity(ada).getByText('Written in a tunnel').count()).toBe(0);
+  await bob.context().setOffline(false);
+  await activity(ada).getByText('Written in a tunnel').waitFor({ timeout: 30_000 });
+  expect(await activity(ada).getByText('Written in a tunnel').count()).toBe(1);
+}, 120_000);
+
+test('each change is told with who, from what to what, and can be put back', async () => {
+  const { ada, bob } = await openTogether('Plan the launch');
+  await bob.keyboard.press('p');
+  await bob.getByRole('option', { name: 'Urgent' }).click();
+  const line = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the priority' });
+  await line.waitFor();
+  expect(await line.innerText()).toContain('from No priority to Urgent');
+
+  // Ada puts it back, which is a change of its own; undoing that is one more.
+  await line.hover();
+  await line.getByRole('button', { name: 'Put back what it was before' }).click();
+  await activity(bob).getByText('from Urgent to No priority').waitFor();
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => activity(bob).getByText('from No priority to Urgent').count()).toBe(2);
+
+  // The words that a description had are not lost to the next ones.
+  const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
+  await description(ada).fill('The first plan');
+  await description(ada).blur();
+  await expect.poll(() => description(bob).inputValue()).toBe('The first plan');
+  await description(bob).fill('Another plan');
+  await description(bob).blur();
+  const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
+  await told.getByRole('button', { name: 'Show what it was' }).click();
+  await told.getByText('The first plan').waitFor();
+});
+
+test('who may only look reads along and is told why they cannot write, on a phone too', async () => {
+  const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
+  await say(ada, 'For your eyes');
+  await activity(bob).getByText('For your eyes').waitFor();
+  await bob.getByText('Commenting takes the right to comment in this project.').waitFor();
+  expect(await field(bob).count()).toBe(0);
+  expect(await activity(bob).getByRole('button', { name: 'Put back what it was before' }).count()).toBe(0);
+  // The field stays within the screen, however long the talk.
+  for (let at = 1; at <= 12; at += 1) await say(ada, `Line ${at}`);
+  const box = await field(ada).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+});
+
+test('a task made in a moment has its panel at once', async () => {
+  const page = await openPerson({ viewport: { width: 1440, height: 900 } });
+  await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
+  const teamId = await makeTeam(page, product, 'South');
+  const { board } = await makeProject(page, product, teamId, 'Garden');
+  await page.goto(board);
+  await column(page, 'To do').waitFor();
+  await addTasks(page, 'To do', ['Water the plants']);
+  await card(page, 'To do', 'Water the plants').getByRole('link').click();
+  await say(page, 'Twice a week');
+  await page.reload();
+  await activity(page).getByText('Twice a week').waitFor();
+});
