@@ -154,9 +154,12 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
           <TaskActivity task={task} canEdit={canEdit} />
         </Suspense>
       </div>
-      <Suspense fallback={null}>
-        <CommentBox task={task} canComment={may('task.comment', task)} />
-      </Suspense>
+      {/* Who may not comment may not edit either, and has read why above. */}
+      {may('task.comment', task) && (
+        <Suspense fallback={null}>
+          <CommentBox taskId={taskId} />
+        </Suspense>
+      )}
     </>
   );
 }
