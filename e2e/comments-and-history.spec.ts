@@ -78,6 +78,8 @@ test('two people talk about a task, one of them without a network for a while', 
   await card(bob, 'To do', 'Choose a font').getByRole('link').click();
   await expect.poll(() => field(bob).inputValue()).toBe('Half a thought');
 
+  // What is on the screen reaches the copy on the device a moment later.
+  await expect.poll(() => isKept(bob, 'Inter, see')).toBe(true);
   await bob.context().setOffline(true);
   await say(bob, 'Written in a tunnel');
   await bob.reload();
@@ -142,3 +144,28 @@ test('a task made in a moment has its panel at once', async () => {
   await page.reload();
   await activity(page).getByText('Twice a week').waitFor();
 });
+
+/** Does this browser's own copy of the team hold these words? */
+function isKept(page: Page, words: string): Promise<boolean> {
+  return page.evaluate(async (words) => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const found = await Promise.all(
+      names.map(
+        (name) =>
+          new Promise<boolean>((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.onsuccess = () => {
+              const db = opening.result;
+              if (!db.objectStoreNames.contains('chunks')) return resolve(false);
+              const reading = db.transaction('chunks').objectStore('chunks').getAll();
+              reading.onsuccess = () => {
+                db.close();
+                resolve(reading.result.some((chunk) => String(chunk).includes(words)));
+              };
+            };
+          }),
+      ),
+    );
+    return found.includes(true);
+  }, words);
+}
