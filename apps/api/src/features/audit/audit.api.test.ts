@@ -173,9 +173,10 @@ describeEachEngine('the audit log', (engine) => {
     await expect(write(`update audit_entries set act = 'x'`)).rejects.toMatchObject({ code: '42501' });
     await expect(write(`update audit_entries set keep_days = 1`)).rejects.toMatchObject({ code: '42501' });
     await expect(write('truncate audit_entries')).rejects.toMatchObject({ code: '42501' });
-    await expect(write('delete from audit_heads')).rejects.toMatchObject({ code: '42501' });
     const count = async () => (await check()).entries;
     const before = await count();
+    // The head of the chain goes with the last entry of a team that is deleted for good, and not before.
+    expect((await write('delete from audit_heads')).numAffectedRows).toBe(0n);
     // A delete is possible for what is old, in transactions of the system only.
     await write('delete from audit_entries');
     expect(await count()).toBe(before);
