@@ -1,13 +1,15 @@
 import { invitesRoutes } from '@hearth/contracts/invites';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { hasRole } from '@hearth/contracts/permissions';
+import { findTeam } from '#features/teams/index.ts';
 import { withTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { deliveryOf } from '#platform/mail/index.ts';
 import { listOpenInvites } from './invites.queries.ts';
 import { describeInvite } from './invite-state.ts';
-import { loadInviter, makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
+import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 import { joinTeam, previewInvite } from './join.service.ts';
 import { countWaiting } from './turned-away.ts';
 
@@ -26,7 +28,10 @@ export function bindInvites(app: App): Binding[] {
         app.db,
         { teamId, userId: actor.userId },
         async (tx) => {
-          const reader = await loadInviter(tx, teamId, actor.userId);
+          const team = await findTeam(tx, teamId);
+          if (team === null || actor.role === null) throw notFound('This team');
+          // Not the caller's own role: in a view as somebody else it is the lesser of both.
+          const reader = { role: actor.role, membersMayInvite: team.membersMayInvite };
           const rows = await listOpenInvites(tx, teamId, app.clock.now(), page);
           const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.id]);
           return {

@@ -117,13 +117,33 @@ describeEachEngine('seeing the team as somebody else', (engine) => {
   function withoutSecret(body: unknown): unknown {
     const isHidden = (row: unknown): boolean => JSON.stringify(row).includes('Secret');
     return JSON.parse(JSON.stringify(body), (key, value: unknown) => {
-      if (key === 'seq' || key === 'link' || key === 'url') return undefined;
+      if (key === 'seq') return undefined;
       if (!Array.isArray(value)) return value;
       const isOfGrant = (row: { entity?: string; id?: string }) =>
         row.entity === 'grant' && row.id !== shared.id;
       return value.filter((row) => !isHidden(row) && !isOfGrant(row as { entity?: string }));
     });
   }
+
+  it('shows links of invites to those only who could make such an invite as both', async () => {
+    const made = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
+      teamRole: 'guest',
+    });
+    const { id } = made.body.invite;
+    const readLink = async (viewer: SignedIn, viewed: SignedIn) => {
+      const { body } = await as(viewer, await begin(viewer, viewed), 'GET', `${path}/invites`);
+      const { invites } = body as { invites: { id: string; link: string | null; url: string | null }[] };
+      const found = invites.find((one) => one.id === id);
+      return [found?.link, found?.url === null];
+    };
+    expect(await readLink(ada, cleo)).toEqual([made.body.invite.link, false]);
+    expect(await readLink(ada, bob)).toEqual([null, true]);
+    expect(await readLink(cleo, bob)).toEqual([null, true]);
+    await ada.patch(path, { membersMayInvite: true });
+    expect(await readLink(ada, bob)).toEqual([made.body.invite.link, false]);
+    await ada.patch(path, { membersMayInvite: false });
+    expect((await ada.delete(`${path}/invites/${id}`)).status).toBe(204);
+  });
 
   it('changes nothing, whatever is asked', async () => {
     const token = await begin(ada, bob);
