@@ -32,6 +32,8 @@ export interface MadeFile {
   path: string;
   bytes: number;
   counts: TransferCounts;
+  /** The private projects that are not in it. */
+  leftOut: readonly string[];
 }
 
 /**
@@ -45,7 +47,8 @@ export async function makeExportFile(
 ): Promise<MadeFile> {
   const exportedAt = app.clock.now();
   const readAll = async (tx: TeamTx) => {
-    const hiddenProjectIds = await listHiddenProjects(tx, on.teamId, on.userId);
+    const hidden = await listHiddenProjects(tx, on.teamId, on.userId);
+    const hiddenProjectIds = hidden.map(({ id }) => id);
     return await spoolAll(
       tx,
       { teamId: on.teamId, apiOrigin: app.config.apiOrigin, hiddenProjectIds },
@@ -60,7 +63,7 @@ export async function makeExportFile(
     version: TRANSFER_FORMAT.version,
     exportedAt: exportedAt.toISOString(),
     team: read.team,
-    privateProjectsLeftOut: read.leftOut,
+    privateProjectsLeftOut: read.leftOut.length,
     files: files.map(({ path: _path, ...file }) => file),
   };
   const path = join(folder, 'export.zip');
@@ -70,6 +73,7 @@ export async function makeExportFile(
   return {
     path,
     bytes: size,
+    leftOut: read.leftOut,
     counts: {
       projects: rowsOf('projects'),
       tasks: rowsOf('tasks'),
@@ -105,7 +109,7 @@ async function spoolAll(tx: TeamTx, ask: PartAsk, folder: string) {
     select id, name, key from teams where id = ${ask.teamId}`.execute(tx);
   const [team] = teams;
   if (team === undefined) throw new Error('The team is gone');
-  return { files, pictures, team, leftOut: ask.hiddenProjectIds.length };
+  return { files, pictures, team, leftOut: ask.hiddenProjectIds };
 }
 
 async function* readLines(tx: TeamTx, ask: PartAsk, part: PartName): AsyncGenerator<string> {

@@ -42,9 +42,11 @@ export function bindExportJobs(app: App): JobBinding[] {
           const made = await makeExportFile(app, on, folder);
           const storageKey = `${FOLDER}/${app.ids.newToken(24)}`;
           await app.storage.take(storageKey, made.path);
-          const { bytes, counts } = made;
-          const ready = { state: 'ready' as const, readyAt: app.clock.now(), storageKey, bytes, counts };
-          await withTeam(app.db, on, (tx) => finishExport(tx, { teamId, id: row.id, ...ready }));
+          const { bytes, counts, leftOut } = made;
+          const ready = { readyAt: app.clock.now(), storageKey, bytes, counts, leftOut };
+          await withTeam(app.db, on, (tx) =>
+            finishExport(tx, { teamId, id: row.id, state: 'ready', ...ready }),
+          );
         });
       } catch (error) {
         if (isLast) {

@@ -6,7 +6,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { TeamExport } from '@hearth/contracts/transfer';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, fetchFile, makeExport, readParts } from '#testing/transfer.ts';
 import { PART_ORDER } from './export-parts.ts';
@@ -159,5 +159,26 @@ describeEachEngine('exports', (engine) => {
       { act: 'team.exportAsked', actor: admin.user.id },
       { act: 'team.exportFetched', actor: boss.user.id },
     ]);
+  });
+
+  it('hold nothing that whoever fetches them may not see', async () => {
+    const boss = await signIn(server, 'boss@example.com');
+    const cleo = await signIn(server, 'cleo@example.com');
+    const id = (await makeTeam(boss))._id;
+    await boss.post(`/dev/teams/${id}/plan`, { plan: 'pro' });
+    await joinTeam(boss, id, cleo, 'admin');
+    const secret = await makeProject(cleo, id, { isPrivate: true });
+    const [withSecret, without] = [await makeExport(cleo, id), await makeExport(boss, id)];
+    const statusOf = async (by: SignedIn, exportId: string): Promise<number> =>
+      (await by.get(`/teams/${id}/exports/${exportId}/file`)).status;
+    expect([await statusOf(cleo, withSecret), await statusOf(cleo, without)]).toEqual([200, 200]);
+    expect([await statusOf(boss, withSecret), await statusOf(boss, without)]).toEqual([403, 200]);
+    // What came later is in neither of them.
+    await makeProject(cleo, id, { isPrivate: true });
+    expect(await statusOf(boss, without)).toBe(200);
+    await cleo.send('PUT', `/teams/${id}/projects/${secret.id}/grants/${boss.user.id}`, {
+      body: { level: 'view' },
+    });
+    expect(await statusOf(boss, withSecret)).toBe(200);
   });
 });

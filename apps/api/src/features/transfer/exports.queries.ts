@@ -102,7 +102,14 @@ export async function finishExport(
   tx: TeamTx,
   made: { teamId: string; id: string } & (
     | { state: 'failed' }
-    | { state: 'ready'; readyAt: Date; storageKey: string; bytes: number; counts: TransferCounts }
+    | {
+        state: 'ready';
+        readyAt: Date;
+        storageKey: string;
+        bytes: number;
+        counts: TransferCounts;
+        leftOut: readonly string[];
+      }
   ),
 ): Promise<void> {
   await tx
@@ -116,6 +123,7 @@ export async function finishExport(
             storage_key: made.storageKey,
             bytes: made.bytes,
             counts: JSON.stringify(made.counts),
+            left_out: [...made.leftOut],
           },
     )
     .where('team_id', '=', made.teamId)

@@ -5,6 +5,7 @@ import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeExport } from './export-jobs.ts';
+import { listHiddenProjects } from './export-parts.ts';
 import { findExport, findWaiting, insertExport, listAskedSince } from './exports.queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,15 +52,31 @@ export async function askForExport(
   });
 }
 
-/** The file, if it is ready and its time is not over. Each fetching is noted. */
+/**
+ * The file, if it is ready and its time is not over, for whoever may see all that is in it at this moment. Each fetching
+ * is noted.
+ */
 export async function openExport(app: App, on: On & { exportId: string }) {
-  const row = await withTeam(app.db, on, (tx) => findExport(tx, on.teamId, on.exportId), {
-    isReadOnly: true,
-  });
+  const { row, hidden } = await withTeam(
+    app.db,
+    on,
+    async (tx) => ({
+      row: await findExport(tx, on.teamId, on.exportId),
+      hidden: await listHiddenProjects(tx, on.teamId, on.userId),
+    }),
+    { isReadOnly: true },
+  );
   if (row === null || row.expires_at <= app.clock.now()) throw notFound('This file');
   if (row.state === 'waiting') throw new AppError('INVALID_STATE', 'The file is still being made.');
   if (row.state === 'failed' || row.storage_key === null) {
     throw new AppError('INVALID_STATE', 'The file could not be made. Ask for another one.');
+  }
+  const { ready_at: readyAt, left_out: leftOut } = row;
+  if (hidden.some(({ id, createdAt }) => createdAt <= (readyAt ?? createdAt) && !leftOut?.includes(id))) {
+    throw new AppError(
+      'FORBIDDEN',
+      'This file holds a private project that you cannot see. Ask for a new file.',
+    );
   }
   await runCommand(app, on, async (command) => {
     const { teamId: objectId, exportId } = on;

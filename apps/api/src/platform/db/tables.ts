@@ -204,6 +204,7 @@ export interface Tables {
     storage_key: string | null;
     bytes: number | null;
     counts: JSONColumnType<TransferCounts> | null;
+    left_out: string[] | null;
   };
   changes: {
     team_id: string;

@@ -1,0 +1,222 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { asOwner, withTeam } from '#platform/db/index.ts';
+import { defineJob, enqueueJob, getJobs, type Job } from '#platform/jobs/index.ts';
+import { openFeed, type FeedClient } from './feed-client.ts';
+import { Client, Program } from './make.ts';
+import { readTold, type Scene, type Told } from './revocation-scene.ts';
+import { makeExport, readParts } from './transfer.ts';
+
+/** A way by which a person is told things. */
+export interface Channel {
+  /** What it tells at this moment. */
+  ask: () => Promise<Told>;
+  /** Before each asking, for what is used up by it. */
+  prepare?: () => Promise<void>;
+  /** The socket, where it is one. */
+  feed?: FeedClient;
+}
+
+const ALL = '?limit=200';
+const HELD_MS = 60_000;
+
+function openReads(scene: Scene, client: Client, headers: Record<string, string> = {}): Channel {
+  const path = `/teams/${scene.teamId}/tasks${ALL}`;
+  return {
+    ask: async () => readTold(scene, JSON.stringify((await client.send('GET', path, { headers })).body)),
+  };
+}
+
+/** A list of which one page was read before. */
+async function openHalfReadList(scene: Scene): Promise<Channel> {
+  const { person, teamId } = scene;
+  const first = await person.get<SyncPage>(`/teams/${teamId}/sync?limit=1`);
+  const next = `/teams/${teamId}/sync?limit=200&cursor=${first.body.nextCursor ?? ''}`;
+  return { ask: async () => readTold(scene, JSON.stringify((await person.get(next)).body)) };
+}
+
+/** Not what is told, but what is taken: the secrets are the tasks that can be changed. */
+function openWrites(scene: Scene): Channel {
+  const { person, teamId, taskIds, secrets } = scene;
+  const change = async (which: 'team' | 'project'): Promise<string> => {
+    const { status } = await person.patch(`/teams/${teamId}/tasks/${taskIds[which]}`, { priority: 'low' });
+    return status === 200 ? secrets[which] : '';
+  };
+  return { ask: async () => readTold(scene, (await change('team')) + (await change('project'))) };
+}
+
+let fences = 0;
+
+/** Something is written in both places, then something that everybody in the team is told of. */
+async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string> {
+  const fence = `Fence ${++fences}`;
+  for (const which of ['team', 'project'] as const) {
+    await owner.patch(`/teams/${teamId}/tasks/${taskIds[which]}`, { title: `${secrets[which]} ${fence}` });
+  }
+  await owner.patch(`/teams/${teamId}`, { name: fence });
+  return fence;
+}
+
+/** A socket tells what comes after the asking; one that is closed tells nothing more. */
+async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
+  const { person, far, teamId, seq } = scene;
+  const feed =
+    bearer === undefined
+      ? await openFeed(person, teamId, seq)
+      : await openFeed(new Client(far), teamId, seq, { bearer, origin: null });
+  return {
+    feed,
+    ask: async () => {
+      const said = feed.frames.length;
+      const fence = await speak(scene);
+      const heard = (): string => JSON.stringify(feed.frames.slice(said));
+      await feed.waitUntil(() => feed.closeCode !== null || heard().includes(`"${fence}"`));
+      return feed.closeCode === null ? readTold(scene, heard()) : 'none';
+    },
+  };
+}
+
+async function openView(scene: Scene): Promise<Channel> {
+  const { person, viewed, teamId } = scene;
+  const path = `/teams/${teamId}/members/${viewed.user.id}/view-as`;
+  const { body } = await person.post<{ view: { token: string } }>(path);
+  return openReads(scene, person, { [VIEW_AS_HEADER]: body.view.token });
+}
+
+async function tellFile(scene: Scene, bytes: Uint8Array): Promise<Told> {
+  return readTold(scene, JSON.stringify(await readParts(Buffer.from(bytes))));
+}
+
+async function openExportFile(scene: Scene): Promise<Channel> {
+  const { person, teamId } = scene;
+  const id = await makeExport(person, teamId);
+  const url = new URL(`/teams/${teamId}/exports/${id}/file`, person.target.apiOrigin);
+  const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  return {
+    ask: async () => {
+      const answer = await fetch(url, { headers: { cookie } });
+      const bytes = await answer.bytes();
+      return answer.status === 200 ? await tellFile(scene, bytes) : 'none';
+    },
+  };
+}
+
+/** Whoever has the address of a picture may look, so that nothing but the end of the picture ends it. */
+async function openPicture(scene: Scene): Promise<Channel> {
+  const upload = new Blob([ONE_PIXEL], { type: 'image/png' });
+  const { body } = await scene.person.send<{ account: { image: string } }>('PUT', '/account/image', {
+    upload,
+  });
+  const { pathname } = new URL(body.account.image);
+  return { ask: async () => ((await new Client(scene.far).get(pathname)).status === 200 ? 'both' : 'none') };
+}
+
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const BOUNDS = { limitMs: 1, attempts: 1, retryMs: 0 };
+/** As their features write them; what they ask for when they come up is in the features. */
+const exportJob = defineJob({
+  kind: 'transfer.make-export',
+  rule: { kind: 'team', action: 'team.export' },
+  data: z.object({ exportId: z.string() }),
+  ...BOUNDS,
+});
+const inviteMail = defineJob({
+  kind: 'invites.mail',
+  rule: { kind: 'team', action: 'invites.create' },
+  data: z.object({ inviteId: z.string() }),
+  ...BOUNDS,
+});
+
+/** Writes a job that waits a minute. */
+async function hold<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
+  const { app, clock } = inside;
+  const on = { teamId: scene.teamId, userId: scene.person.user.id };
+  const runAt = new Date(clock.now().getTime() + HELD_MS);
+  await withTeam(app.db, on, (tx) => enqueueJob(app, tx, job, { ...on, data, runAt }));
+}
+
+async function runHeld({ app, clock }: Inside): Promise<void> {
+  clock.advance(HELD_MS / 1000 + 1);
+  await getJobs(app).runDue();
+}
+
+type Inside = NonNullable<Scene['inside']>;
+
+/** A file that was asked for and is not made yet. */
+function openQueuedExport(scene: Scene, inside: Inside): Channel {
+  const { app } = inside;
+  const { teamId, person } = scene;
+  let id = '';
+  return {
+    prepare: async () => {
+      id = app.ids.uuid();
+      const row = { team_id: teamId, id, asked_by: person.user.id, asked_at: app.clock.now() };
+      const expiresAt = new Date(app.clock.now().getTime() + 86_400_000);
+      await asOwner(app.db, (tx) =>
+        tx
+          .insertInto('team_exports')
+          .values({ ...row, expires_at: expiresAt })
+          .execute(),
+      );
+      await hold(scene, inside, exportJob, { exportId: id });
+    },
+    ask: async () => {
+      await runHeld(inside);
+      const row = await asOwner(app.db, (tx) =>
+        tx.selectFrom('team_exports').select('storage_key').where('id', '=', id).executeTakeFirst(),
+      );
+      const file = row?.storage_key ? await app.storage.open(row.storage_key) : null;
+      return file === null ? 'none' : await tellFile(scene, await buffer(file.stream));
+    },
+  };
+}
+
+/** An invite's mail that is not sent yet. */
+async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
+  const { person, teamId, owner } = scene;
+  const email = `invited-by-${person.user.id}@example.com`;
+  const made = await person.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
+  const count = async (): Promise<number> => {
+    const { body } = await owner.get<{ mails: { to: string }[] }>('/dev/outbox');
+    return body.mails.filter(({ to }) => to === email).length;
+  };
+  let before = 0;
+  return {
+    prepare: async () => {
+      await getJobs(inside.app).runDue();
+      before = await count();
+      await hold(scene, inside, inviteMail, { inviteId: made.body.invite.id });
+    },
+    ask: async () => {
+      await runHeld(inside);
+      return (await count()) > before ? 'both' : 'none';
+    },
+  };
+}
+
+/** Every channel that there is, opened in this scene. */
+export async function openChannels(scene: Scene): Promise<Map<string, Channel>> {
+  const { person, token, far, inside } = scene;
+  const channels = new Map<string, Channel>([
+    ['session', openReads(scene, person)],
+    ['changes', openWrites(scene)],
+    ['half-read list', await openHalfReadList(scene)],
+    ['API token', openReads(scene, new Program(far, token.secret))],
+    ['socket', await openSocket(scene)],
+    ['socket of a token', await openSocket(scene, token.secret)],
+    ['view as', await openView(scene)],
+    ['export file', await openExportFile(scene)],
+    ['picture', await openPicture(scene)],
+  ]);
+  if (inside !== null) {
+    channels.set('queued export', openQueuedExport(scene, inside));
+    channels.set('queued mail', await openQueuedMail(scene, inside));
+  }
+  return channels;
+}

@@ -1,0 +1,80 @@
+import type { App } from '#platform/feature.ts';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { Client, joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from './make.ts';
+import type { TestClock } from './start-app.ts';
+
+export type Target = Client['target'];
+
+/** Where a scene plays. Whoever takes a right away acts at `near`; the person who loses it is at `far`. */
+export interface Stage {
+  near: Target;
+  far: Target;
+  /** In the server's own process its jobs can be held back; elsewhere what waits in a queue is left out. */
+  inside: { app: App; clock: TestClock } | null;
+}
+
+/** An admin who was let into a private project, with every channel open, about to lose a right. */
+export interface Scene extends Stage {
+  owner: SignedIn;
+  person: SignedIn;
+  /** A member who sees the same, for seeing the team as somebody else. */
+  viewed: SignedIn;
+  teamId: string;
+  /** The private project. */
+  projectId: string;
+  taskIds: { team: string; project: string };
+  token: { id: string; secret: string };
+  /** The team's log as it stands when the channels open. */
+  seq: number;
+  /** In every text that only this scene's team has, and only its private project. */
+  secrets: { team: string; project: string };
+}
+
+/** Which of the two secrets a channel tells. */
+export type Told = 'both' | 'team' | 'project' | 'none';
+
+export function readTold(scene: Scene, text: string): Told {
+  const [team, project] = [text.includes(scene.secrets.team), text.includes(scene.secrets.project)];
+  if (team && project) return 'both';
+  if (team) return 'team';
+  return project ? 'project' : 'none';
+}
+
+/** The same browser, talking to another node. */
+export function at(client: SignedIn, target: Target): SignedIn {
+  const other = Object.assign(new Client(target), { user: client.user });
+  for (const [name, cookie] of client.cookies) other.cookies.set(name, cookie);
+  return other;
+}
+
+let drawn = 0;
+
+export async function setScene(stage: Stage): Promise<Scene> {
+  const { near, far } = stage;
+  const run = ++drawn;
+  const sign = (name: string): Promise<SignedIn> => signIn(near, `${name}-${run}@example.com`);
+  const [owner, admin, viewed] = await Promise.all([sign('revoker'), sign('revoked'), sign('viewed')]);
+  const person = at(admin, far);
+  const teamId = (await makeTeam(owner))._id;
+  const team = `/teams/${teamId}`;
+  await owner.post(`/dev${team}/plan`, { plan: 'pro' });
+  await joinTeam(owner, teamId, admin, 'admin');
+  await joinTeam(owner, teamId, viewed);
+  const secrets = { team: `secret of team ${run};`, project: `secret of project ${run};` };
+  const projectId = (await makeProject(owner, teamId, { isPrivate: true })).id;
+  for (const { user } of [admin, viewed]) {
+    await owner.send('PUT', `${team}/projects/${projectId}/grants/${user.id}`, { body: { level: 'edit' } });
+  }
+  const taskIds = {
+    team: (await makeTask(owner, teamId, { title: secrets.team })).id,
+    project: (await makeTask(owner, teamId, { title: secrets.project, projectId })).id,
+  };
+  const made = await person.post<{ token: { id: string }; secret: string }>('/account/tokens', {
+    name: 'Script',
+    scopes: ['tasks.list', 'sync.read'],
+    teamId,
+  });
+  const { seq } = (await owner.get<SyncPage>(`${team}/sync?limit=1`)).body;
+  const token = { id: made.body.token.id, secret: made.body.secret };
+  return { ...stage, owner, person, viewed, teamId, projectId, taskIds, token, seq, secrets };
+}
