@@ -7,7 +7,6 @@ export interface Part {
 const API = 'apps/api/src';
 const AUTH = `${API}/features/auth`;
 const INVITES = `${API}/features/invites`;
-const INVITE_TESTS = [`${INVITES}/invites.api.test.ts`, `${INVITES}/invite-trail.api.test.ts`];
 
 export const PARTS: Readonly<Record<string, Part>> = {
   rights: {
@@ -41,12 +40,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: [`${INVITES}/invite-rules.test.ts`, `${INVITES}/address.test.ts`],
   },
   invites: {
-    mutate: [`${INVITES}/invites.service.ts`],
-    tests: INVITE_TESTS,
-  },
-  joining: {
-    mutate: [`${INVITES}/join.service.ts`],
-    tests: INVITE_TESTS,
+    mutate: [`${INVITES}/join.service.ts`, `${INVITES}/invites.service.ts`],
+    tests: [`${INVITES}/invites.api.test.ts`, `${INVITES}/invite-trail.api.test.ts`],
   },
   limits: {
     mutate: [`${API}/platform/commands/limits.queries.ts`, `${API}/features/members/seats.ts`],
