@@ -1,6 +1,7 @@
 /**
  * Everything that a team's audit log tells of. A new act needs its sentence in apps/web/src/features/audit/audit-words.tsx
- * and its line in docs/security/audit.md. Signing in is not among them: it belongs to a person, who sees their sessions.
+ * and its line in docs/security/audit.md. Signing in is not among them: it belongs to a person, who sees
+ * their sessions. That somebody else tried to be that person is.
  */
 export const AUDIT_ACTS = [
   'team.created',
@@ -18,6 +19,7 @@ export const AUDIT_ACTS = [
   'member.left',
   'member.accountDeleted',
   'member.viewedAs',
+  'member.signInRefused',
   'ownership.transferred',
   'ownership.recovered',
   'invite.made',
@@ -27,6 +29,7 @@ export const AUDIT_ACTS = [
   'project.granted',
   'project.grantRevoked',
   'project.grantedMyself',
+  'project.managementPassedOn',
   'project.madePrivate',
   'project.opened',
   'project.trashed',

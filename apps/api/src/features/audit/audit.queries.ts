@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit';
 import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
 import type { AuditContent } from '#platform/audit/index.ts';
-import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+import type { SystemTx, TeamTx, UserTx } from '#platform/db/index.ts';
 import { toUuid } from '#platform/uuid.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -130,11 +130,11 @@ export async function findHead(tx: TeamTx, teamId: string): Promise<AuditHead | 
   return head ?? null;
 }
 
-/** Has this person done this to this thing since then? */
+/** Has this person, or the server itself, done this to this thing since then? */
 export async function hasEntrySince(
   tx: TeamTx,
   teamId: string,
-  entry: { act: AuditAct; actor: string; objectId: string; since: Date },
+  entry: { act: AuditAct; actor: string | null; objectId: string; since: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('audit_entries')
@@ -142,11 +142,25 @@ export async function hasEntrySince(
     .where('team_id', '=', teamId)
     .where('object_id', '=', entry.objectId)
     .where('act', '=', entry.act)
-    .where('actor', '=', entry.actor)
+    .where('actor', entry.actor === null ? 'is' : '=', entry.actor)
     .where('at', '>', entry.since)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The teams that a person is in and that live. */
+export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .innerJoin('teams as t', 't.id', 'm.team_id')
+    .select('m.team_id')
+    .where('m.user_id', '=', userId)
+    .where('m.removed_at', 'is', null)
+    .where('t.deleted_at', 'is', null)
+    .orderBy('m.team_id')
+    .execute();
+  return rows.map((row) => row.team_id);
 }
 
 /** Teams whose oldest entry may be too old, after `after`, in order. */

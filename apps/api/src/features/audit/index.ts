@@ -1,11 +1,13 @@
 import type { App, Feature } from '#platform/feature.ts';
 import { bindAudit } from './audit.routes.ts';
+import { noteRefusedSignIns } from './refused-sign-ins.ts';
 import { startPruningAudit } from './pruning.ts';
 
 export { hasEntrySince } from './audit.queries.ts';
 
 /** Who did what in a team: written by the platform's write path, read, checked and pruned here. */
 export async function audit(app: App): Promise<Feature> {
+  noteRefusedSignIns(app);
   const stopPruning = startPruningAudit(app);
   return { name: 'audit', bindings: bindAudit(app), close: stopPruning };
 }

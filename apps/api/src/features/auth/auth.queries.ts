@@ -217,3 +217,10 @@ export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | nul
     .executeTakeFirst();
   return row?.last_used_at ?? null;
 }
+
+/** Whose account has this address, in whatever case. */
+export async function findIdByAddress(tx: SystemTx, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where lower(email) = lower(${email}) and deleted_at is null`.execute(tx);
+  return rows[0]?.id ?? null;
+}

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '@hearth/contracts/auth';
 import { withSystem } from '#platform/db/index.ts';
+import { provenanceOf } from '#platform/audit/index.ts';
 import { AppError } from '#platform/errors.ts';
+import { cutAddress } from '#platform/http/cut-address.ts';
 import type { App } from '#platform/feature.ts';
 import {
   endAllSessions,
   endSession,
+  findIdByAddress,
   findSessionOfToken,
   findUser,
   lockUser,
@@ -24,6 +27,7 @@ import {
   tieFamilyToSession,
   type HandleRow,
 } from './refresh.queries.ts';
+import { tellSignInRefused } from './sign-in-refused.ts';
 import { tellSignedOut } from './signed-out-everywhere.ts';
 import { findOwnSession, hashToken, isAlive, startSession } from './sessions.ts';
 
@@ -47,7 +51,10 @@ export async function signIn(
   const { app, cookies, provider } = parts;
   const identity = await checkIdentityToken(provider, bearerOf(request), app.clock.now());
   const made = isForThisBrowser(parts, request, identity)
-    ? await makeSession(parts, request, identity)
+    ? await makeSession(parts, request, identity).catch(async (error: unknown) => {
+        if (isConflict(error)) await tellAddressTaken(parts, request, identity);
+        throw error;
+      })
     : null;
   if (made === null) return await answerAgain(parts, request, identity);
   if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
@@ -57,6 +64,10 @@ export async function signIn(
   if (before !== undefined && !isSamePerson(before, user)) await tellPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
+  app.log.info(
+    { userId: user.id, network: cutAddress(request.ip), reqId: request.id },
+    'somebody has signed in',
+  );
   return user;
 }
 
@@ -152,6 +163,20 @@ function takePicture(
     const now = await withSystem(app.db, (tx) => findUser(tx, id), { isReadOnly: true });
     return now?.image === image;
   });
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'CONFLICT';
+}
+
+/** The teams of the account that has the address hear that another one tried to come in with it. */
+async function tellAddressTaken(
+  { app }: SignInParts,
+  request: FastifyRequest,
+  { email }: Identity,
+): Promise<void> {
+  const userId = await withSystem(app.db, (tx) => findIdByAddress(tx, email), { isReadOnly: true });
+  if (userId !== null) await tellSignInRefused(app, userId, provenanceOf(request));
 }
 
 function isAddressTaken(error: unknown): boolean {

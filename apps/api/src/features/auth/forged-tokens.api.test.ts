@@ -1,8 +1,9 @@
 import { createHmac, createPublicKey, createSign, type KeyObject } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { Client, makeToken, presentToken } from '#testing/make.ts';
+import { Client, makeTeam, makeToken, presentToken } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { loadSigningKey, publicPartOf, type SigningKey } from './development-key.ts';
 
@@ -203,6 +204,29 @@ describeEachEngine('identity tokens', (engine) => {
       expect([taken.status, taken.body.code]).toEqual([409, 'CONFLICT']);
       expect(taken.body.detail).toContain('belongs to another account');
       expect(client.cookies.size).toBe(0);
+    }
+  });
+
+  it('tells the teams of a person that another account tried to come in with their address, once a day', async () => {
+    const claims = good();
+    const client = new Client(server);
+    const { body } = await presentToken(client, await sign(claims));
+    const teams = [await makeTeam(client, 'One'), await makeTeam(client, 'Two')].map(({ _id }) => _id);
+    for (let tries = 0; tries < 3; tries += 1) {
+      const other = { ...good(), email: claims['email'] };
+      expect((await presentToken(new Client(server), await sign(other))).status).toBe(409);
+    }
+    for (const teamId of teams) {
+      const entries = await asOwner(server.app.db, (tx) =>
+        tx
+          .selectFrom('audit_entries')
+          .select(['actor', 'object', 'object_id', 'object_name', 'details'])
+          .where('team_id', '=', teamId)
+          .where('act', '=', 'member.signInRefused')
+          .execute(),
+      );
+      const about = { object: 'member', object_id: body.user.id, object_name: null, details: {} };
+      expect(entries).toEqual([{ actor: null, ...about }]);
     }
   });
 

@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 import { signIn } from './auth.service.ts';
 import { createCookies } from './cookies.ts';
 import { hashOfToken } from './identity-token.ts';
-import { createGoogleProvider, type IdentityProvider } from './provider.ts';
+import { createGoogleProvider, discover, type IdentityProvider } from './provider.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
 
 // Google cannot be reached from a test: its keys are ours here, and its other addresses do not answer.
@@ -100,5 +100,28 @@ describeEachEngine('sign-in with Google', (engine) => {
     expect(back.headers.get('location')).toBe(
       `${main.webOrigin}/auth/popup#error=expired&mode=popup&next=%2F`,
     );
+  });
+
+  it('believes what a provider says about itself only under the name that is set', async () => {
+    const provider = fastify();
+    let says = '';
+    provider.get('/.well-known/openid-configuration', async () => ({
+      issuer: says,
+      authorization_endpoint: `${says}/auth`,
+      token_endpoint: `${says}/token`,
+      jwks_uri: `${says}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    }));
+    const address = await provider.listen({ port: 0, host: '127.0.0.1' });
+    try {
+      says = address;
+      expect((await discover(address, 'client', 'secret')).serverMetadata().issuer).toBe(address);
+      says = 'https://evil.example';
+      await expect(discover(address, 'client', 'secret')).rejects.toThrow();
+    } finally {
+      await provider.close();
+    }
   });
 });

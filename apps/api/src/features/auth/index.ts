@@ -17,6 +17,7 @@ export { changeAccount } from './account.service.ts';
 export { setPictureKeeper, type PictureKeeper } from './provider-picture.ts';
 export { findLastUse } from './auth.queries.ts';
 export { onPersonChanged } from './person-changed.ts';
+export { onSignInRefused } from './sign-in-refused.ts';
 export { onSignedOutEverywhere } from './signed-out-everywhere.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;

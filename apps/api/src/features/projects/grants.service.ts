@@ -97,7 +97,11 @@ async function writeGrant(
   const before = await findGrant(tx, teamId, projectId, userId);
   if (before?.level === level) return before;
   const by = command.userId;
-  await countSeatOf(command, userId, () => putGrant(tx, { teamId, projectId, userId, level, by, at: now }));
+  await countSeatOf(command, userId, async () => {
+    // Their membership is held now: a right given at the moment of their leaving would be nobody's.
+    if ((await findMember(tx, teamId, userId)) === null) throw notFound('This person');
+    await putGrant(tx, { teamId, projectId, userId, level, by, at: now });
+  });
   // Whoever makes a project private saw it before, and goes on seeing all that they saw: only the right is new.
   if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, `person:${userId}`);
   else command.changeAccess(userId);
@@ -107,7 +111,7 @@ async function writeGrant(
   return { userId, level, grantedBy: by, grantedAt: now.toISOString() };
 }
 
-function rememberGrant(
+export function rememberGrant(
   command: Command,
   projectId: string,
   userId: string,

@@ -1,5 +1,7 @@
+import { onMembershipEnd } from '#features/members/index.ts';
 import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
+import { passOnManagement } from './last-manager.ts';
 import { loadProjectObject, rememberKey } from './projects.queries.ts';
 import { bindProjects } from './projects.routes.ts';
 import { bindReach } from './reach.ts';
@@ -11,6 +13,7 @@ export { restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {
   onTeamCreated(app, (command, team) => rememberKey(command.tx, team._id, team.key));
+  onMembershipEnd(app, passOnManagement);
   return {
     name: 'projects',
     bindings: [...bindProjects(app), bindReach(app)],

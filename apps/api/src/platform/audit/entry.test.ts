@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHAIN_START, digestEntry, hashEntry, type AuditContent } from './entry.ts';
-import { cutAddress } from './provenance.ts';
+import { cutAddress } from '#platform/http/cut-address.ts';
 
 const ENTRY: AuditContent = {
   teamId: '01930000-0000-7000-8000-000000000001',

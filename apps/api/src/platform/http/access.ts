@@ -13,6 +13,7 @@ import type {
   SessionInfo,
   TokenInfo,
 } from '#platform/feature.ts';
+import { rememberCaller } from './caller.ts';
 import { checkOrigin } from './origin.ts';
 import { loadReader, readView, readViewToken, refuseInView } from './view-as.ts';
 
@@ -81,6 +82,8 @@ export async function checkAccess(
   const session = await authenticate(access, request);
   if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'The session has run out. Sign in again.');
   if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to go on.');
+  // Should it be refused from here on, the log can say to whom.
+  rememberCaller(request, { session });
   if (rule.kind === 'session') {
     checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
     if (session.token !== undefined) assertScope(session.token, route);

@@ -17,6 +17,8 @@ export const RATE_LIMITS = {
   imports: { perSecond: 5 / 3600, burst: 5 },
   images: { perSecond: 50, burst: 500 },
   contact: { perSecond: 5 / 3600, burst: 5 },
+  /** Lines of the log about refusals to one network. */
+  refusalsLogged: { perSecond: 0.5, burst: 60 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
 } as const satisfies Record<string, RateLimit>;
 

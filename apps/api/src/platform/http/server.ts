@@ -15,6 +15,7 @@ import type { App } from '#platform/feature.ts';
 import { buildCommonHeaders } from './common-headers.ts';
 import { compressAnswers } from './compression.ts';
 import { observeRequests } from './metrics.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { refuseAddress, refuseBytes } from './unreadable.ts';
 
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
@@ -69,9 +70,11 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   server.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND', 'There is nothing at this address.');
   });
+  const logRefusal = createRefusalLog(app);
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toAppError(error, request);
     if (known.status >= 500) logFailure(app, request, error);
+    else logRefusal(request, known);
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
     return reply
       .code(known.status)

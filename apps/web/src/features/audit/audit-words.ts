@@ -67,6 +67,8 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'member.left': ({ who }) => t`${who} left the team`,
   'member.accountDeleted': ({ what }) => t`${what} left the team: the account was deleted`,
   'member.viewedAs': ({ who, what }) => t`${who} looked at the team as ${what} sees it`,
+  'member.signInRefused': ({ what }) =>
+    t`Somebody tried to sign in as ${what}, from another Google account with the same address, and was refused`,
   'ownership.transferred': ({ who, what }) => t`${who} handed the ownership of the team to ${what}`,
   'ownership.recovered': ({ what }) => t`Whoever runs this installation made ${what} an owner`,
   'invite.made': ({ who, details }) =>
@@ -79,6 +81,8 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'project.grantRevoked': ({ who, what, details, nameOf }) =>
     t`${who} took back the right of ${nameOf(String(details['userId']))} on “${what}”`,
   'project.grantedMyself': ({ who, what }) => t`${who} entered the private project “${what}”`,
+  'project.managementPassedOn': ({ what, details, nameOf }) =>
+    t`${nameOf(String(details['userId']))} manages the private project “${what}” now: ${nameOf(String(details['from']))}, who was the last to do so, has left`,
   'project.madePrivate': ({ who, what }) => t`${who} made the project “${what}” private`,
   'project.opened': ({ who, what }) => t`${who} opened the project “${what}” to the team`,
   'project.trashed': ({ who, what }) => t`${who} moved the project “${what}” to the trash`,

@@ -1,0 +1,29 @@
+import { onSignInRefused } from '#features/auth/index.ts';
+import { writeAudit } from '#platform/audit/index.ts';
+import { withTeam, withUser } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { hasEntrySince, listLiveTeams } from './audit.queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Once a day a team: whoever tries again and again must not fill the log. */
+export function noteRefusedSignIns(app: App): void {
+  onSignInRefused(app, async (userId, from) => {
+    const now = app.clock.now();
+    const since = new Date(now.getTime() - DAY_MS);
+    const act = 'member.signInRefused';
+    const teamIds = await withUser(app.db, { userId }, (tx) => listLiveTeams(tx, userId), {
+      isReadOnly: true,
+    });
+    for (const teamId of teamIds) {
+      await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+        if (await hasEntrySince(tx, teamId, { act, actor: null, objectId: userId, since })) return;
+        await writeAudit(
+          tx,
+          { act, object: 'member', objectId: userId },
+          { teamId, userId: null, now, from },
+        );
+      });
+    }
+  });
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PrivateProject, Project } from '@hearth/contracts/projects';
+import { purgeAccounts } from '#features/auth/index.ts';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+
+const ROUNDS = 6;
+const DAY_S = 86_400;
+
+describeEachEngine('when the last who manages a private project leaves the team', (engine) => {
+  let clock: TestClock;
+  let api: TestApp;
+  let people = 0;
+
+  beforeAll(async () => {
+    clock = createTestClock();
+    api = await startApp(engine, { clock });
+  });
+  afterAll(() => api.close());
+
+  interface World {
+    teamId: string;
+    ada: SignedIn;
+    admin: SignedIn;
+    bob: SignedIn;
+    cleo: SignedIn;
+    project: Project;
+  }
+  /** Ada owns the team; Bob, a member, has a private project; Cleo is a member, too. */
+  async function makeWorld(): Promise<World> {
+    people += 1;
+    const [ada, admin, bob, cleo] = (await Promise.all(
+      ['ada', 'admin', 'bob', 'cleo'].map((name) => signIn(api, `${name}${people}@example.com`)),
+    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+    const teamId = (await makeTeam(ada))._id;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, admin, 'admin');
+    for (const one of [bob, cleo]) await joinTeam(ada, teamId, one);
+    const project = await makeProject(bob, teamId, { name: 'Secret', isPrivate: true });
+    return { teamId, ada, admin, bob, cleo, project };
+  }
+  const give = ({ teamId, project, bob }: World, to: SignedIn, level: string, by = bob) =>
+    by.send('PUT', `/teams/${teamId}/projects/${project.id}/grants/${to.user.id}`, { body: { level } });
+  const remove = ({ teamId }: World, who: SignedIn, by: SignedIn) =>
+    by.delete(`/teams/${teamId}/members/${who.user.id}`);
+  const listManagers = async ({ teamId, ada, project }: World): Promise<string[] | undefined> => {
+    const { body } = await ada.get<{ projects: PrivateProject[] }>(`/teams/${teamId}/private-projects`);
+    return body.projects.find(({ id }) => id === project.id)?.managerIds;
+  };
+  const listPassed = ({ teamId }: World) =>
+    asOwner(api.app.db, (tx) =>
+      tx
+        .selectFrom('audit_entries')
+        .select(['actor', 'object_id', 'object_name', 'details'])
+        .where('team_id', '=', teamId)
+        .where('act', '=', 'project.managementPassedOn')
+        .execute(),
+    );
+
+  it('whoever works in it with the furthest right manages it then', async () => {
+    const world = await makeWorld();
+    const { teamId, ada, admin, bob, cleo, project } = world;
+    await give(world, admin, 'view');
+    await give(world, cleo, 'edit');
+    expect((await remove(world, bob, ada)).status).toBe(204);
+    expect(await listManagers(world)).toEqual([cleo.user.id]);
+    expect(await listPassed(world)).toEqual([
+      {
+        actor: ada.user.id,
+        object_id: project.id,
+        // Its name is not for everybody who reads the log.
+        object_name: null,
+        details: { userId: cleo.user.id, from: bob.user.id, level: 'manage', before: 'edit' },
+      },
+    ]);
+    // Who removed him sees no more of it than before.
+    expect((await ada.get(`/teams/${teamId}/projects/${project.id}`)).status).toBe(404);
+    const renamed = await cleo.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: false });
+    expect(renamed.status).toBe(200);
+  });
+
+  it('whoever removes the person does where nobody else is in it, and an owner when the person leaves', async () => {
+    const removed = await makeWorld();
+    expect((await remove(removed, removed.bob, removed.admin)).status).toBe(204);
+    expect(await listManagers(removed)).toEqual([removed.admin.user.id]);
+    expect((await removed.admin.get(`/teams/${removed.teamId}/projects/${removed.project.id}`)).status).toBe(
+      200,
+    );
+
+    const left = await makeWorld();
+    expect((await remove(left, left.bob, left.bob)).status).toBe(204);
+    expect(await listManagers(left)).toEqual([left.ada.user.id]);
+    expect(await listPassed(left)).toMatchObject([
+      { actor: left.bob.user.id, details: { userId: left.ada.user.id } },
+    ]);
+  });
+
+  it('nothing changes where somebody else manages it, and guests are given nothing', async () => {
+    const managed = await makeWorld();
+    await give(managed, managed.cleo, 'manage');
+    await remove(managed, managed.bob, managed.ada);
+    expect(await listManagers(managed)).toEqual([managed.cleo.user.id]);
+    expect(await listPassed(managed)).toEqual([]);
+
+    const withGuest = await makeWorld();
+    const guest = await signIn(api, `guest${people}@example.com`);
+    await joinTeam(withGuest.ada, withGuest.teamId, guest, 'guest');
+    await give(withGuest, guest, 'edit');
+    await remove(withGuest, withGuest.bob, withGuest.ada);
+    expect(await listManagers(withGuest)).toEqual([withGuest.ada.user.id]);
+  });
+
+  it('one that lies in the trash has somebody, too, when it comes back', async () => {
+    const world = await makeWorld();
+    const path = `/teams/${world.teamId}`;
+    expect((await world.bob.delete(`${path}/projects/${world.project.id}`)).status).toBe(204);
+    await remove(world, world.bob, world.ada);
+    expect((await world.ada.post(`${path}/trash/${world.project.id}/restore`)).status).toBe(200);
+    expect(await listManagers(world)).toEqual([world.ada.user.id]);
+  });
+
+  it('an account that is deleted leaves nothing behind that nobody manages', async () => {
+    const world = await makeWorld();
+    expect((await world.bob.delete('/account')).status).toBeLessThan(300);
+    clock.advance(15 * DAY_S);
+    expect(await purgeAccounts(api.app)).toBe(1);
+    world.ada = await signIn(api, world.ada.user.email);
+    expect(await listManagers(world)).toEqual([world.ada.user.id]);
+  });
+
+  it('it never ends up with nobody, whoever else is removed or loses their right at that moment', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const world = await makeWorld();
+      const { teamId, ada, admin, bob, cleo, project } = world;
+      await give(world, cleo, round % 2 === 0 ? 'manage' : 'edit');
+      const path = `/teams/${teamId}/projects/${project.id}`;
+      const answers = await Promise.all([
+        remove(world, bob, ada),
+        remove(world, cleo, admin),
+        bob.delete(`${path}/grants/${cleo.user.id}`),
+        give(world, admin, 'manage'),
+        give(world, cleo, 'manage'),
+        cleo.delete(`${path}/grants/${bob.user.id}`),
+      ]);
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      const managers = await asOwner(api.app.db, (tx) =>
+        tx
+          .selectFrom('project_grants as g')
+          .innerJoin('memberships as m', (join) =>
+            join.onRef('m.team_id', '=', 'g.team_id').onRef('m.user_id', '=', 'g.user_id'),
+          )
+          .select(['g.user_id', 'm.removed_at'])
+          .where('g.project_id', '=', project.id)
+          .where('g.level', '=', 'manage')
+          .execute(),
+      );
+      expect(managers.length).toBeGreaterThan(0);
+      expect(managers.filter((one) => one.removed_at !== null)).toEqual([]);
+    }
+  });
+});
