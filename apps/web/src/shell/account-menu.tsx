@@ -8,7 +8,7 @@ import { Menu } from '#ui/menu.tsx';
 import type { NavLink } from './nav-links.ts';
 import { findPlaceShortcut } from './places.actions.ts';
 import { useSignOut } from './use-sign-out.ts';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 interface AccountMenuProps {
   isCompact?: boolean;

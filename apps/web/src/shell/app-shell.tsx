@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { MobileTabs, MobileTop } from './mobile-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useShellKeys } from './use-shell-keys.ts';
-import styles from './shell.module.css';
+import styles from './frame.module.css';
 
 /** The frame around every screen of the dashboard. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { PlanBadge } from './plan-badge.tsx';
 import { TAB_LINKS, useSidebarLinks } from './nav-links.ts';
 import { SearchButton } from './search-button.tsx';
 import { TeamMenu } from './team-menu.tsx';
-import styles from './shell.module.css';
+import styles from './frame.module.css';
 
 /** On a phone: team and account on top. */
 export function MobileTop() {

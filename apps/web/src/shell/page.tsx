@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode, type UIEvent } from 'react';
 import { useTitle } from '#platform/use-title.ts';
-import styles from './shell.module.css';
+import styles from './page.module.css';
 
 /** How far the page must be scrolled for its header to stand out, in pixels. */
 const SHADOW_AFTER_PX = 100;

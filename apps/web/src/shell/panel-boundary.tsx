@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FaultBoundary, type CaughtFault } from '#ui/fault-boundary.tsx';
 import { CopyFault } from './copy-fault.tsx';
-import styles from './shell.module.css';
+import styles from './notes.module.css';
 
 /** A fault in a panel leaves the screen under it as it is. */
 export function PanelBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { namePlan } from '#platform/plan.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 /** The team's plan; it leads to what each plan gives. Nothing while the plan is not known. */
 export function PlanBadge() {

@@ -5,7 +5,7 @@ import { useProblemWords } from '#platform/error-words.ts';
 import { useSignInAgain } from '#platform/sign-in-again.ts';
 import { useTeamStore, type Effect, type Refusal, type TeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import styles from './shell.module.css';
+import styles from './notes.module.css';
 
 /** The changes that were refused, the first of them with what can be done about each. */
 export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {

@@ -18,7 +18,7 @@ import { SearchButton } from './search-button.tsx';
 import { toggleSidebarAction } from './shell.actions.ts';
 import { sidebar, toggleSidebar } from './sidebar-state.ts';
 import { TeamMenu } from './team-menu.tsx';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 /** The desktop's frame: team, places, and who is here. */
 export function Sidebar() {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import styles from './shell.module.css';
+import styles from './notes.module.css';
 
 /** Asks for a fresh sign-in where the server wants one; what needed it then goes on by itself. */
 export function SignInAgain() {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconCloudOff } from '@tabler/icons-react';
 import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
-import styles from './shell.module.css';
+import styles from './notes.module.css';
 
 /** Says when the server is away, and that nothing is lost. */
 export function SyncNote() {

@@ -5,7 +5,7 @@ import { useSelected } from '#platform/state.ts';
 import { switchTeam, teamsState, useCurrentTeam } from '#platform/teams.ts';
 import { Menu } from '#ui/menu.tsx';
 import { TeamMark } from '#ui/team-mark.tsx';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 /** The current team, the others, and the way to a new one. */
 export function TeamMenu({ isCompact = false }: { isCompact?: boolean }) {

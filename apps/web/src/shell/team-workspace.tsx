@@ -8,7 +8,7 @@ import { auth, session } from '#platform/session.ts';
 import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { dropTeam, teamsState } from '#platform/teams.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
-import styles from './shell.module.css';
+import styles from './frame.module.css';
 
 /** Opens the team's working set and hands it to the screens; they appear with the first rows. */
 export function TeamWorkspace({
