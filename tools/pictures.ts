@@ -18,7 +18,7 @@ async function takePictures(browser: Browser, kind: string, stage: Stage): Promi
       const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
       await context.addCookies(stage.cookies);
       const page = await context.newPage();
-      for (const screen of stage.screens) {
+      for (const screen of [...stage.screens, ...stage.dialogs]) {
         if (asked.length > 0 && !asked.includes(screen.name)) continue;
         await openScreen(page, screen);
         for (const colorScheme of themes) {

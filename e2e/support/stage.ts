@@ -6,6 +6,8 @@ import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './tea
 export interface Stage {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   screens: Screen[];
+  /** What is opened over a screen, for pictures. */
+  dialogs: Screen[];
 }
 
 export interface Screen {
@@ -13,6 +15,8 @@ export interface Screen {
   address: string;
   /** A selector of what is seen when the screen has what it shows; by itself any heading will do. */
   sign?: string;
+  /** The name of the button that opens it. */
+  press?: RegExp;
 }
 
 const LONG_WORDS =
@@ -41,6 +45,7 @@ export const SETTINGS_SECTIONS = {
   tokens: 'section[aria-label] pre',
   data: 'section[aria-label] h2',
   team: 'section[aria-label] input',
+  transfer: 'section[aria-label] section button',
   audit: 'section[aria-label] ol li',
 } as const;
 
@@ -63,7 +68,11 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
   });
   const teamId = await makeTeam(page, product, 'North & Partners of the Uncommonly Long Name');
   await callApi(page, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
-  const userIds = [ownerId, ...(await addPeople(page, product, teamId, 39))];
+  const memberIds = await addPeople(page, product, teamId, 39);
+  const userIds = [ownerId, ...memberIds];
+  const link = await makeInvite(page, product, teamId, 'member');
+  const email = 'wolfeschlegelsteinhausenbergerdorff.hubert@a-rather-long-company-name.example.com';
+  await callApi(page, product, `POST /teams/${teamId}/invites`, { teamRole: 'guest', email });
   const { projectId, board } = await makeProject(
     page,
     product,
@@ -76,7 +85,7 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
     title: 'In the trash',
   });
   await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
-  return describeStage(page, product, [
+  const stage = await describeStage(page, product, [
     { name: 'project board', address: board, sign: 'text=https://example.com/plans' },
     { name: 'project list', address: `${board}?view=list`, sign: 'text=https://example.com/plans' },
     { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
@@ -86,7 +95,28 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
       address: `${product.webOrigin}/dashboard/settings/${section}`,
       sign,
     })),
+    {
+      name: 'person',
+      address: `${product.webOrigin}/dashboard/members?person=${memberIds[2]}`,
+      sign: 'aside h3',
+    },
   ]);
+  const inApp = (path: string) => `${product.webOrigin}/dashboard${path}`;
+  return {
+    ...stage,
+    dialogs: [
+      {
+        name: 'access',
+        address: board,
+        press: /^(Who can open it|इसे कौन खोल सकता है)$/,
+        sign: '[role=dialog] li',
+      },
+      { name: 'new project', address: inApp('/projects'), press: /^(New project|नया प्रोजेक्ट)$/ },
+      { name: 'invite', address: inApp('/members'), press: /^(Invite people|लोगों को आमंत्रित करें)$/ },
+      { name: 'new token', address: inApp('/settings/tokens'), press: /^(New token|नया टोकन)$/ },
+      { name: 'join', address: `${product.webOrigin}/invite/${encodeURIComponent(link)}/join` },
+    ],
+  };
 }
 
 async function addPeople(page: Page, product: Product, teamId: string, count: number): Promise<string[]> {
@@ -107,6 +137,10 @@ async function addPeople(page: Page, product: Product, teamId: string, count: nu
     const link = encodeURIComponent(isMember ? links.member : links.guest);
     await callApi(other, product, `POST /invites/${link}/join`);
     if (isMember) memberIds.push(id);
+    if (at === 1) {
+      const { projectId } = await makeProject(other, product, teamId, 'A merger that nobody may hear of yet');
+      await callApi(other, product, `PATCH /teams/${teamId}/projects/${projectId}`, { isPrivate: true });
+    }
   }
   await guest.close();
   return memberIds;
@@ -143,6 +177,7 @@ async function addTasks(
 async function describeStage(page: Page, product: Product, ofProject: Screen[]): Promise<Stage> {
   const inApp = (name: string, path: string): Screen => ({ name, address: product.webOrigin + path });
   return {
+    dialogs: [],
     cookies: await page.context().cookies(),
     screens: [
       inApp('home', '/dashboard'),
@@ -163,8 +198,12 @@ async function describeStage(page: Page, product: Product, ofProject: Screen[]):
 }
 
 /** Opens a screen and waits until it has what it shows. */
-export async function openScreen(page: Page, { address, sign }: Screen): Promise<void> {
+export async function openScreen(page: Page, { address, sign, press }: Screen): Promise<void> {
   await page.goto(address);
+  if (press !== undefined) {
+    await page.getByRole('button', { name: press }).first().click();
+    await page.getByRole('dialog').waitFor();
+  }
   await page
     .locator(`${sign ?? ':is(h1, h2)'} >> visible=true`)
     .first()
