@@ -58,7 +58,20 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
   expect(await findBarriers(gus)).toEqual([]);
+  // Each control that is refused says why, by keys too; Escape closes the words before the panel.
+  await panel.getByRole('button', { name: 'Delete task' }).press('Enter');
+  const why = gus.getByText('This task can be deleted by whoever made it');
+  await why.waitFor();
+  expect(await findBarriers(gus)).toEqual([]);
+  await gus.keyboard.press('Escape');
+  await why.waitFor({ state: 'detached' });
   await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await gus.getByRole('button', { name: 'New task' }).press('Enter');
+  await gus.getByText('Adding tasks here takes the right to edit this project.').waitFor();
+  expect(await gus.getByRole('dialog', { name: 'New task' }).getByRole('textbox').count()).toBe(0);
+  await gus.getByRole('button', { name: 'Project menu' }).press('Enter');
+  await gus.getByText('Changing this project takes the right to edit it.').waitFor();
 });
 
 test('an owner sees the team as the guest does, and nothing can be changed meanwhile', async () => {
@@ -96,4 +109,83 @@ test('a project that is made private goes from the other person’s screen, and 
   await dialog.getByText(/Member · added by Ada Moss/).waitFor();
   await card(bob, 'To do', 'Lamp').waitFor();
   allowFaults(/status of 40[34]/);
+});
+
+test('a project is private from its first moment; an admin knows that it is there and lets themselves in', async () => {
+  const bob = await openPerson();
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
+  await joinTeam(ada, bob, product, teamId, 'admin');
+  await ada.goto(`${product.webOrigin}/dashboard/projects`);
+  await ada.getByRole('button', { name: 'New project' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'New project' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Merger');
+  await dialog.getByText('Everybody in the team works in it.').waitFor();
+  await dialog.getByRole('switch', { name: 'Private' }).check();
+  await dialog.getByText('Only you can open it until you let others in.').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  // Its maker may work in it at once.
+  await ada.getByRole('button', { name: 'New task' }).click();
+  await ada.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Numbers');
+  await ada.keyboard.press('Enter');
+  await card(ada, 'To do', 'Numbers').waitFor();
+
+  await bob.goto(`${product.webOrigin}/dashboard/projects`);
+  const closed = bob.getByRole('region', { name: 'Private projects you are not in' });
+  await closed.getByText('Merger').waitFor();
+  await closed.getByText('Managed by Ada Moss').waitFor();
+  expect(await bob.getByRole('link', { name: /Merger/ }).count()).toBe(0);
+  expect(await findBarriers(bob)).toEqual([]);
+  await closed.getByRole('button', { name: 'Let me in: Merger' }).click();
+  await bob.getByRole('dialog').getByText('Its people see that you let yourself in').waitFor();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Let me in' }).click();
+  await bob
+    .getByRole('link', { name: /Merger/ })
+    .first()
+    .click();
+  await card(bob, 'To do', 'Numbers').waitFor();
+
+  // Nobody enters silently.
+  await ada.getByRole('button', { name: 'Who can open it' }).click();
+  await ada.getByText(/Admin · let themselves in on/).waitFor();
+  await ada.keyboard.press('Escape');
+  await ada.goto(`${product.webOrigin}/dashboard/settings/audit`);
+  await ada.getByText('Bob Reed let themselves into a private project').waitFor();
+});
+
+test('where no seat is free, a guest cannot be made to edit, and both places say so before it is tried', async () => {
+  for (const name of ['Bob', 'Cy']) {
+    const person = await openPerson();
+    await signInQuietly(person, product, { name, email: `${name}-seats-${round}@example.com` });
+    await joinTeam(ada, person, product, teamId, 'member');
+  }
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'free' });
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Who can open it' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Who can open Lighthouse' });
+  await dialog.getByText('3 of 3 seats taken').waitFor();
+  await dialog.getByRole('button', { name: /^Right of Gus Grey/ }).click();
+  const canEdit = ada.getByRole('option', { name: 'Can edit' });
+  await canEdit.getByText('No seat is free').waitFor();
+  expect(await canEdit.getAttribute('aria-disabled')).toBe('true');
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.keyboard.press('Escape');
+  await ada.keyboard.press('Escape');
+
+  await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
+  const panel = ada.getByRole('complementary', { name: 'Gus Grey' });
+  await panel.getByText('Free: a guest who edits nothing takes no seat').waitFor();
+  await panel.getByRole('radio', { name: /^Member/ }).check();
+  await panel.getByText('All seats of the plan are taken.').waitFor();
+  expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
+  expect(await findBarriers(ada)).toEqual([]);
+
+  // With room made, it takes a seat and the count follows.
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Who can open it' }).click();
+  await dialog.getByText('3 of 10 seats taken').waitFor();
+  await dialog.getByRole('button', { name: /^Right of Gus Grey/ }).click();
+  await ada.getByRole('option', { name: 'Can edit' }).click();
+  await dialog.getByText('4 of 10 seats taken').waitFor();
 });

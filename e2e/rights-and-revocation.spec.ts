@@ -113,15 +113,20 @@ test('a member is not offered what only owners and admins may do, and gains it w
   const bob = await openJoined('member', 'member');
   const screens: [string, string, string][] = [
     ['/dashboard/members', 'Change Ada Moss', 'Bob Reed'],
-    ['/dashboard/members', 'Invite people', 'Bob Reed'],
-    ['/dashboard/settings/team', 'Rename', 'Only admins and owners can change it.'],
-    ['/dashboard/settings/team', 'Delete team', 'Only admins and owners can change it.'],
+    ['/dashboard/settings/team', 'Rename', 'Only owners and admins can change the team.'],
+    ['/dashboard/settings/team', 'Delete team', 'Only owners and admins can change the team.'],
   ];
   for (const [path, button, sign] of screens) {
     await bob.goto(product.webOrigin + path);
     await bob.getByText(sign).first().waitFor();
     expect(await bob.getByRole('button', { name: button }).count(), button).toBe(0);
   }
+  await bob.getByText('Only owners can delete the team. Your role is member. Ask Ada Moss.').waitFor();
+  await bob.getByRole('link', { name: 'Members' }).first().click();
+  await bob.getByRole('button', { name: 'Invite people' }).press('Enter');
+  await bob.getByText('Owners and admins invite people').waitFor();
+  expect(await bob.getByRole('dialog', { name: 'Invite people' }).getByRole('textbox').count()).toBe(0);
+  await bob.goto(`${product.webOrigin}/dashboard/settings/team`);
 
   // Made an admin while looking: the screen follows, but for what belongs to the owner.
   await owner.getByRole('link', { name: 'Members' }).first().click();

@@ -160,7 +160,7 @@ test('a member sees who can change the plan, and no button for it', async () => 
   await joinTeam(owner, member, product, teamId, 'member');
   await member.addInitScript(() => localStorage.setItem('selectedTeamIndex', '1'));
   await member.goto(`${product.webOrigin}/dashboard/upgrade`);
-  await member.getByText('Only an owner of the team can change its plan.').waitFor();
+  await member.getByText('Only owners can change the plan.').waitFor();
   expect(await member.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 

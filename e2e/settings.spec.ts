@@ -253,7 +253,7 @@ test('a team is left, and one is deleted by its typed name and brought back', as
   await page.getByRole('button', { name: /^Team:/ }).click();
   await page.getByRole('menuitem', { name: `Team ${count - 1}` }).click();
   await openSection(page, 'team');
-  await page.getByText('Only admins and owners can change it.').waitFor();
+  await page.getByText('Only owners and admins can change the team.').waitFor();
   await page.getByRole('button', { name: 'Leave team' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
   await page.getByRole('button', { name: `Team: ${own}` }).waitFor();

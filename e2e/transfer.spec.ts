@@ -91,6 +91,6 @@ test('whoever is neither owner nor admin is told so', async () => {
   await signInQuietly(page, product, { name: 'Max', email: 'max@example.com' });
   await joinTeam(owner, page, product, teamId, 'member');
   await openTransfer(page);
-  await page.getByText('Owners and admins can take the whole team along.', { exact: false }).waitFor();
+  await page.getByText('Only owners and admins can take the whole team along', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Export team' }).count()).toBe(0);
 });

@@ -1,4 +1,11 @@
-import { floorOf, levelOf, type Action, type GrantLevel, type TeamRole } from '@hearth/contracts/permissions';
+import {
+  floorOf,
+  hasRole,
+  levelOf,
+  type Action,
+  type GrantLevel,
+  type TeamRole,
+} from '@hearth/contracts/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -18,8 +25,10 @@ const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'team.delete': msg`Only owners can delete the team.`,
   'ownership.transfer': msg`Only owners can hand the team over.`,
   'subscription.change': msg`Only owners can change the plan.`,
-  'members.update': msg`Only owners and admins can change roles.`,
+  'team.export': msg`Only owners and admins can take the whole team along, or bring one in.`,
+  'members.update': msg`Owners give any role; admins move people between member and guest.`,
   'invites.create': msg`Owners and admins invite people; members do so where the team allows it.`,
+  'audit.read': msg`Only owners and admins can read the audit log.`,
   'statuses.change': msg`Only owners and admins can change the statuses.`,
   'projects.create': msg`Guests cannot make projects.`,
   'project.update': msg`Changing this project takes the right to edit it.`,
@@ -67,7 +76,9 @@ function Rule({ act, projectId }: WhyNotProps) {
   const rule = RULES[act];
   const level = projectId === undefined ? null : levelOf(actor, { projectId });
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
-  const asked: readonly TeamRole[] = floorOf(act) === 'owner' ? ['owner'] : ['owner', 'admin'];
+  // What an admin may not do either, only an owner can.
+  const isForOwners = floorOf(act) === 'owner' || hasRole(actor.role, 'admin');
+  const asked: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
   const people = store
     .all('member')
     .filter((member) => asked.includes(member.teamRole) && member.userId !== store.userId)

@@ -8,11 +8,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useInvitedRoles } from '#features/invites/index.ts';
 import { usePeople } from '#features/members/index.ts';
 import { newProject } from '#features/projects/index.ts';
 import { newTask, tasksByColumn } from '#features/tasks/index.ts';
 import { runAction, useIsOffered } from '#platform/actions.ts';
-import { useMay } from '#platform/rights.ts';
 import { useGroups, useTeamStore } from '#platform/sync/index.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import styles from './first-steps.module.css';
@@ -20,7 +20,7 @@ import styles from './first-steps.module.css';
 /** What a new team does first, each with one press. Gone once there is a project with work in it. */
 export function FirstSteps({ hasProject }: { hasProject: boolean }) {
   const { t } = useLingui();
-  const may = useMay();
+  const mayInvite = useInvitedRoles().length > 0;
   const hasTask = useGroups(tasksByColumn(useTeamStore())).length > 0;
   const isAlone = usePeople().length < 2;
   const mayMakeProject = useIsOffered(newProject);
@@ -62,7 +62,7 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
           title={t`Bring in the others`}
           text={t`One link lets them join, with the role that you choose.`}
         >
-          {may('invites.create') && (
+          {mayInvite && (
             <LinkButton to="/dashboard/members" search={{}} variant="default">
               <Trans>Invite people</Trans>
             </LinkButton>

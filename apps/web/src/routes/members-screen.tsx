@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { InviteSection } from '#features/invites/index.ts';
+import { InviteButton, OpenInvites, useInvites } from '#features/invites/index.ts';
 import { MembersView } from '#features/members/index.ts';
 import { Page } from '#shell/page.tsx';
 import { usePersonPanel } from './use-person-panel.ts';
@@ -9,9 +9,10 @@ export function MembersScreen() {
   const { t } = useLingui();
   const router = useRouter();
   const panel = usePersonPanel();
+  const invites = useInvites();
   const { person } = useSearch({ from: '/dashboard/members' });
   return (
-    <Page title={t`Members`} layout="fill">
+    <Page title={t`Members`} layout="fill" actions={<InviteButton invites={invites} />}>
       <MembersView
         shownId={person}
         onOpen={panel.open}
@@ -19,7 +20,7 @@ export function MembersScreen() {
         hrefOf={panel.hrefOf}
         onLeft={() => void router.navigate({ to: '/dashboard', search: {} })}
       >
-        <InviteSection />
+        <OpenInvites invites={invites} />
       </MembersView>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { IconDots, IconFolderOff, IconPlus } from '@tabler/icons-react';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,6 +31,7 @@ import { hasDraft } from '#ui/drafts.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { Refused } from '#ui/refused.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
@@ -48,7 +50,7 @@ export function ProjectScreen() {
     return (
       <Page title={t`Project`}>
         <EmptyState icon={<IconFolderOff size={24} stroke={1.6} />} title={t`This project is not here`}>
-          <Trans>It may have been deleted, or it belongs to another team.</Trans>
+          <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
         </EmptyState>
       </Page>
     );
@@ -61,7 +63,15 @@ export function ProjectScreen() {
       tabs={<ProjectViews projectId={projectId} isList={view === 'list'} />}
       actions={
         <>
-          <NewTaskButton />
+          {canEdit ? (
+            <NewTaskButton />
+          ) : (
+            <Refused why={<WhyNot act="task.create" projectId={projectId} />}>
+              <Button leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}>
+                <Trans>New task</Trans>
+              </Button>
+            </Refused>
+          )}
           <AccessButton projectId={projectId} />
           <ProjectMenu projectId={projectId} />
         </>
@@ -160,14 +170,17 @@ function ProjectMenu({ projectId }: { projectId: string }) {
     });
   }
 
+  const button = (
+    <IconButton label={t`Project menu`}>
+      <IconDots size={18} stroke={1.7} />
+    </IconButton>
+  );
+  if (!mayEdit && !mayDelete)
+    return <Refused why={<WhyNot act="project.update" projectId={projectId} />}>{button}</Refused>;
   return (
     <>
       <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={t`Project menu`}>
-            <IconDots size={18} stroke={1.7} />
-          </IconButton>
-        </Menu.Target>
+        <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown>
           {mayEdit && (
             <Menu.Item onClick={() => setIsEditing(true)}>
@@ -181,7 +194,7 @@ function ProjectMenu({ projectId }: { projectId: string }) {
           )}
           {!mayDelete && (
             <Menu.Label>
-              <WhyNot act={mayEdit ? 'project.delete' : 'project.update'} projectId={projectId} />
+              <WhyNot act="project.delete" projectId={projectId} />
             </Menu.Label>
           )}
         </Menu.Dropdown>

@@ -1,23 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
-import { newProject, ProjectLine, useProjects } from '#features/projects/index.ts';
+import { ClosedProjects, newProject, ProjectLine, useProjects } from '#features/projects/index.ts';
 import { OpenCount } from '#features/tasks/index.ts';
-import { runAction, useIsOffered } from '#platform/actions.ts';
+import { runAction } from '#platform/actions.ts';
+import { useMay } from '#platform/rights.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Refused } from '#ui/refused.tsx';
 
 export function ProjectsScreen() {
   const { t } = useLingui();
   const projects = useProjects();
-  const create = useIsOffered(newProject) ? (
+  const may = useMay();
+  const button = (
     <Button
       leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
       onClick={() => runAction(newProject)}
     >
       <Trans>New project</Trans>
     </Button>
-  ) : undefined;
+  );
+  const create = may('projects.create') ? (
+    button
+  ) : (
+    <Refused why={<WhyNot act="projects.create" />}>{button}</Refused>
+  );
   const isEmpty = projects.length === 0;
   return (
     <Page title={t`Projects`} actions={isEmpty ? undefined : create}>
@@ -38,6 +47,7 @@ export function ProjectsScreen() {
           ))}
         </ul>
       )}
+      <ClosedProjects />
     </Page>
   );
 }

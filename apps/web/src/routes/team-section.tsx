@@ -9,6 +9,7 @@ import {
   TeamSettings,
 } from '#features/teams/index.ts';
 import { useMay } from '#platform/rights.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
 import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
 import styles from './settings.module.css';
@@ -47,7 +48,7 @@ export function TeamSection() {
       </SettingsGroup>
       <SettingsGroup title={t`Danger zone`} isDanger>
         <LeaveTeam team={team} onLeft={goOn} />
-        {may('team.delete') && (
+        {may('team.delete') ? (
           <DeleteTeam
             team={team}
             onDeleted={(teamId) => {
@@ -55,6 +56,8 @@ export function TeamSection() {
               goOn();
             }}
           />
+        ) : (
+          <SettingRow label={t`Delete team`} hint={<WhyNot act="team.delete" />} />
         )}
       </SettingsGroup>
       {/* Both are asked for when shown: at the end, so that nothing moves when they come. */}

@@ -5,6 +5,7 @@ import { TeamExport, TeamImport } from '#features/transfer/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useGroups, useTeamStore } from '#platform/sync/index.ts';
 import { useCurrentTeam } from '#platform/teams.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** The whole team as a file, out and in. */
@@ -17,10 +18,8 @@ export function TransferSection() {
   if (!may('team.export')) {
     return (
       <Notice>
-        <Trans>
-          Owners and admins can take the whole team along. Your own data is yours to take at any time: it is
-          under Privacy and data.
-        </Trans>
+        <WhyNot act="team.export" />{' '}
+        <Trans>Your own data is yours to take at any time: it is under Privacy and data.</Trans>
       </Notice>
     );
   }

@@ -8,6 +8,7 @@ import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { useFormats } from '#ui/formats.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -65,7 +66,7 @@ function GoPro() {
   if (!may('subscription.change')) {
     return (
       <p className={styles.faint}>
-        <Trans>Only an owner of the team can change its plan.</Trans>
+        <WhyNot act="subscription.change" />
       </p>
     );
   }

@@ -1,3 +1,4 @@
+import { inviteActions } from '#features/invites/index.ts';
 import { projectActions } from '#features/projects/index.ts';
 import { boardKeys, taskActions } from '#features/tasks/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
@@ -10,6 +11,7 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...shellActions,
   ...taskActions,
   ...projectActions,
+  ...inviteActions,
 ];
 
 /** Keys that work only on a card of the board, by what they are pressed on. */

@@ -3,8 +3,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Menu } from './menu.tsx';
+import { IconButton } from './icon-button.tsx';
 import { Picker } from './picker.tsx';
 import type { Preview } from './preview.ts';
+import { Refused } from './refused.tsx';
 
 const NAMES = [
   'Website',
@@ -74,6 +76,16 @@ function TryDialog({ typeToConfirm }: { typeToConfirm?: string }) {
   );
 }
 
+function TryRefused() {
+  return (
+    <Refused why="Only owners can delete the team. Ask Ada Moss.">
+      <IconButton label="Delete team">
+        <IconTrash size={17} stroke={1.7} />
+      </IconButton>
+    </Refused>
+  );
+}
+
 export const preview: Preview = {
   title: 'Menus, pickers and dialogs',
   states: [
@@ -81,6 +93,7 @@ export const preview: Preview = {
     { name: 'picker', show: () => <TryPicker names={NAMES} /> },
     { name: 'picker with search', show: () => <TryPicker names={MANY} /> },
     { name: 'picker, disabled', show: () => <TryPicker names={NAMES} isDisabled /> },
+    { name: 'button that is refused', show: () => <TryRefused /> },
     { name: 'dialog', show: () => <TryDialog /> },
     { name: 'dialog that asks for a word', show: () => <TryDialog typeToConfirm="Studio" /> },
   ],

@@ -14,6 +14,10 @@ export interface PickerOption {
   value: string;
   label: string;
   icon?: ReactNode;
+  /** What else there is to know, in a line below. */
+  hint?: string;
+  /** It stays in sight; the hint says why. */
+  isDisabled?: boolean;
 }
 
 interface PickerProps {
@@ -129,9 +133,17 @@ export function Picker({
             </Combobox.Empty>
           )}
           {shown.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} active={selected.includes(option.value)}>
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={selected.includes(option.value)}
+              disabled={option.isDisabled}
+            >
               <span className={styles.icon}>{option.icon}</span>
-              <span className={styles.label}>{option.label}</span>
+              <span className={styles.label}>
+                {option.label}
+                {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+              </span>
               {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
             </Combobox.Option>
           ))}

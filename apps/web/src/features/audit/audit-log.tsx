@@ -12,6 +12,7 @@ import { useMay } from '#platform/rights.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -31,13 +32,7 @@ export function AuditLog() {
   const { teamId } = useTeamStore();
   const may = useMay();
   const [filter, setFilter] = useState(NO_FILTER);
-  if (!may('audit.read')) {
-    return (
-      <p className={styles.faint}>
-        <Trans>Only owners and admins can read the audit log.</Trans>
-      </p>
-    );
-  }
+  if (!may('audit.read')) return <WhyNot act="audit.read" isNotice />;
   return (
     <>
       <FilterBar teamId={teamId} filter={filter} onChange={setFilter} />

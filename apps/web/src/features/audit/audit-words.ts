@@ -80,7 +80,8 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
     t`${who} gave ${nameOf(String(details['userId']))} a right on “${what}”: ${wordOf(LEVELS, details['level'])}`,
   'project.grantRevoked': ({ who, what, details, nameOf }) =>
     t`${who} took back the right of ${nameOf(String(details['userId']))} on “${what}”`,
-  'project.grantedMyself': ({ who, what }) => t`${who} entered the private project “${what}”`,
+  // The log holds no names of private projects.
+  'project.grantedMyself': ({ who }) => t`${who} let themselves into a private project`,
   'project.managementPassedOn': ({ what, details, nameOf }) =>
     t`${nameOf(String(details['userId']))} manages the private project “${what}” now: ${nameOf(String(details['from']))}, who was the last to do so, has left`,
   'project.madePrivate': ({ who, what }) => t`${who} made the project “${what}” private`,

@@ -1,2 +1,6 @@
+export { InviteButton } from './invite-button.tsx';
 export { InvitePanel } from './invite-panel.tsx';
-export { InviteSection } from './invite-section.tsx';
+export { inviteActions } from './invites.actions.ts';
+export { useInvitedRoles } from './invite-roles.ts';
+export { OpenInvites } from './open-invites.tsx';
+export { useInvites } from './use-invites.ts';

@@ -2,9 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { Delivery } from '@hearth/contracts/mail-values';
-import type { TeamRole } from '@hearth/contracts/permissions';
-import { useLingui } from '@lingui/react/macro';
+import { isCollaborator, type TeamRole } from '@hearth/contracts/permissions';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { NoSeatNotice, useSeats } from '#features/members/index.ts';
 import { InviteByLink } from './invite-by-link.tsx';
 import { InviteByMail } from './invite-by-mail.tsx';
 import styles from './invites.module.css';
@@ -22,6 +23,7 @@ export function InviteForm(props: InviteFormProps) {
   const { t } = useLingui();
   const [way, setWay] = useState('mail');
   const [role, setRole] = useState<TeamRole>(props.roles[0] ?? 'guest');
+  const isFull = useSeats()?.isFull === true;
   const choice = { role, onRole: setRole };
   return (
     <div className={styles.form}>
@@ -35,6 +37,11 @@ export function InviteForm(props: InviteFormProps) {
           { value: 'link', label: t`By link` },
         ]}
       />
+      {isFull && isCollaborator(role, []) && (
+        <NoSeatNotice>
+          <Trans>Whom you invite now can join as soon as one is free.</Trans>
+        </NoSeatNotice>
+      )}
       {way === 'mail' ? <InviteByMail {...props} {...choice} /> : <InviteByLink {...props} {...choice} />}
     </div>
   );

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconUserPlus, IconUserSearch } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -53,12 +53,22 @@ export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children
   const may = useMay();
   const hasActivity = may('members.activity');
   const mayInvite = may('invites.create');
-  const activity = useActivity();
-  const acts = usePersonActs(onLeft);
+  const { activity, reload: reloadActivity } = useActivity();
+  const acts = usePersonActs(onLeft, activity);
+  const guestCount = everybody.filter((one) => one.teamRole === 'guest').length;
   const [typed, setTyped] = useState('');
   const [role, setRole] = useState<TeamRole | null>(null);
   const [order, setOrder] = useState<PeopleOrder>({ key: 'name', isReversed: false });
   const view = useRef<HTMLDivElement>(null);
+
+  // Who becomes a guest may give a seat back: only the server knows what else they edit.
+  const askAgain = useEffectEvent(reloadActivity);
+  const countedGuests = useRef(guestCount);
+  useEffect(() => {
+    if (countedGuests.current === guestCount) return;
+    countedGuests.current = guestCount;
+    askAgain();
+  }, [guestCount]);
 
   const lastActive = useMemo(
     () =>
@@ -134,7 +144,9 @@ export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children
           <Plural value={people.length} one="# person" other="# people" />
         </span>
         {/* Mounted anew when somebody comes, goes or becomes a guest. */}
-        <Seats key={`${everybody.length} ${everybody.filter((one) => one.teamRole === 'guest').length}`} />
+        <span className={styles.seats}>
+          <Seats key={`${everybody.length} ${guestCount}`} />
+        </span>
       </div>
       <PeopleTable
         people={people}
@@ -163,7 +175,7 @@ export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children
       >
         {everybody.length === 1 && mayInvite && (
           <EmptyState icon={<IconUserPlus size={24} stroke={1.6} />} title={t`You are the only one here`}>
-            <Trans>Invite people below, by mail or by a link, with the role that you choose.</Trans>
+            <Trans>Invite people by mail or by a link, with the role that you choose.</Trans>
           </EmptyState>
         )}
         {children}

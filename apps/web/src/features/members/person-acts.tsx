@@ -1,8 +1,10 @@
+import type { MemberActivity } from '@hearth/contracts/members';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   canChangeRole,
   canRemoveMember,
   hasRole,
+  isCollaborator,
   TEAM_ROLES,
   type TeamRole,
 } from '@hearth/contracts/permissions';
@@ -16,12 +18,15 @@ import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { changeRole, removeMember } from './members.data.ts';
+import { useSeats } from './seats.tsx';
 
 type Member = SyncRows['member'];
 
 export interface PersonActs {
   /** The roles that the viewer may give this person, highest first; the present one is not among them. */
   rolesFor: (person: Member) => readonly TeamRole[];
+  /** They would need a seat for that role, and none is free. */
+  lacksSeat: (person: Member, next: TeamRole) => boolean;
   mayRemove: (person: Member) => boolean;
   mayHandOver: (person: Member) => boolean;
   give: (person: Member, role: TeamRole) => void;
@@ -32,10 +37,14 @@ export interface PersonActs {
 }
 
 /** What the viewer may do about people, and the questions that come before it. */
-export function usePersonActs(onLeft: () => void): PersonActs {
+export function usePersonActs(
+  onLeft: () => void,
+  activity: ReadonlyMap<string, MemberActivity> | null,
+): PersonActs {
   const { t } = useLingui();
   const store = useTeamStore();
   const role = useTeamRole();
+  const isFull = useSeats()?.isFull === true;
   const teamName = useRow('team', store.teamId)?.name ?? '';
   const [asked, setAsked] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
   const { teamId, userId } = store;
@@ -77,6 +86,8 @@ export function usePersonActs(onLeft: () => void): PersonActs {
       TEAM_ROLES.toReversed().filter(
         (next) => next !== whom.teamRole && canChangeRole(role, whom.teamRole, next),
       ),
+    lacksSeat: (whom, next) =>
+      isFull && isCollaborator(next, []) && activity?.get(whom.userId)?.hasSeat === false,
     mayRemove: (whom) => canRemoveMember({ userId, role }, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
     give,

@@ -3,21 +3,21 @@ import type { MemberActivity } from '@hearth/contracts/members';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconUserOff, IconX } from '@tabler/icons-react';
-import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { IconUserOff } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useTeamRole } from '#platform/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { beginView } from '#platform/view-as.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
-import { backdropClass, SheetHandle, sheetClass } from '#ui/sheet.tsx';
+import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { describeLastActive } from './last-active.ts';
+import { NoSeatNotice } from './no-seat-notice.tsx';
 import type { PersonActs } from './person-acts.tsx';
 import { PersonReach } from './person-reach.tsx';
 import { MAKE_WORDS, ROLE_RIGHTS, ROLE_WORDS } from './role-words.ts';
@@ -37,44 +37,10 @@ export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
   const { t } = useLingui();
   const person = useRow('member', userId);
   const isLoading = useSyncStatus() === 'loading';
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    panel.current?.focus();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-  // What had the focus may be gone by what it did: a role that was given takes its button along.
-  const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
-    const isNowhere = document.activeElement === null || document.activeElement === document.body;
-    if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => closeFromNowhere(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
   return (
-    <>
-      <div className={clsx(styles.under, backdropClass)} aria-hidden="true" onClick={onClose} />
-      <aside
-        ref={panel}
-        className={clsx(styles.panel, sheetClass)}
-        tabIndex={-1}
-        aria-label={person?.name ?? t`Member`}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.defaultPrevented) return;
-          event.stopPropagation();
-          onClose();
-        }}
-      >
-        <SheetHandle onClose={onClose} />
-        <header className={styles.header}>
-          <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
-            <IconX size={17} stroke={1.7} />
-          </IconButton>
-        </header>
+    <SidePanel label={person?.name ?? t`Member`} onPhone="sheet" onClose={onClose}>
+      <SidePanelHead onClose={onClose} />
+      <SidePanelBody>
         {person !== undefined && <Person person={person} {...rest} />}
         {person === undefined && isLoading && <SkeletonRows />}
         {person === undefined && !isLoading && (
@@ -82,8 +48,8 @@ export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
             <Trans>This person is not in the team any more. What they made stays.</Trans>
           </EmptyState>
         )}
-      </aside>
-    </>
+      </SidePanelBody>
+    </SidePanel>
   );
 }
 
@@ -106,7 +72,7 @@ function Person({
     }
   }
   return (
-    <div className={styles.body}>
+    <div className={styles.person}>
       <div className={styles.who}>
         <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={52} />
         <div className={styles.names}>
@@ -156,7 +122,7 @@ function Person({
           { userId: person.userId, role: person.teamRole },
         ) && (
           <Button variant="default" onClick={() => void seeAs()}>
-            <Trans>See the team as {person.name}</Trans>
+            <span className={styles.clip}>{t`See the team as ${person.name}`}</span>
           </Button>
         )}
         {acts.mayHandOver(person) && (
@@ -186,12 +152,13 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
   const chosen = wish ?? person.teamRole;
   const roles = acts.rolesFor(person);
   const isFixed = roles.length === 0;
+  const lacksSeat = acts.lacksSeat(person, chosen);
   return (
     <form
       className={styles.roleForm}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== person.teamRole) acts.give(person, chosen);
+        if (chosen !== person.teamRole && !lacksSeat) acts.give(person, chosen);
         setWish(null);
       }}
     >
@@ -222,12 +189,15 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
       </fieldset>
       {isFixed && (
         <p className={styles.hint}>
-          <Trans>Owners give any role; admins move people between member and guest.</Trans>
+          <WhyNot act="members.update" />
         </p>
       )}
+      {lacksSeat && <NoSeatNotice />}
       {chosen !== person.teamRole && (
         <div className={styles.acts}>
-          <Button type="submit">{t(MAKE_WORDS[chosen])}</Button>
+          <Button type="submit" disabled={lacksSeat}>
+            {t(MAKE_WORDS[chosen])}
+          </Button>
           <Button variant="default" onClick={() => setWish(null)}>
             <Trans>Cancel</Trans>
           </Button>

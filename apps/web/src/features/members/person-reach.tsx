@@ -55,7 +55,7 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
   }
 
   return (
-    <section className={styles.section} aria-labelledby="person-reach">
+    <section aria-labelledby="person-reach">
       <h3 id="person-reach" className={styles.heading}>
         <Trans>Can open</Trans>
       </h3>

@@ -2,10 +2,13 @@ import type { MemberActivity } from '@hearth/contracts/members';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
+import { useMay } from '#platform/rights.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { useFormats } from '#ui/formats.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/menu.tsx';
+import { Refused } from '#ui/refused.tsx';
 import { describeLastActive } from './last-active.ts';
 import type { PersonActs } from './person-acts.tsx';
 import { MAKE_WORDS, ROLE_WORDS } from './role-words.ts';
@@ -74,25 +77,38 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
   );
 }
 
+/** For whoever changes people at all; to others the person's panel says who does. */
 function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'isSelf' | 'acts'>) {
   const { t } = useLingui();
+  const may = useMay();
   const roles = acts.rolesFor(person);
   const mayRemove = acts.mayRemove(person);
   const mayHandOver = acts.mayHandOver(person);
-  if (roles.length === 0 && !mayRemove && !mayHandOver) return null;
+  const button = (
+    <IconButton label={t`Change ${person.name}`}>
+      <IconDots size={17} stroke={1.7} />
+    </IconButton>
+  );
+  if (roles.length === 0 && !mayRemove && !mayHandOver)
+    return may('members.update') ? <Refused why={<WhyNot act="members.update" />}>{button}</Refused> : null;
   return (
     <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton label={t`Change ${person.name}`}>
-          <IconDots size={17} stroke={1.7} />
-        </IconButton>
-      </Menu.Target>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {roles.map((next) => (
-          <Menu.Item key={next} onClick={() => acts.give(person, next)}>
+          <Menu.Item
+            key={next}
+            disabled={acts.lacksSeat(person, next)}
+            onClick={() => acts.give(person, next)}
+          >
             {t(MAKE_WORDS[next])}
           </Menu.Item>
         ))}
+        {roles.some((next) => acts.lacksSeat(person, next)) && (
+          <Menu.Label>
+            <Trans>All seats of the plan are taken.</Trans>
+          </Menu.Label>
+        )}
         {mayHandOver && <Menu.Item onClick={() => acts.handOver(person)}>{t`Hand the team over…`}</Menu.Item>}
         {roles.length > 0 && mayRemove && <Menu.Divider />}
         {mayRemove && (

@@ -4,18 +4,30 @@ import { useEffect } from 'react';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
-import styles from './members.module.css';
+import styles from './seats.module.css';
 
-/** How many of the plan's seats are taken, and the way to more. It reads the number again when it is mounted. */
+interface SeatCount {
+  used: number;
+  max: number;
+  isFull: boolean;
+}
+
+/** How many of the plan's seats are taken; null where that is not known or without a limit. */
+export function useSeats(): SeatCount | null {
+  const subscription = useSelected(auth, (state) => state.subscription);
+  const max = subscription?.limits.collaborators ?? null;
+  if (subscription === null || max === null) return null;
+  const used = subscription.usage.collaborators ?? 0;
+  return { used, max, isFull: used >= max };
+}
+
+/** The taken seats as a bar, and the way to more. It reads the number again when it is mounted. */
 export function Seats() {
   const { t } = useLingui();
-  const subscription = useSelected(auth, (state) => state.subscription);
   useEffect(() => void refreshSubscription(), []);
-  if (subscription === null) return null;
-  const used = subscription.usage.collaborators ?? 0;
-  const max = subscription.limits.collaborators;
-  if (max === null) return null;
-  const isFull = used >= max;
+  const seats = useSeats();
+  if (seats === null) return null;
+  const { used, max, isFull } = seats;
   const text = t`${used} of ${max} seats taken`;
   return (
     <div className={styles.seats}>

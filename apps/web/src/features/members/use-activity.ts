@@ -8,17 +8,24 @@ import { useRequest } from '#platform/use-request.ts';
 /** As large as a page may be. */
 const PAGE = 200;
 
-/** What is known of each member beyond the synced rows. Null where the viewer may not see it, or it is not here yet. */
-export function useActivity(): ReadonlyMap<string, MemberActivity> | null {
+interface Activity {
+  /** By user id. Null where the viewer may not see it, or it is not here yet. */
+  activity: ReadonlyMap<string, MemberActivity> | null;
+  reload: () => void;
+}
+
+/** What is known of each member beyond the synced rows. */
+export function useActivity(): Activity {
   const { teamId } = useTeamStore();
   const isShown = useMay()('members.activity');
-  const { data } = useRequest(`${teamId} ${isShown}`, (signal) =>
+  const { data, reload } = useRequest(`${teamId} ${isShown}`, (signal) =>
     isShown ? readActivity(teamId, signal) : Promise.resolve(null),
   );
-  return useMemo(
+  const activity = useMemo(
     () => (data === undefined || data === null ? null : new Map(data.map((one) => [one.userId, one]))),
     [data],
   );
+  return { activity, reload };
 }
 
 async function readActivity(teamId: string, signal?: AbortSignal): Promise<MemberActivity[]> {

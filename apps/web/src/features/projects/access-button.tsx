@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconUsers } from '@tabler/icons-react';
+import { IconLock, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { useRow } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { showAccess } from './projects.actions.ts';
 
 const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog }));
 
@@ -9,10 +12,12 @@ const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog
 export function AccessButton({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
+  const Glyph = useRow('project', projectId)?.isPrivate === true ? IconLock : IconUsers;
+  useAction(showAccess, () => setIsOpen(true));
   return (
     <>
-      <IconButton label={t`Who can open it`} onClick={() => setIsOpen(true)}>
-        <IconUsers size={18} stroke={1.7} />
+      <IconButton label={t(showAccess.title)} onClick={() => setIsOpen(true)}>
+        <Glyph size={18} stroke={1.7} />
       </IconButton>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,25 +1,24 @@
-import { can, GRANT_LEVELS, type GrantLevel } from '@hearth/contracts/permissions';
+import { can, type GrantLevel } from '@hearth/contracts/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LEVEL_WORDS, ROLE_WORDS, usePeople } from '#features/members/index.ts';
+import { Seats, useActivity, usePeople, useSeats } from '#features/members/index.ts';
 import { call } from '#platform/api-client.ts';
 import { showError, trackLoading } from '#platform/core.ts';
 import { explainError, useErrorWords } from '#platform/error-words.ts';
 import { useActor } from '#platform/rights.ts';
+import { refreshSubscription } from '#platform/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useFormats } from '#ui/formats.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
 import { Picker } from '#ui/picker.tsx';
-import { listAccess, readGrants, type Access } from './access.data.ts';
+import { listAccess, readGrants } from './access.data.ts';
+import { AccessRow, NO_RIGHT } from './access-row.tsx';
 import styles from './access.module.css';
-
-const NO_RIGHT = 'none';
 
 /** Who can open a project, how far each gets and why; whoever manages it changes it here. */
 export function AccessDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -39,6 +38,8 @@ function AccessList({ projectId }: { projectId: string }) {
   const project = useRow('project', projectId);
   // Their names and roles change rarely: what is shown follows the list of people.
   const people = usePeople();
+  const { activity, reload: reloadActivity } = useActivity();
+  const isFull = useSeats()?.isFull === true;
   const { teamId } = store;
   const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
   const grants = useRequest(`${teamId}/${projectId}`, (signal) => readGrants(teamId, projectId, signal));
@@ -61,6 +62,9 @@ function AccessList({ projectId }: { projectId: string }) {
       showError(explainError(error));
     }
     grants.reload();
+    // A guest who may edit takes a seat, and one who may not any more gives it back.
+    reloadActivity();
+    void refreshSubscription();
   }
   const setLevel = (userId: string, level: string): void => {
     const params = { teamId, projectId, userId };
@@ -115,7 +119,13 @@ function AccessList({ projectId }: { projectId: string }) {
       )}
       <ul className={styles.people} aria-label={t`People with access`}>
         {access.map((one) => (
-          <AccessRow key={one.person.userId} access={one} mayGrant={mayGrant} onPick={setLevel} />
+          <AccessRow
+            key={one.person.userId}
+            access={one}
+            mayGrant={mayGrant}
+            lacksSeat={isFull && activity?.get(one.person.userId)?.hasSeat === false}
+            onPick={setLevel}
+          />
         ))}
       </ul>
       {mayGrant && (
@@ -125,58 +135,7 @@ function AccessList({ projectId }: { projectId: string }) {
           </Trans>
         </p>
       )}
+      {mayGrant && <Seats />}
     </div>
-  );
-}
-
-interface AccessRowProps {
-  access: Access;
-  mayGrant: boolean;
-  onPick: (userId: string, level: string) => void;
-}
-
-function AccessRow({ access, mayGrant, onPick }: AccessRowProps) {
-  const { t } = useLingui();
-  const { person, level, grant } = access;
-  const words = t(LEVEL_WORDS[level]);
-  const levels = GRANT_LEVELS.map((value) => ({ value, label: t(LEVEL_WORDS[value]) }));
-  const options = grant === null ? levels : [...levels, { value: NO_RIGHT, label: t`Remove` }];
-  return (
-    <li className={styles.row}>
-      <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={30} />
-      <span className={styles.who}>
-        <span className={styles.name}>{person.name}</span>
-        <Reason access={access} />
-      </span>
-      {mayGrant && (grant !== null || person.teamRole === 'member') ? (
-        <Picker
-          label={t`Right of ${person.name}`}
-          options={options}
-          selected={[level]}
-          onPick={(value) => onPick(person.userId, value)}
-        >
-          {words} <IconChevronDown size={14} stroke={1.7} />
-        </Picker>
-      ) : (
-        <span className={styles.level}>{words}</span>
-      )}
-    </li>
-  );
-}
-
-/** Why somebody can open it: by their role, or who let them in. */
-function Reason({ access: { person, grant, isByRole } }: { access: Access }) {
-  const { t } = useLingui();
-  const formats = useFormats();
-  const giver = useRow('member', grant?.grantedBy ?? '')?.name ?? t`a former member`;
-  const role = t(ROLE_WORDS[person.teamRole]);
-  if (grant === null || isByRole) return <span className={styles.reason}>{t`By role: ${role}`}</span>;
-  const day = formats.moment(grant.grantedAt, { dateStyle: 'medium' });
-  return (
-    <span className={styles.reason}>
-      {grant.grantedBy === person.userId
-        ? t`${role} · let themselves in on ${day}`
-        : t`${role} · added by ${giver} on ${day}`}
-    </span>
   );
 }

@@ -1,4 +1,5 @@
 export { AccessButton } from './access-button.tsx';
+export { ClosedProjects } from './closed-projects.tsx';
 export { ColorPicker } from './color-picker.tsx';
 export { ProjectDialog } from './project-dialog.tsx';
 export { editProject, newProject, projectActions, showBoard, showList } from './projects.actions.ts';

@@ -4,6 +4,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { Switch } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useDraft } from '#ui/drafts.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -47,6 +48,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const [color, setColor] = useState<Color>(
     project?.color ?? COLORS[1 + (projects.length % (COLORS.length - 1))] ?? 'ember',
   );
+  const [isPrivate, setIsPrivate] = useState(false);
   const [isChecked, setIsChecked] = useState(false);
   const taken = projects.filter(({ id }) => id !== projectId).map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
@@ -61,7 +63,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
     const fields = { name: name.trim(), key, description, color };
     if (projectId === undefined) {
       const id = store.newId();
-      store.mutate(createProject(store, fields, id));
+      store.mutate(createProject(store, { ...fields, isPrivate }, id));
       onCreated?.(id);
     } else store.mutate(updateProject(store, projectId, fields));
     onClose();
@@ -97,6 +99,18 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
         onChange={setDescription}
       />
       <ColorPicker value={color} onChange={setColor} />
+      {projectId === undefined && (
+        <Switch
+          label={t`Private`}
+          hint={
+            isPrivate
+              ? t`Only you can open it until you let others in. Owners and admins have to be let in, too.`
+              : t`Everybody in the team works in it. Guests see it only when they are added.`
+          }
+          isChecked={isPrivate}
+          onChange={setIsPrivate}
+        />
+      )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -1,16 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
 import { ColorDot } from '#ui/color-dot.tsx';
 import styles from './projects.module.css';
 
 interface ProjectLineProps {
-  project: { id: string; name: string; key: string; color: string; description: string };
+  project: Pick<SyncRows['project'], 'id' | 'name' | 'key' | 'color' | 'description' | 'isPrivate'>;
   /** How it stands, at the end of the line. */
   children?: ReactNode;
 }
 
 /** A project in a list. */
 export function ProjectLine({ project, children }: ProjectLineProps) {
+  const { t } = useLingui();
   return (
     <Link
       to="/dashboard/projects/$projectId"
@@ -20,6 +24,9 @@ export function ProjectLine({ project, children }: ProjectLineProps) {
     >
       <ColorDot color={project.color} size={12} />
       <span className={styles.name}>{project.name}</span>
+      {project.isPrivate && (
+        <IconLock size={15} stroke={1.7} role="img" aria-label={t`Private`} className={styles.lock} />
+      )}
       {project.description !== '' && <span className={styles.about}>{project.description}</span>}
       <span className={styles.facts}>{children}</span>
       <span className={styles.key}>{project.key}</span>

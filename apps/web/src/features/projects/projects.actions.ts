@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { IconFolderPlus, IconLayoutKanban, IconList, IconPencil } from '@tabler/icons-react';
+import { IconFolderPlus, IconLayoutKanban, IconList, IconPencil, IconUsers } from '@tabler/icons-react';
 import type { Action } from '#platform/actions.ts';
 
 export const newProject: Action = {
@@ -36,4 +36,12 @@ export const editProject: Action = {
   keywords: msg`rename colour key description`,
 };
 
-export const projectActions: readonly Action[] = [newProject, showBoard, showList, editProject];
+export const showAccess: Action = {
+  id: 'project.access',
+  title: msg`Who can open it`,
+  group: 'screen',
+  icon: IconUsers,
+  keywords: msg`project share rights private people`,
+};
+
+export const projectActions: readonly Action[] = [newProject, showBoard, showList, editProject, showAccess];

@@ -5,6 +5,7 @@ import {
   typedText,
   updateCommand,
   type Command,
+  type Effect,
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
@@ -46,10 +47,15 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
     route: 'POST /teams/{teamId}/projects',
     params: { teamId: store.teamId },
     body: { id, ...fields, position },
-    effects: [{ entity: 'project', id, op: 'put', fields: row }],
+    effects: [{ entity: 'project', id, op: 'put', fields: row }, ...grantToMaker(row)],
     text: typedText({ ...fields }),
     inverse: { kind: 'whole', build: () => (store.row('project', id) ? deleteProject(store, id) : null) },
   };
+}
+
+/** Whoever makes a private project manages it: without that it would be closed to them until the server answers. */
+function grantToMaker({ id, isPrivate }: Project): Effect[] {
+  return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
 }
 
 export function updateProject(

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFileOff, IconTrash, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { IconFileOff, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
@@ -11,6 +11,8 @@ import { EditableText } from '#ui/editable-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
+import { Refused } from '#ui/refused.tsx';
+import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
 import { deleteTask, restoreTask, updateTask } from './tasks.data.ts';
@@ -24,32 +26,14 @@ const CommentBox = lazy(async () => ({ default: (await import('./task-activity.t
 export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const opener = document.activeElement;
-    panel.current?.focus();
-    return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
   return (
-    <aside
-      ref={panel}
-      className={styles.panel}
-      tabIndex={-1}
-      aria-label={task === undefined ? t`Task` : t`Task: ${task.title}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.stopPropagation();
-        onClose();
-      }}
-    >
+    <SidePanel label={task === undefined ? t`Task` : t`Task: ${task.title}`} onPhone="page" onClose={onClose}>
       {task === undefined ? (
         <MissingTask taskId={taskId} onClose={onClose} />
       ) : (
         <OpenTask key={taskId} taskId={taskId} onClose={onClose} />
       )}
-    </aside>
+    </SidePanel>
   );
 }
 
@@ -72,12 +56,7 @@ function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void 
   }, [store, taskId, isLoading]);
   return (
     <>
-      <header className={styles.header}>
-        <span className={styles.spring} />
-        <IconButton label={t`Close`} onClick={onClose}>
-          <IconX size={17} stroke={1.7} />
-        </IconButton>
-      </header>
+      <SidePanelHead onClose={onClose} />
       {isLoading || isLooking ? (
         <SkeletonRows />
       ) : (
@@ -115,19 +94,24 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
 
   return (
     <>
-      <header className={styles.header}>
-        <span className={styles.key}>{task.key}</span>
-        <span className={styles.spring} />
-        {mayDelete && (
-          <IconButton label={t`Delete task`} onClick={remove}>
-            <IconTrash size={17} stroke={1.7} />
-          </IconButton>
-        )}
-        <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
-          <IconX size={17} stroke={1.7} />
-        </IconButton>
-      </header>
-      <div className={styles.body}>
+      <SidePanelHead
+        about={task.key}
+        acts={
+          mayDelete ? (
+            <IconButton label={t`Delete task`} onClick={remove}>
+              <IconTrash size={17} stroke={1.7} />
+            </IconButton>
+          ) : (
+            <Refused why={<WhyNot act="task.delete" projectId={task.projectId} />}>
+              <IconButton label={t`Delete task`}>
+                <IconTrash size={17} stroke={1.7} />
+              </IconButton>
+            </Refused>
+          )
+        }
+        onClose={onClose}
+      />
+      <SidePanelBody>
         <EditableText
           label={t`Title`}
           value={task.title}
@@ -153,7 +137,7 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
         <Suspense fallback={null}>
           <TaskActivity task={task} canEdit={canEdit} />
         </Suspense>
-      </div>
+      </SidePanelBody>
       {/* Who may not comment may not edit either, and has read why above. */}
       {may('task.comment', task) && (
         <Suspense fallback={null}>

@@ -9,6 +9,7 @@ import { explainError } from '#platform/error-words.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { acceptTeam } from '#platform/teams.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { InlineField } from '#ui/inline-field.tsx';
 import { Switch } from '#ui/choice.tsx';
 import { Picker } from '#ui/picker.tsx';
@@ -25,42 +26,30 @@ export function TeamSettings() {
   const team = useRow('team', store.teamId);
   const may = useMay();
   if (team === undefined) return null;
-  if (!may('team.update')) {
-    return (
-      <SettingsGroup hint={t`Only admins and owners can change it.`}>
-        <SettingRow label={t`Team`}>
-          <TeamMark team={team} size={28} />
-          <span className={styles.name}>{team.name}</span>
-        </SettingRow>
-      </SettingsGroup>
-    );
-  }
+  const isFixed = !may('team.update');
 
   return (
     <>
+      {isFixed && <WhyNot act="team.update" isNotice />}
       <SettingsGroup>
-        <TeamPicture team={team} />
+        {isFixed ? (
+          <SettingRow label={t`Picture`}>
+            <TeamMark team={team} size={48} />
+          </SettingRow>
+        ) : (
+          <TeamPicture team={team} />
+        )}
         <SettingRow label={t`Name`}>
-          <InlineField
-            label={t`Team name`}
-            value={team.name}
-            maxLength={LIMITS.teamName}
-            emptyError={t`The team's name must not be empty.`}
-            action={t`Rename`}
-            onSave={(name) => {
-              store.mutate(updateTeam(store, { name }));
-              showToast(t`Team renamed`);
-              return null;
-            }}
-          />
+          {isFixed ? <span className={styles.name}>{team.name}</span> : <TeamName team={team} />}
         </SettingRow>
       </SettingsGroup>
       <SettingsGroup title={t`Invites`}>
-        <DefaultRoleRow team={team} />
+        <DefaultRoleRow team={team} isFixed={isFixed} />
         <Switch
           label={t`Members may invite guests`}
           hint={t`Owners and admins always may; who joins can be seen under Members.`}
           isChecked={team.membersMayInvite}
+          isDisabled={isFixed}
           onChange={(membersMayInvite) => store.mutate(updateTeam(store, { membersMayInvite }))}
         />
       </SettingsGroup>
@@ -69,6 +58,7 @@ export function TeamSettings() {
           label={t`Members may use API tokens`}
           hint={t`Owners and admins always may, guests never. Turned off, the tokens of members stop working here at once.`}
           isChecked={team.membersMayUseTokens}
+          isDisabled={isFixed}
           onChange={(membersMayUseTokens) => store.mutate(updateTeam(store, { membersMayUseTokens }))}
         />
       </SettingsGroup>
@@ -76,7 +66,26 @@ export function TeamSettings() {
   );
 }
 
-function DefaultRoleRow({ team }: { team: SyncRows['team'] }) {
+function TeamName({ team }: { team: SyncRows['team'] }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  return (
+    <InlineField
+      label={t`Team name`}
+      value={team.name}
+      maxLength={LIMITS.teamName}
+      emptyError={t`The team's name must not be empty.`}
+      action={t`Rename`}
+      onSave={(name) => {
+        store.mutate(updateTeam(store, { name }));
+        showToast(t`Team renamed`);
+        return null;
+      }}
+    />
+  );
+}
+
+function DefaultRoleRow({ team, isFixed }: { team: SyncRows['team']; isFixed: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const words: Record<DefaultRole, string> = { member: t`Member`, guest: t`Guest` };
@@ -90,6 +99,7 @@ function DefaultRoleRow({ team }: { team: SyncRows['team'] }) {
         options={DEFAULT_ROLES.map((value) => ({ value, label: words[value] }))}
         selected={[team.defaultRole]}
         isFramed
+        isDisabled={isFixed}
         onPick={(value) => store.mutate(updateTeam(store, { defaultRole: value as DefaultRole }))}
       >
         {words[team.defaultRole]}

@@ -1,40 +1,22 @@
-import { Button } from '@mantine/core';
 import { OUTBOX_PATH } from '@hearth/contracts/mail-values';
 import type { Invite } from '@hearth/contracts/invites';
-import type { TeamRole } from '@hearth/contracts/permissions';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { apiOrigin, call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError, useErrorWords } from '#platform/error-words.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
-import { Dialog } from '#ui/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { InviteForm } from './invite-form.tsx';
 import { InviteRow } from './invite-row.tsx';
-import { useInvitedRoles } from './invite-roles.ts';
+import type { Invites } from './use-invites.ts';
 import styles from './invites.module.css';
 
-/** Invites that are open, and the way to make more. Shown only to whoever may invite somebody. */
-export function InviteSection() {
-  const store = useTeamStore();
-  const roles = useInvitedRoles();
-  if (roles.length === 0) return null;
-  return <Invites key={store.teamId} teamId={store.teamId} roles={roles} />;
-}
-
-function Invites({ teamId, roles }: { teamId: string; roles: readonly TeamRole[] }) {
+/** The invites that wait for somebody, each with what can be done about it. Shown only to whoever may invite. */
+export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Invites }) {
   const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
-  const list = useRequest(teamId, (signal) =>
-    call('GET /teams/{teamId}/invites', { params: { teamId }, query: { limit: 200 }, signal }),
-  );
   const listTrouble = useErrorWords(list.error);
   const { invites = [], delivery = 'none', turnedAway = 0 } = list.data ?? {};
+  if (roles.length === 0) return null;
 
   async function revoke(invite: Invite): Promise<void> {
     try {
@@ -62,17 +44,9 @@ function Invites({ teamId, roles }: { teamId: string; roles: readonly TeamRole[]
 
   return (
     <section className={styles.section} aria-label={t`Invites`}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>
-          <Trans>Invites</Trans>
-        </h2>
-        <Button
-          leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={() => setIsOpen(true)}
-        >
-          <Trans>Invite people</Trans>
-        </Button>
-      </div>
+      <h2 className={styles.heading}>
+        <Trans>Invites</Trans>
+      </h2>
       {turnedAway > 0 && (
         <Notice
           kind="warning"
@@ -118,15 +92,6 @@ function Invites({ teamId, roles }: { teamId: string; roles: readonly TeamRole[]
           </Trans>
         </p>
       )}
-      <Dialog title={t`Invite people`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <InviteForm
-          teamId={teamId}
-          roles={roles}
-          delivery={delivery}
-          onMade={list.reload}
-          onClose={() => setIsOpen(false)}
-        />
-      </Dialog>
     </section>
   );
 }

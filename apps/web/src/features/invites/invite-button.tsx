@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { shownShortcut, useAction } from '#platform/actions.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Refused } from '#ui/refused.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { invitePeople } from './invites.actions.ts';
+import type { Invites } from './use-invites.ts';
+
+/** The way to invite people; whoever may not is told who may. */
+export function InviteButton({ invites }: { invites: Invites }) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const { teamId, roles, list } = invites;
+  const mayInvite = roles.length > 0;
+  useAction(invitePeople, () => setIsOpen(true), mayInvite);
+  const button = (
+    <Button
+      leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden="true" />}
+      onClick={() => setIsOpen(true)}
+    >
+      <Trans>Invite people</Trans>
+    </Button>
+  );
+  if (!mayInvite) return <Refused why={<WhyNot act="invites.create" />}>{button}</Refused>;
+  return (
+    <>
+      <Tooltip label={t(invitePeople.title)} shortcut={shownShortcut(invitePeople)}>
+        {button}
+      </Tooltip>
+      <Dialog title={t`Invite people`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <InviteForm
+          key={teamId}
+          teamId={teamId}
+          roles={roles}
+          delivery={list.data?.delivery ?? 'none'}
+          onMade={list.reload}
+          onClose={() => setIsOpen(false)}
+        />
+      </Dialog>
+    </>
+  );
+}

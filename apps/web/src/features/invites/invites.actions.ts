@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro';
+import { IconUserPlus } from '@tabler/icons-react';
+import type { Action } from '#platform/actions.ts';
+
+// Where the members are shown.
+export const invitePeople: Action = {
+  id: 'invite.new',
+  title: msg`Invite people`,
+  group: 'screen',
+  icon: IconUserPlus,
+  keywords: msg`add member mail link`,
+  shortcuts: ['n i'],
+};
+
+export const inviteActions: readonly Action[] = [invitePeople];

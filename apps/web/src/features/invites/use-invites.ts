@@ -1,0 +1,35 @@
+import type { Delivery } from '@hearth/contracts/mail-values';
+import type { Invite } from '@hearth/contracts/invites';
+import type { TeamRole } from '@hearth/contracts/permissions';
+import { call } from '#platform/api-client.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest, type Requested } from '#platform/use-request.ts';
+import { useInvitedRoles } from './invite-roles.ts';
+
+interface InviteList {
+  invites: Invite[];
+  delivery: Delivery;
+  turnedAway: number;
+}
+
+const NONE: InviteList = { invites: [], delivery: 'none', turnedAway: 0 };
+
+/** What is open of the team's invites, and to which roles the person may make more. */
+export interface Invites {
+  teamId: string;
+  /** Empty where they may invite nobody: then nothing is asked for either. */
+  roles: readonly TeamRole[];
+  list: Requested<InviteList>;
+}
+
+export function useInvites(): Invites {
+  const { teamId } = useTeamStore();
+  const roles = useInvitedRoles();
+  const mayInvite = roles.length > 0;
+  const list = useRequest(`${teamId} ${mayInvite}`, async (signal) =>
+    mayInvite
+      ? await call('GET /teams/{teamId}/invites', { params: { teamId }, query: { limit: 200 }, signal })
+      : NONE,
+  );
+  return { teamId, roles, list };
+}

@@ -1,0 +1,72 @@
+import { GRANT_LEVELS, isCollaborator } from '@hearth/contracts/permissions';
+import { useLingui } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import { LEVEL_WORDS, ROLE_WORDS } from '#features/members/index.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import type { Access } from './access.data.ts';
+import styles from './access.module.css';
+
+/** Stands for taking the right back. */
+export const NO_RIGHT = 'none';
+
+interface AccessRowProps {
+  access: Access;
+  mayGrant: boolean;
+  /** They would need a seat to edit, and none is free. */
+  lacksSeat: boolean;
+  onPick: (userId: string, level: string) => void;
+}
+
+/** One person who can open the project; their right is changed here. */
+export function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
+  const { t } = useLingui();
+  const { person, level, grant } = access;
+  const words = t(LEVEL_WORDS[level]);
+  const levels = GRANT_LEVELS.map((value) => {
+    const option = { value, label: t(LEVEL_WORDS[value]) };
+    const takesSeat = isCollaborator(person.teamRole, [value]);
+    return lacksSeat && takesSeat ? { ...option, isDisabled: true, hint: t`No seat is free` } : option;
+  });
+  const options = grant === null ? levels : [...levels, { value: NO_RIGHT, label: t`Remove` }];
+  return (
+    <li className={styles.row}>
+      <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={30} />
+      <span className={styles.who}>
+        <span className={styles.name}>{person.name}</span>
+        <Reason access={access} />
+      </span>
+      {mayGrant && (grant !== null || person.teamRole === 'member') ? (
+        <Picker
+          label={t`Right of ${person.name}`}
+          options={options}
+          selected={[level]}
+          onPick={(value) => onPick(person.userId, value)}
+        >
+          {words} <IconChevronDown size={14} stroke={1.7} />
+        </Picker>
+      ) : (
+        <span className={styles.level}>{words}</span>
+      )}
+    </li>
+  );
+}
+
+/** Why somebody can open it: by their role, or who let them in. */
+function Reason({ access: { person, grant, isByRole } }: { access: Access }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const giver = useRow('member', grant?.grantedBy ?? '')?.name ?? t`a former member`;
+  const role = t(ROLE_WORDS[person.teamRole]);
+  if (grant === null || isByRole) return <span className={styles.reason}>{t`By role: ${role}`}</span>;
+  const day = formats.moment(grant.grantedAt, { dateStyle: 'medium' });
+  return (
+    <span className={styles.reason}>
+      {grant.grantedBy === person.userId
+        ? t`${role} · let themselves in on ${day}`
+        : t`${role} · added by ${giver} on ${day}`}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { PrivateProject } from '@hearth/contracts/projects';
+import { call } from '#platform/api-client.ts';
+
+/** Every private project of the team, page by page: that it is there and who manages it. */
+export async function readPrivateProjects(teamId: string, signal?: AbortSignal): Promise<PrivateProject[]> {
+  const projects: PrivateProject[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { projects: PrivateProject[]; nextCursor: string | null } = await call(
+      'GET /teams/{teamId}/private-projects',
+      { params: { teamId }, query: { limit: 200, cursor }, signal },
+    );
+    projects.push(...page.projects);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return projects;
+}

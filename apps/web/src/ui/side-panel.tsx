@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconX } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { backdropClass, SheetHandle, sheetClass } from './sheet.tsx';
+import styles from './side-panel.module.css';
+
+interface SidePanelProps {
+  label: string;
+  /** On a phone: the whole window for what is worked in, a sheet over the list for what is looked at. */
+  onPhone: 'page' | 'sheet';
+  onClose: () => void;
+  /** Its head and its body. */
+  children: ReactNode;
+}
+
+/** One thing over the screen it was opened from. Escape closes it, and the focus goes back to where it came from. */
+export function SidePanel({ label, onPhone, onClose, children }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const opener = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  // What had the focus may be gone by what it did: a role that was given takes its button along.
+  const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeFromNowhere(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  const isSheet = onPhone === 'sheet';
+  return (
+    <>
+      {isSheet && <div className={clsx(styles.under, backdropClass)} aria-hidden="true" onClick={onClose} />}
+      <aside
+        ref={panel}
+        className={clsx(styles.panel, isSheet && sheetClass)}
+        data-on-phone={onPhone}
+        tabIndex={-1}
+        aria-label={label}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return;
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        {isSheet && <SheetHandle onClose={onClose} />}
+        {children}
+      </aside>
+    </>
+  );
+}
+
+/** The line at the top: what it is about, then what can be done with it, and the way out. */
+export function SidePanelHead({
+  about,
+  acts,
+  onClose,
+}: {
+  about?: ReactNode;
+  acts?: ReactNode;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <header className={styles.head}>
+      <span className={styles.about}>{about}</span>
+      {acts}
+      <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
+        <IconX size={17} stroke={1.7} />
+      </IconButton>
+    </header>
+  );
+}
+
+export function SidePanelBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
