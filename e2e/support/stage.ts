@@ -95,11 +95,6 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
       address: `${product.webOrigin}/dashboard/settings/${section}`,
       sign,
     })),
-    {
-      name: 'person',
-      address: `${product.webOrigin}/dashboard/members?person=${memberIds[2]}`,
-      sign: 'aside h3',
-    },
   ]);
   const inApp = (path: string) => `${product.webOrigin}/dashboard${path}`;
   return {
@@ -111,6 +106,7 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
         press: /^(Who can open it|इसे कौन खोल सकता है)$/,
         sign: '[role=dialog] li',
       },
+      { name: 'person', address: inApp(`/members?person=${memberIds[2]}`), sign: 'aside h3' },
       { name: 'new project', address: inApp('/projects'), press: /^(New project|नया प्रोजेक्ट)$/ },
       { name: 'invite', address: inApp('/members'), press: /^(Invite people|लोगों को आमंत्रित करें)$/ },
       { name: 'new token', address: inApp('/settings/tokens'), press: /^(New token|नया टोकन)$/ },

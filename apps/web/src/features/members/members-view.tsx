@@ -184,7 +184,7 @@ export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children
         <PersonPanel
           key={shownId}
           userId={shownId}
-          activity={hasActivity ? activity?.get(shownId) : undefined}
+          activity={hasActivity ? (activity?.get(shownId) ?? null) : undefined}
           acts={acts}
           onClose={onClose}
         />

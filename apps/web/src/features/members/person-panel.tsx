@@ -26,8 +26,8 @@ import styles from './person-panel.module.css';
 
 interface PersonPanelProps {
   userId: string;
-  /** Undefined where it is not known. */
-  activity: MemberActivity | undefined;
+  /** Null while it is not known; undefined where the viewer may not know. */
+  activity: MemberActivity | null | undefined;
   acts: PersonActs;
   onClose: () => void;
 }
@@ -100,14 +100,13 @@ function Person({
             <dt>
               <Trans>Last active</Trans>
             </dt>
-            <dd>{describeLastActive(activity.lastActiveAt, now)}</dd>
+            <dd>{activity !== null && describeLastActive(activity.lastActiveAt, now)}</dd>
             <dt>
               <Trans>Seat</Trans>
             </dt>
             <dd>
-              {activity.hasSeat
-                ? t`Takes a seat of the plan`
-                : t`Free: a guest who edits nothing takes no seat`}
+              {activity?.hasSeat === true && t`Takes a seat of the plan`}
+              {activity?.hasSeat === false && t`Free: a guest who edits nothing takes no seat`}
             </dd>
           </>
         )}
