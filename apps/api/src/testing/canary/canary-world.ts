@@ -117,7 +117,8 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   }
   // Work that moves out of what a guest may see, and takes its later words along.
   const moved = await makeTask(owner, homeId, {
-    title: mark('nobody', 'title before it moved'),
+    // The task's history tells it, to whoever may see the task where it is now.
+    title: mark('staff', 'title before it moved'),
     projectId: open,
   });
   await owner.patch(`/teams/${homeId}/tasks/${moved.id}`, {
