@@ -19,6 +19,9 @@ export const TRANSFER = {
 export const EXPORT_STATES = ['waiting', 'ready', 'failed'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
+export const IMPORT_STATES = ['waiting', 'done', 'failed'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
 /** What a file holds, in the order in which it is told. */
 export const TRANSFER_COUNTS = ['projects', 'tasks', 'comments', 'history', 'people'] as const;
 export type TransferCount = (typeof TRANSFER_COUNTS)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Problem } from './errors.ts';
 import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
 import { defineRoute } from './route.ts';
-import { EXPORT_STATES, TRANSFER, TRANSFER_COUNTS } from './transfer-values.ts';
+import { EXPORT_STATES, IMPORT_STATES, TRANSFER, TRANSFER_COUNTS } from './transfer-values.ts';
 
 const counts = z.record(z.enum(TRANSFER_COUNTS), z.number());
 export type TransferCounts = z.infer<typeof counts>;
@@ -22,14 +23,42 @@ export const teamExport = z.strictObject({
 export type TeamExport = z.infer<typeof teamExport>;
 
 /** What came into the team from a file. */
-export const teamImport = z.strictObject({
+const importOutcome = z.strictObject({
   counts,
   /** People of the file who are in the team, by their mail address. */
   matchedPeople: z.number(),
   /** People of the file who are not: their names stay with what they made. */
   formerPeople: z.number(),
 });
-export type TeamImport = z.infer<typeof teamImport>;
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+/** Why nothing came in: what belongs to the code as in any refusal. */
+const importRefusal = z.strictObject({
+  code: z.string(),
+  detail: z.string(),
+  limit: z.string().optional(),
+  max: z.number().optional(),
+  used: z.number().optional(),
+  plan: z.string().optional(),
+});
+export type ImportRefusal = Pick<Problem, 'code' | 'detail' | 'limit' | 'max' | 'used' | 'plan'>;
+
+/** A file that is being brought into a team, or was, or was refused. */
+export const teamImport = z.strictObject({
+  id: storedId,
+  state: z.enum(IMPORT_STATES),
+  askedBy: storedId,
+  askedAt: instant,
+  /** null until it is done or failed. */
+  endedAt: instant.nullable(),
+  /** How much of the work is done, from 0 to 1. */
+  progress: z.number(),
+  /** Once it is done. */
+  outcome: importOutcome.nullable(),
+  /** Once it has failed. */
+  refusal: importRefusal.nullable(),
+});
+export type TeamImport = Omit<z.infer<typeof teamImport>, 'refusal'> & { refusal: ImportRefusal | null };
 
 const params = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
@@ -70,12 +99,24 @@ export const transferRoutes = [
     id: 'imports.create',
     method: 'POST',
     path: '/teams/{teamId}/imports',
-    summary: "Bring a team's file into this team, which must be empty; all of it or nothing",
+    summary:
+      "Have a team's file brought into this team, which must be empty; all of it or nothing. The list of imports says how it goes",
     rule: { kind: 'team', action: 'team.import' },
     params,
     upload: { types: [TRANSFER.type], maxBytes: TRANSFER.maxBytes, isStreamed: true },
     replies: { 201: z.strictObject({ import: teamImport }) },
     ids,
     rateLimit: 'imports',
+  }),
+  defineRoute({
+    id: 'imports.list',
+    method: 'GET',
+    path: '/teams/{teamId}/imports',
+    summary: 'Files that were brought in within a day, or are, or could not be; newest first',
+    rule: { kind: 'team', action: 'team.import' },
+    params,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ imports: z.array(teamImport), nextCursor }) },
+    ids,
   }),
 ] as const;

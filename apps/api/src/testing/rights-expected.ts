@@ -136,6 +136,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'exports.file live': '403 403 403 403 403 403 200 200',
   // A team with work in it takes no file, so that nothing is mixed up.
   'imports.create live': '403 403 403 403 403 403 422 422',
+  'imports.list live': '403 403 403 403 403 403 200 200',
   'sync.read live': '200 200 200 200 200 200 200 200',
   'tokens.create live': '403 403 403 403 403 201 201 201',
   'audit.list live': '403 403 403 403 403 403 200 200',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
-import type { TeamExport, TeamImport } from '@hearth/contracts/transfer';
+import { ERRORS, type Problem } from '@hearth/contracts/errors';
+import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/transfer';
 import type { Answer, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
 
@@ -42,12 +43,36 @@ export function toUpload(bytes: Buffer): Blob {
   return new Blob([new Uint8Array(bytes)], { type: 'application/zip' });
 }
 
+/** Hands a file in. What is refused at once is answered at once. */
+export async function sendFile(
+  client: Client,
+  teamId: string,
+  file: Buffer,
+): Promise<Answer<{ import: TeamImport } & Problem>> {
+  return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
+}
+
+/** Hands a file in and waits until it is in the team, or was refused at whatever step: `status` is the refusal's. */
 export async function importTeam(
   client: Client,
   teamId: string,
   file: Buffer,
-): Promise<Answer<{ import: TeamImport; code?: string; detail?: string }>> {
-  return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
+): Promise<{ status: number; body: { import: ImportOutcome } & Problem }> {
+  const sent = await sendFile(client, teamId, file);
+  if (sent.status !== 201) return sent as never;
+  const { outcome, refusal } = await waitUntilIn(client, teamId, sent.body.import.id);
+  if (refusal !== null) return { status: ERRORS[refusal.code].status, body: refusal as never };
+  return { status: 201, body: { import: outcome } as never };
+}
+
+export async function waitUntilIn(client: Client, teamId: string, id: string): Promise<TeamImport> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { body } = await client.get<{ imports: TeamImport[] }>(`/teams/${teamId}/imports`);
+    const found = body.imports?.find((one) => one.id === id);
+    if (found !== undefined && found.state !== 'waiting') return found;
+    await sleep(Math.min(20 * 1.1 ** tries, 500));
+  }
+  throw new Error('The file is never brought in');
 }
 
 /** All entries of a zip. */

@@ -119,3 +119,65 @@ export function makeTeamFile(
   };
   return makeZip([...parts, ...more, { name: 'manifest.json', data: JSON.stringify(manifest) }]);
 }
+
+/** A sound file of so many tasks, each with someone to do it, a comment, two spans and two lines of history. */
+export function makeLargeTeamFile(tasks: number): Buffer {
+  const [open] = STATUSES;
+  const someone = {
+    id: `${ID}8`,
+    name: 'Someone',
+    email: null,
+    teamRole: 'member',
+    joinedAt: AT,
+    removedAt: AT,
+  };
+  const project = { id: `${ID}7`, name: 'Large', key: 'LRG', description: '', color: 'sky', position: 'a0' };
+  const made = { createdBy: null, createdAt: AT, updatedAt: AT, deletedAt: null, deletedBy: null };
+  const numbers = Array.from({ length: tasks }, (_, n) => n + 1);
+  const idOf = (number: number, kind: number) =>
+    `00000000-0000-4000-800${kind}-${number.toString(16).padStart(12, '0')}`;
+  const span = { statusId: open?.id, category: open?.category, enteredAt: AT, enteredBy: null };
+  return makeTeamFile({
+    people: [{ ...someone, hasImage: false }],
+    projects: [{ ...project, ...made, isPrivate: false }],
+    tasks: numbers.map((number) => ({
+      ...made,
+      id: idOf(number, 1),
+      number,
+      projectId: project.id,
+      title: `Task ${number}`,
+      description: 'A few words. '.repeat(8),
+      statusId: open?.id,
+      priority: 'none',
+      dueDate: null,
+      position: 'a0',
+      closedAt: null,
+      deletedWith: null,
+    })),
+    assignees: numbers.map((number) => ({ taskId: idOf(number, 1), userId: someone.id, assignedAt: AT })),
+    comments: numbers.map((number) => ({
+      id: idOf(number, 2),
+      taskId: idOf(number, 1),
+      body: 'A remark.',
+      createdBy: someone.id,
+      createdAt: AT,
+    })),
+    spans: numbers.flatMap((number) => [
+      { ...span, taskId: idOf(number, 1), ordinal: 1, leftAt: AT },
+      { ...span, taskId: idOf(number, 1), ordinal: 2, leftAt: null },
+    ]),
+    history: numbers.flatMap((number) =>
+      [0, 1].map((ordinal) => ({
+        seq: number,
+        ordinal,
+        entity: 'task',
+        entityId: idOf(number, 1),
+        field: 'title',
+        old: 'Before',
+        new: 'After',
+        actor: someone.id,
+        at: AT,
+      })),
+    ),
+  });
+}

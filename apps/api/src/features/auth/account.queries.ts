@@ -126,6 +126,13 @@ export async function addFormerPeople(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (id uuid, name text)`.execute(tx);
 }
 
+/** Takes away the names of such people, once the team that they came into is gone. Accounts that were deleted have none. */
+export async function forgetFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
+  await sql`
+    update users set name = ${FORMER_MEMBER}
+    where id = any (${[...userIds]}::uuid[]) and issuer = 'former' and name <> ${FORMER_MEMBER}`.execute(tx);
+}
+
 /** Takes everything out of the account that says who it was. What they made in teams goes on naming the empty account. */
 export async function erasePerson(tx: SystemTx, person: Account, now: Date): Promise<void> {
   const { id, email } = person;

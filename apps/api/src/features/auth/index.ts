@@ -12,7 +12,7 @@ import { authenticate } from './sessions.ts';
 
 export { addAccountPart, type AccountPart } from './account-parts.ts';
 export { purgeAccounts, replayTombstones } from './account-purge.ts';
-export { addFormerPeople } from './account.queries.ts';
+export { addFormerPeople, forgetFormerPeople } from './account.queries.ts';
 export { changeAccount } from './account.service.ts';
 export { setPictureKeeper, type PictureKeeper } from './provider-picture.ts';
 export { findLastUse } from './auth.queries.ts';

@@ -1,14 +1,6 @@
 import type { Locale } from '@hearth/contracts/locales';
 import type { TeamRole } from '@hearth/contracts/permissions';
-import { escapeHtml, type Mail } from '#platform/mail/index.ts';
-
-interface Words {
-  subject: string;
-  paragraphs: string[];
-  button: string;
-  url: string;
-  small: string;
-}
+import { defuse, writeMail, type Mail, type MailWords } from '#platform/mail/index.ts';
 
 const ROLES: Record<Locale, Record<TeamRole, string>> = {
   en: { owner: 'an owner', admin: 'an admin', member: 'a member', guest: 'a guest' },
@@ -33,7 +25,7 @@ export function writeInviteMail(about: InviteMail): Mail {
   const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
     about.expiresAt,
   );
-  const words: Words =
+  const words: MailWords =
     language === 'hi'
       ? {
           subject: `${inviter} ने आपको ${team} में बुलाया है`,
@@ -65,7 +57,7 @@ export function writeFullTeamMail(about: FullTeamMail): Mail {
   const { language, people } = about;
   const team = defuse(about.teamName);
   const isOne = new Intl.PluralRules(language).select(people) === 'one';
-  const words: Words =
+  const words: MailWords =
     language === 'hi'
       ? {
           subject: `${team} में अब जगह नहीं है`,
@@ -88,27 +80,4 @@ export function writeFullTeamMail(about: FullTeamMail): Mail {
           small: 'This mail comes once a day at most.',
         };
   return writeMail(about.to, language, words);
-}
-
-/**
- * Mail programs make links of whatever looks like an address, so a team called `evil.example` would be a way to send
- * people there in our name: an invisible joiner after each sign that makes an address keeps it text.
- */
-function defuse(name: string): string {
-  return name.replaceAll(/[.:/@](?=\S)/g, '$&\u2060');
-}
-
-function writeMail(to: string, language: Locale, { subject, paragraphs, button, url, small }: Words): Mail {
-  const text = `${paragraphs.join('\n\n')}\n\n${button}:\n${url}\n\n${small}\n`;
-  const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"></head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1b1a;background:#ffffff">
-<div style="max-width:480px;margin:0 auto">
-${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
-<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c1b1a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#6b6864;overflow-wrap:anywhere">${escapeHtml(url)}</p>
-<p style="margin:0;font-size:13px;color:#6b6864">${escapeHtml(small)}</p>
-</div></body></html>
-`;
-  return { to, subject, text, html, isAutomatic: true };
 }

@@ -5,14 +5,11 @@ import { findTeam } from '#features/teams/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { sendMail, type Mail } from '#platform/mail/index.ts';
+import { MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
 import { openLink, urlOfLink } from './invite-link.ts';
 import { writeInviteMail } from './invite-mail.ts';
 import { findInvite, findLanguageOf, findPerson, noteMailOutcome } from './invites.queries.ts';
 import { isOpen } from './invite-state.ts';
-
-/** About four hours of trying, in which a mail server comes back or does not. */
-export const MAIL_BOUNDS = { limitMs: 30_000, attempts: 8, retryMs: 5_000 } as const;
 
 export const inviteMail = defineJob({
   kind: 'invites.mail',

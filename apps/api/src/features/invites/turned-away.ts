@@ -5,9 +5,8 @@ import { findTeam } from '#features/teams/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
-import { deliveryOf, sendMail } from '#platform/mail/index.ts';
+import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
 import { writeFullTeamMail } from './invite-mail.ts';
-import { MAIL_BOUNDS } from './invites.jobs.ts';
 import { findPerson } from './invites.queries.ts';
 import { countTurnedAway, findLastTold, listOwners, markTold, putTurnedAway } from './turned-away.queries.ts';
 

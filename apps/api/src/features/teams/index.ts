@@ -1,8 +1,10 @@
 import type { App, Feature } from '#platform/feature.ts';
+import { bindTeamPurge } from './team-purge.ts';
 import { selectTeamSnapshot } from './teams.queries.ts';
 import { bindTeams } from './teams.routes.ts';
 
 export { onTeamCreated } from './team-created.ts';
+export { addTeamFiles } from './team-purge.ts';
 export { findTeam, lockRole } from './teams.queries.ts';
 export { deleteWithLastPerson } from './teams.service.ts';
 
@@ -10,6 +12,7 @@ export async function teams(app: App): Promise<Feature> {
   return {
     name: 'teams',
     bindings: bindTeams(app),
+    jobs: [bindTeamPurge(app)],
     snapshot: [{ entity: 'team', order: 'id', select: selectTeamSnapshot }],
   };
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { App } from '#platform/feature.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
-import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
 import { clearScratch, withScratch } from '#platform/scratch.ts';
 import { makeExportFile } from './export-file.ts';
-import { mailThatReady } from './export-mail.ts';
+import { bindExportMail, exportMail } from './export-mail.ts';
+import { removeOldImports } from './imports.service.ts';
 import { deleteExports, findExport, finishExport, listExpired } from './exports.queries.ts';
 
 const FOLDER = 'exports';
@@ -44,10 +45,12 @@ export function bindExportJobs(app: App): JobBinding[] {
           await app.storage.take(storageKey, made.path);
           const { bytes, counts, leftOut } = made;
           const ready = { readyAt: app.clock.now(), storageKey, bytes, counts, leftOut };
-          await withTeam(app.db, on, (tx) =>
-            finishExport(tx, { teamId, id: row.id, state: 'ready', ...ready }),
-          );
+          await withTeam(app.db, on, async (tx) => {
+            await finishExport(tx, { teamId, id: row.id, state: 'ready', ...ready });
+            await enqueueJob(app, tx, exportMail, { data: { exportId: row.id }, ...on });
+          });
         });
+        wakeJobs(app);
       } catch (error) {
         if (isLast) {
           const failed = { teamId, id: row.id, state: 'failed' as const };
@@ -55,10 +58,11 @@ export function bindExportJobs(app: App): JobBinding[] {
         }
         throw error;
       }
-      await mailThatReady(app, row);
     }),
+    bindExportMail(app),
     bindJob(removeExpiredExports, async () => {
       await removeExpired(app);
+      await removeOldImports(app);
       await clearScratch(app);
     }),
   ];

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import type { Locale } from '@hearth/contracts/locales';
 import type { TeamExport, TransferCounts } from '@hearth/contracts/transfer';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -129,6 +130,20 @@ export async function finishExport(
     .where('team_id', '=', made.teamId)
     .where('id', '=', made.id)
     .execute();
+}
+
+/** Who is told that their file is ready; null when there is none to fetch any more. */
+export async function findReader(
+  tx: TeamTx,
+  of: { teamId: string; userId: string; exportId: string },
+  now: Date,
+): Promise<{ email: string; language: Locale | null; team: string } | null> {
+  const { rows } = await sql<{ email: string; language: Locale | null; team: string }>`
+    select u.email, u.language, t.name as team from users u
+    join teams t on t.id = ${of.teamId}
+    join team_exports x on x.team_id = ${of.teamId} and x.id = ${of.exportId} and x.state = 'ready' and x.expires_at > ${now}
+    where u.id = ${of.userId} and u.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Those whose time is over, a thousand at a time. */

@@ -16,6 +16,8 @@ export interface CheckedFile {
   highestTaskNumber: number;
 }
 
+const TELL_EVERY_ROWS = 500;
+
 /** A refusal in words for whoever has the file. */
 export function refuseRow(part: ImportedPart, line: number, what: string, cause?: unknown): AppError {
   const path = `${partFile(part)}:${line}`;
@@ -60,7 +62,11 @@ export async function* readPart<P extends ImportedPart>(
 }
 
 /** Reads everything once. @throws AppError INVALID_REQUEST naming the first line that cannot be taken */
-export async function checkFile(file: TeamFile): Promise<CheckedFile> {
+export async function checkFile(
+  file: TeamFile,
+  /** Told how many rows were checked, every few hundred. */
+  onRows: (count: number) => void = () => {},
+): Promise<CheckedFile> {
   const rows = Object.fromEntries(
     Object.keys(IMPORTED_PARTS).map((part) => [part, 0]),
   ) as CheckedFile['rows'];
@@ -73,17 +79,25 @@ export async function checkFile(file: TeamFile): Promise<CheckedFile> {
   let liveTasks = 0;
   let highestTaskNumber = 0;
 
+  let count = 0;
+  async function* read<P extends ImportedPart>(part: P): ReturnType<typeof readPart<P>> {
+    for await (const row of readPart(file, part)) {
+      yield row;
+      count += 1;
+      if (count % TELL_EVERY_ROWS === 0) onRows(count);
+    }
+  }
   const assertKnown = (part: ImportedPart, ...ids: (string | null)[]): void => {
     for (const id of ids) {
       if (id !== null && !known.has(id))
         throw refuseRow(part, rows[part], 'names somebody who is not among its people');
     }
   };
-  for await (const row of readPart(file, 'team')) {
+  for await (const row of read('team')) {
     rows.team += 1;
     team = row;
   }
-  for await (const row of readPart(file, 'people')) {
+  for await (const row of read('people')) {
     rows.people += 1;
     if (known.has(row.id)) throw refuseRow('people', rows.people, 'is somebody who was there before');
     known.add(row.id);
@@ -91,7 +105,7 @@ export async function checkFile(file: TeamFile): Promise<CheckedFile> {
   }
   if (team === undefined) throw refuseRow('team', 1, 'is missing');
   assertKnown('team', team.createdBy);
-  for await (const row of readPart(file, 'statuses')) {
+  for await (const row of read('statuses')) {
     rows.statuses += 1;
     categories.set(row.id, row.category);
   }
@@ -99,17 +113,17 @@ export async function checkFile(file: TeamFile): Promise<CheckedFile> {
     if (![...categories.values()].includes(needed))
       throw refuseRow('statuses', 1, `has no status that is ${needed}`);
   }
-  for await (const row of readPart(file, 'projects')) {
+  for await (const row of read('projects')) {
     rows.projects += 1;
     assertKnown('projects', row.createdBy, row.deletedBy);
     if (row.deletedAt === null) liveProjects += 1;
   }
-  for await (const row of readPart(file, 'grants')) {
+  for await (const row of read('grants')) {
     rows.grants += 1;
     assertKnown('grants', row.userId, row.grantedBy);
   }
-  for await (const _row of readPart(file, 'workKeys')) rows.workKeys += 1;
-  for await (const row of readPart(file, 'tasks')) {
+  for await (const _row of read('workKeys')) rows.workKeys += 1;
+  for await (const row of read('tasks')) {
     rows.tasks += 1;
     assertKnown('tasks', row.createdBy, row.deletedBy);
     const category = categories.get(row.statusId);
@@ -122,19 +136,19 @@ export async function checkFile(file: TeamFile): Promise<CheckedFile> {
     }
     highestTaskNumber = Math.max(highestTaskNumber, row.number);
   }
-  for await (const row of readPart(file, 'assignees')) {
+  for await (const row of read('assignees')) {
     rows.assignees += 1;
     assertKnown('assignees', row.userId);
   }
-  for await (const row of readPart(file, 'comments')) {
+  for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy);
   }
-  for await (const row of readPart(file, 'spans')) {
+  for await (const row of read('spans')) {
     rows.spans += 1;
     assertKnown('spans', row.enteredBy);
   }
-  for await (const row of readPart(file, 'history')) {
+  for await (const row of read('history')) {
     rows.history += 1;
     assertKnown('history', row.actor);
     lastSeq = Math.max(lastSeq, row.seq);

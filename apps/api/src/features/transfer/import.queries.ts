@@ -253,6 +253,14 @@ export async function countNewSeats(tx: TeamTx, teamId: string): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
+/**
+ * For statements over all that was just written: without statistics of it the planner expects one row of a team, and would
+ * go through all rows for each of them. Holds until the transaction ends.
+ */
+export async function planForManyRows(tx: TeamTx): Promise<void> {
+  await sql`set local enable_nestloop = off`.execute(tx);
+}
+
 /** A task whose spans do not end in its state; null = all do. */
 export async function findTaskOutOfState(tx: TeamTx, teamId: string): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`

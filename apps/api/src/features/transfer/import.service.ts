@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { PICTURE } from '@hearth/contracts/account-values';
 import { can, explainRule } from '@hearth/contracts/permissions';
-import type { TeamImport } from '@hearth/contracts/transfer';
+import type { ImportOutcome } from '@hearth/contracts/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { projectJson } from '#features/projects/index.ts';
 import { putTaskRows, statusJson } from '#features/tasks/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type Command } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
+import type { Progress } from './import-progress.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
+import { endImport } from './imports.queries.ts';
+import { refuseTeamWithWork } from './import-refusals.ts';
 import {
   countNewSeats,
   deleteStatuses,
@@ -26,6 +29,7 @@ import {
   listMembersByEmail,
   listStatusIds,
   lockForImport,
+  planForManyRows,
   raiseTaskNumber,
   takeOverTeam,
   toCounts,
@@ -33,11 +37,23 @@ import {
 } from './import.queries.ts';
 
 const BATCH_ROWS = 500;
-/** The whole of it; a single statement has `deadlineMs`. */
-const LONGEST_MS = 60_000;
-const DEADLINE_MS = 30_000;
+/** For one statement: the rows of a whole team. */
+const DEADLINE_MS = 180_000;
 
-type Imported = { import: TeamImport };
+/** How the work is divided, as far as one can say: rows are read and checked, then written, then told. */
+const SHARES = { checked: 0.25, written: 0.75 };
+
+interface On {
+  teamId: string;
+  userId: string;
+  importId: string;
+}
+
+/** Whoever waits is told how far it is; when the signal says so, it ends with nothing brought in. */
+interface Course {
+  signal: AbortSignal;
+  progress: Progress;
+}
 
 /**
  * Brings a team's file into an empty team, in one transaction: all of it or nothing. Ids, numbers, times and the
@@ -46,28 +62,24 @@ type Imported = { import: TeamImport };
  * @throws AppError INVALID_REQUEST for what is no sound file; INVALID_STATE for a team with work in it;
  *   PLAN_LIMIT_REACHED when the plan has no room for all of it
  */
-export async function importTeam(
-  app: App,
-  on: { teamId: string; userId: string },
-  path: string,
-  asked: Asked,
-): Promise<CommandResult<Imported>> {
+export async function importTeam(app: App, on: On, path: string, course: Course): Promise<void> {
   const file = await openTeamFile(path);
   try {
-    const checked = await checkFile(file);
+    const all = countListedRows(file);
+    const checked = await checkFile(file, (rows) => {
+      course.signal.throwIfAborted();
+      course.progress.tell((rows / all) * SHARES.checked);
+    });
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
     const image = picture === null ? null : await keepPicture(app, picture);
     let unused = image;
     try {
       let replaced: string | null = null;
-      const result = await runCommand(app, { ...on, asked, deadlineMs: DEADLINE_MS }, async (command) => {
-        const brought = await bringIn(app, command, { file, checked, image });
-        replaced = brought.replaced;
-        return { import: brought.import };
+      await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
+        const brought = await bringIn(app, command, { on, file, checked, image, all, course });
+        replaced = image === null ? null : brought.replaced;
       });
-      // The same request again was answered with what the first one brought in.
-      if (!result.isRepeated) unused = image === null ? null : replaced;
-      return result;
+      unused = replaced;
     } finally {
       await dropPicture(app, unused);
     }
@@ -76,18 +88,26 @@ export async function importTeam(
   }
 }
 
+function countListedRows({ manifest }: TeamFile): number {
+  return Math.max(
+    1,
+    manifest.files.reduce((sum, { rows = 0 }) => sum + rows, 0),
+  );
+}
+
 interface Given {
   file: TeamFile;
   checked: CheckedFile;
   /** Where the file's picture of the team now lies. */
   image: string | null;
+  on: On;
+  /** Rows of the file. */
+  all: number;
+  course: Course;
 }
 
-async function bringIn(
-  app: App,
-  command: Command,
-  { file, checked, image }: Given,
-): Promise<Imported & { replaced: string | null }> {
+async function bringIn(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
+  const { file, checked, image } = given;
   const { tx, teamId } = command;
   await lockForImport(tx, teamId);
   const before = await findTeam(tx, teamId);
@@ -96,12 +116,7 @@ async function bringIn(
   if (!can({ userId: command.userId, role, grants: {}, privateProjects: {} }, 'team.import')) {
     throw new AppError('FORBIDDEN', `${explainRule('team.import')}.`);
   }
-  if (!(await isEmptyTeam(tx, teamId))) {
-    throw new AppError(
-      'INVALID_STATE',
-      'A file goes into a team without projects and tasks, the trash included. Make a new team for it.',
-    );
-  }
+  if (!(await isEmptyTeam(tx, teamId))) throw refuseTeamWithWork();
   await takeRoom(command, checked);
 
   const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx, teamId), command.now);
@@ -109,9 +124,10 @@ async function bringIn(
   await insertFormerMembers(tx, teamId, people.former);
   for (const statusId of await listStatusIds(tx, teamId)) command.remove('status', statusId, 'team');
   await deleteStatuses(tx, teamId);
-  await writeParts(app, command, { file, checked, people });
+  await writeParts(command, given, people);
   await takeOverTeam(tx, teamId, checked.team, image);
 
+  await planForManyRows(tx);
   const wrong = await findTaskOutOfState(tx, teamId);
   if (wrong !== null) throw refuseRow('spans', 1, `does not end where task ${wrong} is`);
   const takenOver = await keepManagers(tx, teamId, command.userId, command.now);
@@ -134,10 +150,20 @@ async function bringIn(
     objectId: teamId,
     details: { from: team.name, exportedAt, ...counts, privateProjectsTakenOver: takenOver },
   });
-  return {
-    import: { counts, matchedPeople: people.matched, formerPeople: people.former.length },
-    replaced: before.image,
+  const outcome: ImportOutcome = {
+    counts,
+    matchedPeople: people.matched,
+    formerPeople: people.former.length,
   };
+  const isFirst = await endImport(tx, {
+    teamId,
+    id: given.on.importId,
+    at: app.clock.now(),
+    state: 'done',
+    outcome,
+  });
+  if (!isFirst) throw new Error('An import was brought in twice');
+  return { replaced: before.image };
 }
 
 /** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */
@@ -161,23 +187,23 @@ async function takeRoom(command: Command, { liveProjects, liveTasks }: CheckedFi
 const TABLE_PARTS = Object.keys(IMPORT_TABLES) as TablePart[];
 
 async function writeParts(
-  app: App,
   { tx, teamId }: Command,
-  { file, checked, people }: { file: TeamFile; checked: CheckedFile; people: PeopleMap },
+  { file, checked, all, course }: Given,
+  people: PeopleMap,
 ): Promise<void> {
-  const startedAt = app.clock.monotonic();
+  let written = 0;
   for (const part of TABLE_PARTS) {
     let line = 0;
     let batch: object[] = [];
     const flush = async (): Promise<void> => {
-      if (app.clock.monotonic() - startedAt > LONGEST_MS) {
-        throw new AppError('INVALID_REQUEST', 'The file takes too long to bring in. Nothing was brought in.');
-      }
+      course.signal.throwIfAborted();
       await insertRows(tx, teamId, part, batch).catch((error: unknown) => {
         throw isOfFile(error)
           ? refuseRow(part, line, 'or a line before it does not fit the others', error)
           : error;
       });
+      written += batch.length;
+      course.progress.tell(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
       batch = [];
     };
     for await (const row of readPart(file, part)) {

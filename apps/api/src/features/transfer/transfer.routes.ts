@@ -8,7 +8,8 @@ import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { withScratch } from '#platform/scratch.ts';
 import { listExports } from './exports.queries.ts';
 import { askForExport, openExport } from './exports.service.ts';
-import { importTeam } from './import.service.ts';
+import { listImports } from './imports.queries.ts';
+import { askForImport } from './imports.service.ts';
 import { receiveFile } from './receive-file.ts';
 
 export function bindTransfer(app: App): Binding[] {
@@ -49,10 +50,22 @@ export function bindTransfer(app: App): Binding[] {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       return await withScratch(app, async (folder) => {
         const file = await receiveFile(body, folder, TRANSFER.maxBytes);
-        const result = await importTeam(app, on, file.path, askedBy(request, { sha256: file.sha256 }, 201));
+        const result = await askForImport(app, on, file.path, askedBy(request, { sha256: file.sha256 }, 201));
         tellSeq(reply, result);
         return result.value;
       });
+    }),
+    bind('imports.list', transferRoutes, async ({ caller, query }) => {
+      const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
+      const page = { before: decodeTimeCursor(query.cursor), limit: query.limit };
+      const rows = await withTeam(
+        app.db,
+        on,
+        async (tx) => await listImports(tx, on.teamId, app.clock.now(), page),
+        { isReadOnly: true },
+      );
+      const paged = toPage(rows, query.limit, (row) => [row.askedAt, row.id]);
+      return { imports: paged.rows, nextCursor: paged.nextCursor };
     }),
   ];
 }

@@ -3,8 +3,8 @@ import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
 import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
 import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
-import type { TransferCounts } from '@hearth/contracts/transfer';
-import type { ExportState } from '@hearth/contracts/transfer-values';
+import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer';
+import type { ExportState, ImportState } from '@hearth/contracts/transfer-values';
 
 /** The tables as the migrations make them. Days are strings, bigints numbers, instants Dates. */
 export interface Tables {
@@ -79,6 +79,8 @@ export interface Tables {
     created_at: Date;
     deleted_at: Date | null;
     deleted_by: string | null;
+    purge_began_at: Date | null;
+    emptied_at: Date | null;
   };
   memberships: { team_id: string; user_id: string; role: TeamRole; joined_at: Date; removed_at: Date | null };
   member_activity: { team_id: string; user_id: string; last_active_at: Date };
@@ -205,6 +207,18 @@ export interface Tables {
     bytes: number | null;
     counts: JSONColumnType<TransferCounts> | null;
     left_out: string[] | null;
+  };
+  team_imports: {
+    team_id: string;
+    id: string;
+    state: Generated<ImportState>;
+    asked_by: string;
+    asked_at: Date;
+    ended_at: Date | null;
+    storage_key: string | null;
+    progress: Generated<number>;
+    outcome: JSONColumnType<ImportOutcome> | null;
+    refusal: JSONColumnType<ImportRefusal> | null;
   };
   changes: {
     team_id: string;

@@ -22,6 +22,13 @@ export const RATE_LIMITS = {
   invitePeek: { perSecond: 20 / 60, burst: 20 },
 } as const satisfies Record<string, RateLimit>;
 
+/** Counted for each person, and in each team by itself: an office behind one address shares nothing. The others are for addresses. */
+const OF_PEOPLE: ReadonlySet<string> = new Set(['uploads', 'exports', 'audits', 'imports']);
+
+export function isOfPeople(name: RateLimitName): boolean {
+  return OF_PEOPLE.has(name);
+}
+
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Keys are forgotten once their bucket is full again, at the latest when this many are held. */

@@ -11,7 +11,7 @@ import { assertScope, authenticate, checkAccess, type Access } from './access.ts
 import { callerOf, rememberCaller } from './caller.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
-import { RateLimiter, addressKey } from './rate-limit.ts';
+import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
 
 /**
  * Adds the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and JSON,
@@ -39,13 +39,16 @@ export function registerBindings(
       ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes }),
       onRequest: async (request, reply) => {
         const limit = app.config.hasRateLimits ? limiter : null;
-        if (limit !== null && route.rateLimit !== undefined)
-          take(limit, route.rateLimit, addressKey(request.ip));
+        const ownLimit = limit === null ? undefined : route.rateLimit;
+        if (limit !== null && ownLimit !== undefined && !isOfPeople(ownLimit))
+          take(limit, ownLimit, addressKey(request.ip));
         const caller = await checkAccess(app, access, route, request).catch(async (error: unknown) => {
           if (!(await isRetryAnswered(app, access, route, request, reply, error))) throw error;
           return null;
         });
         if (caller === null) return reply;
+        if (limit !== null && ownLimit !== undefined && isOfPeople(ownLimit))
+          take(limit, ownLimit, `${caller.session?.userId ?? ''} ${caller.teamId ?? ''}`);
         // Pictures have a limit of their own: a page shows many.
         if (limit !== null && route.rateLimit !== 'images')
           take(limit, 'general', caller.session?.userId ?? addressKey(request.ip));

@@ -1,28 +1,67 @@
 import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
-import type { TeamImport as Imported } from '@hearth/contracts/transfer';
+import { ERRORS } from '@hearth/contracts/errors';
+import type { ImportOutcome, ImportRefusal } from '@hearth/contracts/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { t as tNow } from '@lingui/core/macro';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '#platform/api-client.ts';
 import { trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { loadTeamContext } from '#platform/teams.ts';
+import { useRequest } from '#platform/use-request.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { Progress } from '#ui/progress.tsx';
 import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
 import { useCountWords } from './count-words.ts';
-import { importFile } from './transfer.data.ts';
+import { findLastImport, sendImport } from './transfer.data.ts';
+
+const LOOK_EVERY_MS = 1_000;
 
 /** Brings such a file into a team that has nothing in it yet. */
 export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) {
   const { t } = useLingui();
+  const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; attempt: string } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [done, setDone] = useState<Imported | null>(null);
+  const last = useRequest(`import into ${team._id}`, (signal) => findLastImport(team._id, signal));
+  const isWaiting = last.data?.state === 'waiting';
+  const isBusy = isSending || isWaiting;
+  const progress = last.data?.progress ?? 0;
+
+  const [hasWatched, setHasWatched] = useState(false);
+
+  // While the server is busy with it an answer may not come; the next one does.
+  const look = useEffectEvent(async () => {
+    const found = await findLastImport(team._id).catch(() => undefined);
+    if (found === undefined) return;
+    last.setData(found);
+    setHasWatched(true);
+  });
+  // How much of the plan is used has changed then; the name and the rest come with the feed.
+  const loadUsage = useEffectEvent(() => void loadTeamContext());
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const lookLater = (): void => {
+      timer = setTimeout(() => {
+        void look().finally(() => {
+          if (timer !== null) lookLater();
+        });
+      }, LOOK_EVERY_MS);
+    };
+    lookLater();
+    return () => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      loadUsage();
+    };
+  }, [isWaiting]);
   const name = chosen?.file.name ?? '';
 
   function choose(file: File | undefined): void {
@@ -36,27 +75,27 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     setIsAsking(true);
   }
 
-  async function bringIn(): Promise<void> {
+  async function send(): Promise<void> {
     setIsAsking(false);
     if (chosen === null) return;
-    setIsBusy(true);
+    setIsSending(true);
     try {
-      setDone(await trackLoading(importFile(team._id, chosen.file, chosen.attempt)));
-      // How much of the plan is used has changed; the name and the rest come with the feed.
-      void loadTeamContext();
+      last.setData(await trackLoading(sendImport(team._id, chosen.file, chosen.attempt)));
     } catch (error) {
       setTrouble(explainTrouble(error));
     }
-    setIsBusy(false);
+    setIsSending(false);
   }
 
   const hint = ((): React.ReactNode => {
-    if (trouble !== null) return <strong role="alert">{trouble}</strong>;
-    if (isBusy)
-      return (
-        <Trans>{name} is being read and checked. This can take a minute; please keep this page open.</Trans>
-      );
-    if (done !== null) return <DoneWords done={done} />;
+    const refused = trouble ?? explainRefusal(last.data?.refusal ?? null);
+    if (isSending) return <Trans>{name} is being sent. Please keep this page open.</Trans>;
+    if (isWaiting) return <Trans>The file is being brought in. You can go on working meanwhile.</Trans>;
+    if (refused !== null) {
+      // What was refused some hours ago is no news.
+      return <strong role={trouble !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
+    }
+    if (last.data?.outcome) return <DoneWords done={last.data.outcome} />;
     if (hasWork)
       return (
         <Trans>A file goes into an empty team, and this one has work in it. Make a new team for it.</Trans>
@@ -72,7 +111,22 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
 
   return (
     <SettingsGroup title={t`Import`}>
-      <SettingRow label={t`Bring in a team's file`} hint={<span aria-live="polite">{hint}</span>}>
+      <SettingRow
+        label={t`Bring in a team's file`}
+        hint={
+          <>
+            <span aria-live="polite">{hint}</span>
+            {isWaiting && (
+              <Progress
+                label={t`Brought in`}
+                value={progress}
+                max={1}
+                text={formats.number(progress, { style: 'percent' })}
+              />
+            )}
+          </>
+        }
+      >
         <input
           ref={input}
           type="file"
@@ -86,7 +140,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
             event.currentTarget.value = '';
           }}
         />
-        {done === null && (
+        {!last.data?.outcome && (
           <Button
             variant="default"
             loading={isBusy}
@@ -101,7 +155,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         isOpen={isAsking}
         title={t`Bring ${name} into ${team.name}?`}
         action={t`Bring in`}
-        onConfirm={() => void bringIn()}
+        onConfirm={() => void send()}
         onClose={() => setIsAsking(false)}
       >
         <Trans>
@@ -113,7 +167,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   );
 }
 
-function DoneWords({ done }: { done: Imported }) {
+function DoneWords({ done }: { done: ImportOutcome }) {
   const counts = useCountWords(done.counts);
   return (
     <>
@@ -127,6 +181,13 @@ function DoneWords({ done }: { done: Imported }) {
       )}
     </>
   );
+}
+
+/** What was refused after the file had been taken over is told as if it had been refused at once. */
+function explainRefusal(refusal: ImportRefusal | null): string | null {
+  if (refusal === null) return null;
+  const { status, title } = ERRORS[refusal.code];
+  return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
 /** What is wrong with a file, only the server knows. */

@@ -41,8 +41,18 @@ async function fetchFile(path: string): Promise<Blob> {
   throw new ApiError(problem);
 }
 
-/** The same file again, after an answer that was lost, is brought in once. */
-export async function importFile(teamId: string, file: File, attempt: string): Promise<TeamImport> {
+/** The newest file that went into the team within a day, or is on its way. */
+export async function findLastImport(teamId: string, signal?: AbortSignal): Promise<TeamImport | null> {
+  const { imports } = await call('GET /teams/{teamId}/imports', {
+    params: { teamId },
+    query: { limit: 1 },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return (imports[0] as TeamImport | undefined) ?? null;
+}
+
+/** Hands a file in. The same file again, after an answer that was lost, is brought in once. */
+export async function sendImport(teamId: string, file: File, attempt: string): Promise<TeamImport> {
   // Some systems know no type for zip files.
   const upload = new Blob([file], { type: TRANSFER.type });
   const answer = await call('POST /teams/{teamId}/imports', {
@@ -51,5 +61,5 @@ export async function importFile(teamId: string, file: File, attempt: string): P
     limitMs: TIME_LIMIT_MS,
     headers: { 'idempotency-key': attempt },
   });
-  return answer.import;
+  return answer.import as TeamImport;
 }

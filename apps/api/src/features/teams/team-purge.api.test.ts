@@ -1,0 +1,169 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner, withTeam } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { exportTeam, importTeam, makeCrowdedTeam } from '#testing/transfer.ts';
+
+const DAY_S = 86_400;
+
+describeEachEngine('a team that was deleted 30 days ago', (engine) => {
+  let clock: TestClock;
+  let api: TestApp;
+  let owner: SignedIn;
+
+  beforeAll(async () => {
+    clock = createTestClock();
+    api = await startApp(engine, { clock });
+    owner = await signIn(api, 'owner@example.com');
+  });
+  afterAll(() => api.close());
+
+  const wait = async (days: number) => {
+    clock.advance(days * DAY_S);
+    owner = await signIn(api, 'owner@example.com');
+    await getJobs(api.app).runDue();
+  };
+  const remove = async (teamId: string) => expect((await owner.delete(`/teams/${teamId}`)).status).toBe(204);
+
+  /** Tables with a row that names the team anywhere, with how many. */
+  async function findTraces(teamId: string): Promise<Record<string, number>> {
+    return await asOwner(api.app.db, async (tx) => {
+      const { rows: tables } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public'`.execute(tx);
+      const counts = tables.map(
+        ({ name }) =>
+          sql`select ${name}::text as name, count(*)::int as n from ${sql.table(name)} r where r::text like ${`%${teamId}%`}`,
+      );
+      const { rows } = await sql<{ name: string; n: number }>`${sql.join(counts, sql` union all `)}`.execute(
+        tx,
+      );
+      return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ name, n }) => [name, n]));
+    });
+  }
+  const readWork = async (teamId: string) => {
+    const parts = ['tasks', 'projects', 'members', 'statuses'].map(
+      (part) => `/teams/${teamId}/${part}?limit=200`,
+    );
+    const answers = await Promise.all(parts.map((path) => owner.get(path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    return answers.map(({ body }) => body);
+  };
+  const listPictures = async () => await readdir(join(api.dataFolder, 'files', 'images')).catch(() => []);
+  const findNames = async (name: string) =>
+    (
+      await asOwner(api.app.db, (tx) =>
+        tx.selectFrom('users').select('id').where('name', '=', name).execute(),
+      )
+    ).length;
+
+  it('is gone with everything, and no other team with it', async () => {
+    const [member, guest, stranger] = [
+      await signIn(api, 'member@example.com'),
+      await signIn(api, 'guest@example.com'),
+      await signIn(api, 'stranger@example.com', { name: 'Only in the file' }),
+    ];
+    const goneId = await makeCrowdedTeam(owner, { member, guest }, 12);
+    const keptId = await makeCrowdedTeam(owner, { member, guest }, 6);
+    // Names of people who came with a file are in it, too.
+    const fromId = await makeCrowdedTeam(owner, { member: stranger, guest }, 3);
+    const { _id: importedId } = await makeTeam(owner, 'Imported');
+    await owner.post(`/dev/teams/${importedId}/plan`, { plan: 'pro' });
+    await importTeam(owner, importedId, await exportTeam(owner, fromId));
+    expect(await findNames('Only in the file')).toBe(2);
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#338' } })
+      .png()
+      .toBuffer();
+    for (const teamId of [goneId, keptId]) {
+      const upload = new Blob([new Uint8Array(picture)], { type: 'image/png' });
+      expect((await owner.send('PUT', `/teams/${teamId}/image`, { upload })).status).toBe(200);
+    }
+    await owner.post(`/teams/${goneId}/invites`, { email: 'new@example.com' });
+    const token = { name: 'Robot', scopes: ['tasks.list'], teamId: goneId };
+    expect((await owner.post('/account/tokens', token)).status).toBe(201);
+    expect(Object.keys(await findTraces(goneId)).length).toBeGreaterThan(15);
+    expect(await listPictures()).toHaveLength(2);
+    await remove(goneId);
+    await remove(importedId);
+    const kept = await readWork(keptId);
+
+    await wait(30);
+    // An hour is left to whoever is restoring it right now.
+    expect(Object.keys(await findTraces(goneId)).length).toBeGreaterThan(10);
+    expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
+    await wait(0.5);
+    // It was on Pro: its audit log is kept for a year, and the empty row with it.
+    expect(Object.keys(await findTraces(goneId)).toSorted()).toEqual([
+      'audit_entries',
+      'audit_heads',
+      'teams',
+    ]);
+    const row = await asOwner(api.app.db, (tx) =>
+      tx.selectFrom('teams').select(['name', 'key', 'image']).where('id', '=', goneId).executeTakeFirst(),
+    );
+    expect(row).toEqual({ name: '', key: '', image: null });
+    expect(await listPictures()).toHaveLength(1);
+    expect(await findNames('Only in the file')).toBe(1);
+    expect(await readWork(keptId)).toEqual(kept);
+    expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
+  });
+
+  it('is forgotten altogether with the last entry of its audit log', async () => {
+    const { _id: teamId } = await makeTeam(owner, 'Short');
+    await makeTask(owner, teamId);
+    await remove(teamId);
+    await wait(31);
+    expect(Object.keys(await findTraces(teamId)).toSorted()).toEqual([
+      'audit_entries',
+      'audit_heads',
+      'teams',
+    ]);
+    // Nothing younger than a month goes by the database's own clock, which no test moves.
+    await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
+    await wait(0.5);
+    expect(await findTraces(teamId)).toEqual({});
+  });
+
+  it('is left alone when it was restored, and its history can be deleted by nothing else', async () => {
+    const { _id: teamId } = await makeTeam(owner, 'Back');
+    const task = await makeTask(owner, teamId, { title: 'Before' });
+    await owner.patch(`/teams/${teamId}/tasks/${task.id}`, { title: 'After' });
+    await remove(teamId);
+    await wait(29);
+    expect((await owner.post(`/teams/${teamId}/restore`)).status).toBe(200);
+    await wait(3);
+    expect(
+      (await owner.get<{ tasks: { title: string }[] }>(`/teams/${teamId}/tasks`)).body.tasks,
+    ).toMatchObject([{ title: 'After' }]);
+    const { numDeletedRows } = await withTeam(api.app.db, { teamId, userId: owner.user.id }, (tx) =>
+      tx.deleteFrom('history').where('team_id', '=', teamId).executeTakeFirstOrThrow(),
+    );
+    expect(numDeletedRows).toBe(0n);
+  });
+
+  it('goes on being deleted when that was cut short', async () => {
+    const { _id: teamId } = await makeTeam(owner, 'Half');
+    const member = await signIn(api, 'half@example.com');
+    await joinTeam(owner, teamId, member);
+    await makeTask(owner, teamId);
+    await remove(teamId);
+    await asOwner(api.app.db, (tx) =>
+      sql`
+      update teams set deleted_at = deleted_at - interval '31 days', purge_began_at = now() where id = ${teamId}`.execute(
+        tx,
+      ),
+    );
+    await asOwner(api.app.db, (tx) => sql`delete from changes where team_id = ${teamId}`.execute(tx));
+    await wait(0.5);
+    expect(Object.keys(await findTraces(teamId)).toSorted()).toEqual([
+      'audit_entries',
+      'audit_heads',
+      'teams',
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+
+/** Kept after the team is gone: the audit log goes by its own time. */
+const KEPT: ReadonlySet<string> = new Set(['audit_entries', 'audit_heads']);
+
+export interface TeamTable {
+  name: string;
+  /** Rows of it name other rows of it: they can only go together. */
+  namesItself: boolean;
+}
+
+/** Teams that were deleted before this moment and still have something, the longest gone first. */
+export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('teams')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .where('emptied_at', 'is', null)
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Teams of which nothing is left, not even an entry of the audit log. */
+export async function listTeamsToForget(tx: SystemTx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from teams t
+    where t.deleted_at is not null and t.emptied_at is not null
+      and not exists (select from audit_entries e where e.team_id = t.id)
+    limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Notes that a team is going, after which it cannot come back.
+ * @returns its picture, and everybody who was ever in it; null when it was restored meanwhile
+ */
+export async function beginPurge(
+  tx: TeamTx,
+  teamId: string,
+  before: Date,
+  now: Date,
+): Promise<{ image: string | null; userIds: string[] } | null> {
+  const { rows } = await sql<{ image: string | null; userIds: string[] }>`
+    update teams set purge_began_at = coalesce(purge_began_at, ${now})
+    where id = ${teamId} and deleted_at < ${before}
+    returning image, array(select user_id from memberships where team_id = ${teamId}) as "userIds"`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
+/** Every table of teams, each before those that it refers to; a new one is among them as soon as it is there. */
+export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
+  const { rows } = await sql<{ name: string; refersTo: string[] }>`
+    select c.relname as name, array(
+      select distinct f.confrelid::regclass::text from pg_constraint f
+      where f.contype = 'f' and f.conrelid = c.oid) as "refersTo"
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`.execute(tx);
+  const left = new Map(rows.filter(({ name }) => !KEPT.has(name)).map((row) => [row.name, row]));
+  const tables: TeamTable[] = [];
+  while (left.size > 0) {
+    const next = [...left.values()].find(
+      ({ name }) => ![...left.values()].some((other) => other.name !== name && other.refersTo.includes(name)),
+    );
+    if (next === undefined) throw new Error(`Tables refer to each other: ${[...left.keys()].join(', ')}`);
+    left.delete(next.name);
+    tables.push({ name: next.name, namesItself: next.refersTo.includes(next.name) });
+  }
+  return tables;
+}
+
+/** @returns how many rows went; where they do not name each other, fewer than `limit` = none is left */
+export async function deleteTeamRows(
+  tx: TeamTx,
+  teamId: string,
+  table: TeamTable,
+  limit: number,
+): Promise<number> {
+  const most = table.namesItself ? null : limit;
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table.name)} where team_id = ${teamId} and ctid = any (array(
+      select ctid from ${sql.table(table.name)} where team_id = ${teamId} limit ${most}::bigint))`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** What names the team from outside of its own tables: ways in, work that waits, and answers that people were given. */
+export async function deleteTraces(tx: SystemTx, teamId: string, userIds: readonly string[]): Promise<void> {
+  await sql`delete from invite_links where in_team = ${teamId}`.execute(tx);
+  await sql`delete from jobs where in_team = ${teamId}`.execute(tx);
+  await sql`delete from api_tokens where only_team = ${teamId}`.execute(tx);
+  await sql`
+    delete from answers where user_id = any (${[...userIds]}::uuid[])
+      and (path like '%' || ${teamId}::text || '%' or body::text like '%' || ${teamId}::text || '%')`.execute(
+    tx,
+  );
+}
+
+export async function markEmptied(tx: TeamTx, teamId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('teams')
+    .set({ name: '', key: '', image: null, emptied_at: now })
+    .where('id', '=', teamId)
+    .execute();
+}
+
+export async function deleteEmptyTeam(tx: TeamTx, teamId: string): Promise<void> {
+  await tx.deleteFrom('audit_heads').where('team_id', '=', teamId).execute();
+  await tx.deleteFrom('teams').where('id', '=', teamId).execute();
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { forgetFormerPeople } from '#features/auth/index.ts';
+import { dropPicture } from '#features/files/index.ts';
+import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import {
+  beginPurge,
+  deleteEmptyTeam,
+  deleteTeamRows,
+  deleteTraces,
+  listTeamsToForget,
+  listTeamsToPurge,
+  listTeamTables,
+  markEmptied,
+} from './team-purge.queries.ts';
+import { oldestRestorable } from './teams.service.ts';
+
+const HOUR_MS = 3_600_000;
+/** What can just be restored no more is still held by whoever began to restore it a moment ago. */
+const MARGIN_MS = HOUR_MS;
+const TEAMS_AT_ONCE = 50;
+/** Rows a transaction: nobody should wait long for it. */
+const CHUNK = 2_000;
+
+/** The keys of files in the storage that belong to a team, read before its rows go. */
+export type TeamFiles = (tx: TeamTx, teamId: string) => Promise<string[]>;
+
+const filesOf = new WeakMap<App, TeamFiles[]>();
+
+/** Features that keep files for a team say which, so that they go with it. */
+export function addTeamFiles(app: App, list: TeamFiles): void {
+  filesOf.set(app, [...(filesOf.get(app) ?? []), list]);
+}
+
+const purgeDeletedTeams = defineJob({
+  kind: 'teams.purge-deleted',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 10 * 60_000,
+  attempts: 5,
+  retryMs: 60_000,
+  everyMs: 6 * HOUR_MS,
+});
+
+/**
+ * Deletes teams for good that nobody can restore any more: rows, files, and what names them elsewhere. Their audit log
+ * goes by its own time, and with its last entry the empty team. What was begun and cut short is taken up again.
+ */
+export function bindTeamPurge(app: App): JobBinding {
+  return bindJob(purgeDeletedTeams, async ({ signal }) => {
+    const before = new Date(oldestRestorable(app.clock.now()).getTime() - MARGIN_MS);
+    for (;;) {
+      const due = await withSystem(app.db, (tx) => listTeamsToPurge(tx, before, TEAMS_AT_ONCE), {
+        isReadOnly: true,
+      });
+      for (const teamId of due) await purgeTeam(app, teamId, before, signal);
+      if (due.length < TEAMS_AT_ONCE) break;
+    }
+    for (;;) {
+      const empty = await withSystem(app.db, (tx) => listTeamsToForget(tx, TEAMS_AT_ONCE), {
+        isReadOnly: true,
+      });
+      for (const teamId of empty) {
+        signal.throwIfAborted();
+        await withTeam(app.db, { teamId, userId: null }, (tx) => deleteEmptyTeam(tx, teamId));
+      }
+      if (empty.length < TEAMS_AT_ONCE) break;
+    }
+  });
+}
+
+async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSignal): Promise<void> {
+  const on = { teamId, userId: null };
+  const now = app.clock.now();
+  const begun = await withTeam(app.db, on, async (tx) => {
+    const team = await beginPurge(tx, teamId, before, now);
+    if (team === null) return null;
+    const keys: string[] = [];
+    for (const list of filesOf.get(app) ?? []) keys.push(...(await list(tx, teamId)));
+    return { ...team, keys, tables: await listTeamTables(tx) };
+  });
+  if (begun === null) return;
+  for (const key of begun.keys) await app.storage.remove(key);
+  await dropPicture(app, begun.image);
+  // As long as the memberships are there, a run that was cut short finds everybody again.
+  await withSystem(app.db, async (tx) => {
+    await deleteTraces(tx, teamId, begun.userIds);
+    await forgetFormerPeople(tx, begun.userIds);
+  });
+  let rows = 0;
+  for (const table of begun.tables) {
+    let inChunk: number;
+    do {
+      signal.throwIfAborted();
+      inChunk = await withTeam(app.db, on, (tx) => deleteTeamRows(tx, teamId, table, CHUNK));
+      rows += inChunk;
+    } while (inChunk === CHUNK && !table.namesItself);
+  }
+  await withTeam(app.db, on, (tx) => markEmptied(tx, teamId, now));
+  app.log.info({ teamId, rows }, 'a deleted team is gone for good');
+}

@@ -1,0 +1,44 @@
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { setProgress } from './imports.queries.ts';
+
+const TELL_EVERY_MS = 700;
+
+export interface Progress {
+  /** How much is done, from 0 to 1. Costs nothing: it is written from time to time. */
+  tell(share: number): void;
+  /** Resolves when nothing will be written any more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Writes how far an import is, in transactions of its own: what the import itself writes is not to be seen before its end.
+ * Start it outside of the import's transaction. The embedded database has one connection: there it waits for its turn.
+ */
+export function watchProgress(app: App, on: { teamId: string; userId: string; importId: string }): Progress {
+  let share = 0;
+  let written = 0;
+  let writing: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (share - written < 0.01) return;
+    writing ??= write(share);
+  }, TELL_EVERY_MS);
+  async function write(now: number): Promise<void> {
+    try {
+      await withTeam(app.db, on, (tx) => setProgress(tx, on.teamId, on.importId, now));
+      written = now;
+    } catch (error) {
+      app.log.warn({ err: error }, 'how far an import is could not be written');
+    }
+    writing = null;
+  }
+  return {
+    tell: (now) => {
+      share = Math.max(share, Math.min(now, 1));
+    },
+    async stop() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

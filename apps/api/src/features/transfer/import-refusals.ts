@@ -1,0 +1,26 @@
+import type { ImportRefusal } from '@hearth/contracts/transfer';
+import { AppError } from '#platform/errors.ts';
+
+/** What a team with work in it is told, at once or when its turn comes. */
+export function refuseTeamWithWork(): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    'A file goes into a team without projects and tasks, the trash included. Make a new team for it.',
+  );
+}
+
+/** What is kept of the reason why nothing came in. */
+export function toRefusal(error: unknown): ImportRefusal {
+  if (!(error instanceof AppError)) {
+    return { code: 'INTERNAL', detail: 'Something went wrong on our side. Nothing was brought in.' };
+  }
+  const { code, detail, limit, max, used, plan } = error.toProblem();
+  return {
+    code,
+    detail,
+    ...(limit === undefined ? {} : { limit }),
+    ...(max === undefined ? {} : { max }),
+    ...(used === undefined ? {} : { used }),
+    ...(plan === undefined ? {} : { plan }),
+  };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { TeamImport } from '@hearth/contracts/transfer';
+import { asOwner } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
+import { makeLargeTeamFile } from '#testing/zip.ts';
+
+/** `FIGURES=20000` says how long so many tasks take. */
+const SIZE = Number(process.env['FIGURES'] ?? 1_500);
+
+describeEachEngine('imports', (engine) => {
+  let clock: TestClock;
+  let server: TestApp;
+  let owner: SignedIn;
+
+  beforeAll(async () => {
+    clock = createTestClock();
+    server = await startApp(engine, { clock });
+    owner = await signIn(server, 'owner@example.com');
+  });
+  afterAll(() => server.close());
+
+  async function makeProTeam(name: string): Promise<string> {
+    const { _id } = await makeTeam(owner, name);
+    await owner.post(`/dev/teams/${_id}/plan`, { plan: 'pro' });
+    return _id;
+  }
+  const list = async (teamId: string, by = owner) =>
+    (await by.get<{ imports: TeamImport[] }>(`/teams/${teamId}/imports`)).body.imports;
+  const listFiles = () => readdir(join(server.dataFolder, 'files', 'imports'));
+  /** As if the file had been handed in at that moment, and nobody had come to it. */
+  const leaveWaiting = (teamId: string, askedAt: Date) =>
+    asOwner(server.app.db, async (tx) => {
+      const row = { team_id: teamId, id: randomUUID(), asked_by: owner.user.id, asked_at: askedAt };
+      await tx.insertInto('team_imports').values(row).execute();
+    });
+
+  it('are answered at once and done afterwards, however long that takes', { timeout: 180_000 }, async () => {
+    const teamId = await makeProTeam('Large');
+    const file = makeLargeTeamFile(SIZE);
+    const sent = await sendFile(owner, teamId, file);
+    expect([sent.status, sent.body.import]).toMatchObject([
+      201,
+      { state: 'waiting', progress: 0, askedBy: owner.user.id, endedAt: null, outcome: null, refusal: null },
+    ]);
+    const startedAt = performance.now();
+    const ended = await waitUntilIn(owner, teamId, sent.body.import.id);
+    if (process.env['FIGURES'])
+      console.log(`${engine.kind}: ${SIZE} tasks in ${Math.round(performance.now() - startedAt)} ms`);
+    expect(ended).toMatchObject({
+      state: 'done',
+      progress: 1,
+      outcome: { counts: { tasks: SIZE, comments: SIZE }, matchedPeople: 0, formerPeople: 1 },
+      refusal: null,
+    });
+    expect(await listFiles()).toEqual([]);
+    const { tasks } = (await owner.get<{ tasks: { number: number }[] }>(`/teams/${teamId}/tasks?limit=1`))
+      .body;
+    expect(tasks).toMatchObject([{ number: SIZE }]);
+    expect((await makeTask(owner, teamId)).number).toBe(SIZE + 1);
+  });
+
+  it('that are refused later say why, as a request would be', async () => {
+    const { _id: teamId } = await makeTeam(owner, 'Small');
+    const refused = await importTeam(owner, teamId, makeLargeTeamFile(11));
+    expect(refused).toMatchObject({
+      status: 402,
+      body: { code: 'PLAN_LIMIT_REACHED', limit: 'tasks', max: 10 },
+    });
+    expect(await list(teamId)).toMatchObject([
+      { state: 'failed', outcome: null, refusal: { limit: 'tasks' } },
+    ]);
+    expect(await listFiles()).toEqual([]);
+    expect((await owner.get<{ tasks: [] }>(`/teams/${teamId}/tasks`)).body.tasks).toEqual([]);
+  });
+
+  it('are one for one request, however often it is sent', async () => {
+    const teamId = await makeProTeam('Once');
+    const file = makeLargeTeamFile(3);
+    const ask = { upload: toUpload(file), headers: { 'idempotency-key': randomUUID() } };
+    const send = () => owner.send<{ import: TeamImport }>('POST', `/teams/${teamId}/imports`, ask);
+    const first = await send();
+    await waitUntilIn(owner, teamId, first.body.import.id);
+    expect((await send()).body).toEqual(first.body);
+    expect(await list(teamId)).toHaveLength(1);
+    expect(await listFiles()).toEqual([]);
+  });
+
+  it('are one at a time in a team, and one that nobody came to holds up nobody for long', async () => {
+    const teamId = await makeProTeam('Queue');
+    await leaveWaiting(teamId, clock.now());
+    const second = await sendFile(owner, teamId, makeLargeTeamFile(3));
+    expect([second.status, second.body.code]).toEqual([409, 'CONFLICT']);
+    expect(await listFiles()).toEqual([]);
+    clock.advance(46 * 60);
+    owner = await signIn(server, 'owner@example.com');
+    expect(await list(teamId)).toMatchObject([{ state: 'failed', refusal: { code: 'UNAVAILABLE' } }]);
+    expect((await importTeam(owner, teamId, makeLargeTeamFile(3))).status).toBe(201);
+    expect((await list(teamId)).map(({ state }) => state)).toEqual(['done', 'failed']);
+  });
+
+  it('are told for a day, to owners and admins', async () => {
+    const teamId = await makeProTeam('Told');
+    await importTeam(owner, teamId, makeLargeTeamFile(2));
+    const [admin, member] = [
+      await signIn(server, 'admin@example.com'),
+      await signIn(server, 'member@example.com'),
+    ];
+    await joinTeam(owner, teamId, admin, 'admin');
+    await joinTeam(owner, teamId, member);
+    expect(await list(teamId, admin)).toHaveLength(1);
+    expect((await member.get(`/teams/${teamId}/imports`)).status).toBe(403);
+    clock.advance(25 * 3_600);
+    owner = await signIn(server, 'owner@example.com');
+    await getJobs(server.app).runDue();
+    expect(await list(teamId)).toEqual([]);
+  });
+
+  it('are five an hour for a person in a team, wherever the person and others sit', async () => {
+    const limited = await startApp(engine, { env: { RATE_LIMITS: 'on' } });
+    try {
+      const [ada, bob] = [await signIn(limited, 'ada@example.com'), await signIn(limited, 'bob@example.com')];
+      const [ours, other] = [await makeTeam(ada, 'Ours'), await makeTeam(ada, 'Other')];
+      await joinTeam(ada, ours._id, bob, 'admin');
+      const send = async (by: SignedIn, teamId: string) =>
+        (
+          await by.send<Problem>('POST', `/teams/${teamId}/imports`, {
+            upload: toUpload(Buffer.from('no zip')),
+          })
+        ).status;
+      const tries = [];
+      for (let count = 0; count < 6; count += 1) tries.push(await send(ada, ours._id));
+      expect(tries).toEqual([400, 400, 400, 400, 400, 429]);
+      expect([await send(bob, ours._id), await send(ada, other._id)]).toEqual([400, 400]);
+    } finally {
+      await limited.close();
+    }
+  });
+});

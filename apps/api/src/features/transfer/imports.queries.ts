@@ -1,0 +1,137 @@
+import { sql, type Selectable } from 'kysely';
+import type { ImportOutcome, ImportRefusal, TeamImport } from '@hearth/contracts/transfer';
+import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type ImportRow = Selectable<Tables['team_imports']>;
+
+/** One that has not ended by then is not going to: whoever asked for it may have lost the right. */
+const GIVEN_UP_MS = 45 * 60_000;
+
+const GIVEN_UP: ImportRefusal = {
+  code: 'UNAVAILABLE',
+  detail: 'The file could not be brought in. Nothing was brought in.',
+};
+
+export function toImport(row: ImportRow, now: Date): TeamImport {
+  const isGivenUp = row.state === 'waiting' && now.getTime() - row.asked_at.getTime() > GIVEN_UP_MS;
+  return {
+    id: row.id,
+    state: isGivenUp ? 'failed' : row.state,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at.toISOString(),
+    endedAt: isGivenUp ? now.toISOString() : (row.ended_at?.toISOString() ?? null),
+    progress: row.progress,
+    outcome: row.outcome,
+    refusal: isGivenUp ? GIVEN_UP : row.refusal,
+  };
+}
+
+/** @returns null while another file is being brought into the team */
+export async function insertImport(
+  tx: TeamTx,
+  row: Pick<ImportRow, 'team_id' | 'id' | 'asked_by' | 'asked_at'> & { storage_key: string },
+): Promise<TeamImport | null> {
+  await tx
+    .updateTable('team_imports')
+    .set({ state: 'failed', ended_at: row.asked_at, refusal: JSON.stringify(GIVEN_UP) })
+    .where('team_id', '=', row.team_id)
+    .where('state', '=', 'waiting')
+    .where('asked_at', '<', new Date(row.asked_at.getTime() - GIVEN_UP_MS))
+    .execute();
+  const made = await tx
+    .insertInto('team_imports')
+    .values(row)
+    .onConflict((conflict) => conflict.column('team_id').where('state', '=', 'waiting').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return made === undefined ? null : toImport(made, row.asked_at);
+}
+
+/** One more than `limit`, the newest first. */
+export async function listImports(
+  tx: TeamTx,
+  teamId: string,
+  now: Date,
+  page: { before: { at: Date; id: string } | null; limit: number },
+): Promise<TeamImport[]> {
+  let query = tx.selectFrom('team_imports').selectAll().where('team_id', '=', teamId);
+  const { before } = page;
+  if (before !== null) {
+    query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id}::uuid)`);
+  }
+  const rows = await query
+    .orderBy('asked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map((row) => toImport(row, now));
+}
+
+/** One that is still to be brought in. */
+export async function findWaitingImport(tx: TeamTx, teamId: string, id: string): Promise<ImportRow | null> {
+  const row = await tx
+    .selectFrom('team_imports')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setProgress(tx: TeamTx, teamId: string, id: string, progress: number): Promise<void> {
+  await tx
+    .updateTable('team_imports')
+    .set({ progress })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** @returns false when it had ended before */
+export async function endImport(
+  tx: TeamTx,
+  ended: { teamId: string; id: string; at: Date } & (
+    | { state: 'done'; outcome: ImportOutcome }
+    | { state: 'failed'; refusal: ImportRefusal }
+  ),
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('team_imports')
+    .set({
+      state: ended.state,
+      ended_at: ended.at,
+      ...(ended.state === 'done'
+        ? { outcome: JSON.stringify(ended.outcome), progress: 1 }
+        : { refusal: JSON.stringify(ended.refusal) }),
+    })
+    .where('team_id', '=', ended.teamId)
+    .where('id', '=', ended.id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Those that were asked for before this moment, a thousand at a time. */
+export async function listOldImports(
+  tx: SystemTx,
+  before: Date,
+): Promise<{ id: string; storageKey: string | null }[]> {
+  return await tx
+    .selectFrom('team_imports')
+    .select(['id', 'storage_key as storageKey'])
+    .where('asked_at', '<', before)
+    .limit(1000)
+    .execute();
+}
+
+export async function deleteImports(tx: SystemTx, ids: readonly string[], before: Date): Promise<void> {
+  await tx
+    .deleteFrom('team_imports')
+    .where('asked_at', '<', before)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .execute();
+}

@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { TeamImport } from '@hearth/contracts/transfer';
+import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { withScratch } from '#platform/scratch.ts';
+import { refuseTeamWithWork, toRefusal } from './import-refusals.ts';
+import { importTeam } from './import.service.ts';
+import { openTeamFile } from './import-zip.ts';
+import { isEmptyTeam } from './import.queries.ts';
+import { watchProgress } from './import-progress.ts';
+import {
+  deleteImports,
+  endImport,
+  findWaitingImport,
+  insertImport,
+  listOldImports,
+} from './imports.queries.ts';
+
+const FOLDER = 'imports';
+const DAY_MS = 86_400_000;
+
+interface On {
+  teamId: string;
+  userId: string;
+}
+
+/** In the name of whoever asked: if they may not import into the team any more, nothing is brought in. */
+const bringInFile = defineJob({
+  kind: 'transfer.bring-in',
+  rule: { kind: 'team', action: 'team.import' },
+  data: z.strictObject({ importId: z.string() }),
+  limitMs: 10 * 60_000,
+  attempts: 3,
+  retryMs: 5_000,
+});
+
+/**
+ * Takes a file over and has it brought in. What is no sound file, or has nowhere to go, is refused here; its rows are
+ * looked at later.
+ * @throws AppError INVALID_REQUEST for what is no sound file; INVALID_STATE for a team with work in it; CONFLICT while
+ *   another file is on its way into the team
+ */
+export async function askForImport(
+  app: App,
+  on: On,
+  path: string,
+  asked: Asked,
+): Promise<CommandResult<{ import: TeamImport }>> {
+  const file = await openTeamFile(path);
+  file.close();
+  const storageKey = `${FOLDER}/${app.ids.newToken(24)}`;
+  await app.storage.take(storageKey, path);
+  let isWanted = false;
+  try {
+    const result = await runCommand(app, { ...on, asked }, async (command) => {
+      const { tx, teamId, userId, now } = command;
+      if (!(await isEmptyTeam(tx, teamId))) throw refuseTeamWithWork();
+      const id = command.newId();
+      const row = { team_id: teamId, id, asked_by: userId, asked_at: now, storage_key: storageKey };
+      const made = await insertImport(tx, row);
+      if (made === null) throw new AppError('CONFLICT', 'Another file is being brought into this team.');
+      await command.enqueue(bringInFile, { data: { importId: id } });
+      return { import: made };
+    });
+    isWanted = !result.isRepeated;
+    return result;
+  } finally {
+    if (!isWanted) await app.storage.remove(storageKey);
+  }
+}
+
+export function bindImportJobs(app: App): JobBinding[] {
+  return [
+    bindJob(bringInFile, async ({ data, teamId, userId, isLast, signal }) => {
+      const on = { teamId, userId };
+      const row = await withTeam(app.db, on, (tx) => findWaitingImport(tx, teamId, data.importId), {
+        isReadOnly: true,
+      });
+      if (row === null || row.storage_key === null) return;
+      const key = row.storage_key;
+      const progress = watchProgress(app, { ...on, importId: row.id });
+      try {
+        await withScratch(app, async (folder) => {
+          const path = join(folder, 'import.zip');
+          const kept = await app.storage.open(key);
+          if (kept === null) throw new Error('The file of an import is gone');
+          await pipeline(kept.stream, createWriteStream(path, { mode: 0o600 }));
+          await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
+        });
+      } catch (error) {
+        // Tried again, unless the file itself is why: nothing was brought in, so it is as before.
+        if (!(error instanceof AppError) && !isLast) throw error;
+        const refusal = toRefusal(error);
+        const at = app.clock.now();
+        await progress.stop();
+        await withTeam(app.db, on, (tx) =>
+          endImport(tx, { teamId, id: row.id, at, state: 'failed', refusal }),
+        );
+        if (!(error instanceof AppError)) throw error;
+      } finally {
+        await progress.stop();
+      }
+      await app.storage.remove(key);
+    }),
+  ];
+}
+
+/** What became of a file is told for a day. The file goes before its row: what fails on the way is tried again. */
+export async function removeOldImports(app: App): Promise<void> {
+  const before = new Date(app.clock.now().getTime() - DAY_MS);
+  const old = await withSystem(app.db, (tx) => listOldImports(tx, before), { isReadOnly: true });
+  for (const { storageKey } of old) if (storageKey !== null) await app.storage.remove(storageKey);
+  const ids = old.map(({ id }) => id);
+  if (ids.length > 0) await withSystem(app.db, (tx) => deleteImports(tx, ids, before));
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '@hearth/contracts/locales';
+import { escapeHtml } from './escape-html.ts';
+import type { Mail } from './mailer.ts';
+
+export interface MailWords {
+  subject: string;
+  paragraphs: string[];
+  button: string;
+  /** Where the button leads. */
+  url: string;
+  /** What stands below in small letters. */
+  small: string;
+}
+
+/**
+ * Mail programs make links of whatever looks like an address, so a team called `evil.example` would be a way to send
+ * people there in our name: an invisible joiner after each sign that makes an address keeps it text.
+ */
+export function defuse(name: string): string {
+  return name.replaceAll(/[.:/@](?=\S)/g, '$&\u2060');
+}
+
+/** A mail of the product: the same words as text and as a page that loads nothing. */
+export function writeMail(
+  to: string,
+  language: Locale,
+  { subject, paragraphs, button, url, small }: MailWords,
+): Mail {
+  const text = `${paragraphs.join('\n\n')}\n\n${button}:\n${url}\n\n${small}\n`;
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1b1a;background:#ffffff">
+<div style="max-width:480px;margin:0 auto">
+${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
+<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c1b1a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#6b6864;overflow-wrap:anywhere">${escapeHtml(url)}</p>
+<p style="margin:0;font-size:13px;color:#6b6864">${escapeHtml(small)}</p>
+</div></body></html>
+`;
+  return { to, subject, text, html, isAutomatic: true };
+}
