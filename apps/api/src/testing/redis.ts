@@ -12,6 +12,9 @@ export interface RedisServer {
   url: string;
   /** Kills it as a failing machine would: nothing is said to anybody. */
   kill(): Promise<void>;
+  /** Stops it in its tracks: connections stay, and nothing answers. */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again at the same place, empty. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -39,8 +42,10 @@ export async function startRedis(): Promise<RedisServer> {
     await exited;
   }
 
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => void child?.kill(name);
+
   await start();
-  return { url, kill, start, stop: kill };
+  return { url, kill, freeze: () => signal('SIGSTOP'), thaw: () => signal('SIGCONT'), start, stop: kill };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEachEngine } from './databases.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from './nodes.ts';
+import { canStartRedis } from './redis.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
 import { LIMIT_MS, measureSilence, readShares, tellSilence, type Silence } from './revocation.ts';
@@ -52,5 +53,23 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)(
     afterAll(async () => await nodes?.close());
 
     silenceAll(kind.name, () => ({ near: nodes.first, far: nodes.second, inside: null }));
+  },
+);
+
+describe.skipIf(!canStartNodes || !canStartRedis).each(['killed', 'frozen'] as const)(
+  'a right that is gone at another node, while Redis is %s',
+  (state) => {
+    let nodes: Nodes;
+    beforeAll(async () => {
+      nodes = await makeNodes({ name: 'Redis', usesRedis: true });
+      if (state === 'killed') await nodes.redis?.kill();
+      else nodes.redis?.freeze();
+    });
+    afterAll(async () => {
+      nodes?.redis?.thaw();
+      await nodes?.close();
+    });
+
+    silenceAll(`Redis ${state}`, () => ({ near: nodes.first, far: nodes.second, inside: null }));
   },
 );

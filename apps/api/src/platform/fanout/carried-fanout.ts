@@ -17,6 +17,11 @@ const NOTICES_A_TEXT = 50;
 /** Notices that wait for a carrier that is away. Beyond that they are dropped: the beats of the feed close the gap. */
 const MOST_WAITING = 10_000;
 const RETRY_MS = 250;
+/**
+ * The carrier is asked this often whether it answers. While it does not, each time counts as a gap, so that nodes look
+ * for themselves: what somebody may no longer see stops within two seconds all the same.
+ */
+const WATCH_MS = 500;
 
 const text = z.object({
   from: z.string(),
@@ -49,6 +54,20 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
     },
     () => local.publish({ kind: 'gap' }),
   );
+  let isAsking = false;
+  const watch = setInterval(() => {
+    if (isAsking) return local.publish({ kind: 'gap' });
+    isAsking = true;
+    carrier.check().then(
+      () => {
+        isAsking = false;
+      },
+      () => {
+        isAsking = false;
+        local.publish({ kind: 'gap' });
+      },
+    );
+  }, WATCH_MS).unref();
 
   async function sendWaiting(): Promise<void> {
     while (waiting.size > 0 && !closing.signal.aborted) {
@@ -91,6 +110,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
     check: () => carrier.check(),
     async close() {
       closing.abort();
+      clearInterval(watch);
       if (retry !== null) clearTimeout(retry);
       await local.close();
       await carrier.close();

@@ -54,7 +54,7 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
       const tooLate = sleep(ANSWER_LIMIT_MS, undefined, { ref: false }).then(() => {
         throw new Error('Redis does not answer');
       });
-      await Promise.race([publisher.ping(), tooLate]);
+      await Promise.race([Promise.all([publisher.ping(), subscriber.ping()]), tooLate]);
     },
     async close() {
       for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();

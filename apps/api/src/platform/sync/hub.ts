@@ -1,9 +1,11 @@
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import type { WebSocket } from 'ws';
 import type { AccessPort, App } from '#platform/feature.ts';
+import { withSystem } from '#platform/db/index.ts';
 import type { Notice } from '#platform/fanout/fanout.ts';
 import { getMetrics } from '#platform/http/metrics.ts';
 import { FeedSocket, type SocketOwner } from './feed-socket.ts';
+import { readHeads } from './sync.queries.ts';
 import { TeamFeed } from './team-feed.ts';
 
 /** Every reader hears from the server this often, and is cut off when it has not answered the time before. */
@@ -24,6 +26,8 @@ export class Hub {
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
   #isBeating = false;
+  #isLooking = false;
+  #mustLook = false;
   #isClosed = false;
 
   constructor(app: App, port: HubPort) {
@@ -97,18 +101,35 @@ export class Hub {
         }
         break;
       case 'gap':
-        void this.#readAll();
+        this.#lookForItself();
         break;
     }
   }
 
-  /** Notices of other nodes may have been lost: every feed looks at its log, and all sessions are looked up. */
-  async #readAll(): Promise<void> {
+  /**
+   * Notices of other nodes may have been lost: all sessions are looked up, and every feed whose log has grown reads it.
+   * As long as the carrier is away this comes twice a second, so it is one query of each kind for the whole node.
+   */
+  #lookForItself(): void {
+    this.#mustLook = true;
+    if (!this.#isLooking) void this.#lookWhileAsked();
+  }
+
+  async #lookWhileAsked(): Promise<void> {
+    this.#isLooking = true;
     try {
-      await this.#endSessions([...this.#sockets()]);
-      for (const feed of this.#feeds.values()) await feed.beat();
+      while (this.#mustLook && !this.#isClosed && this.#feeds.size > 0) {
+        this.#mustLook = false;
+        await this.#endSessions([...this.#sockets()]);
+        const heads = await withSystem(this.#app.db, (tx) => readHeads(tx, [...this.#feeds.keys()]), {
+          isReadOnly: true,
+        });
+        for (const { teamId, seq } of heads) this.#feeds.get(teamId)?.advance(seq);
+      }
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'the feed could not close a gap; the next beat does');
+      this.#app.log.warn({ err: error }, 'the feed could not close a gap; the next look does');
+    } finally {
+      this.#isLooking = false;
     }
   }
 

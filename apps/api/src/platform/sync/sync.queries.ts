@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TeamTx } from '#platform/db/index.ts';
+import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { LogRow } from './visibility.ts';
 
 /** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
@@ -22,6 +22,18 @@ export async function readHead(tx: TeamTx, teamId: string): Promise<number> {
     .where('team_id', '=', teamId)
     .executeTakeFirst();
   return row?.seq ?? 0;
+}
+
+/** Of many teams in one look. */
+export async function readHeads(
+  tx: SystemTx,
+  teamIds: readonly string[],
+): Promise<{ teamId: string; seq: number }[]> {
+  const { rows } = await sql<{ teamId: string; seq: number }>`
+    select team_id as "teamId", seq from team_heads where team_id = any (${[...teamIds]}::uuid[])`.execute(
+    tx,
+  );
+  return rows;
 }
 
 interface PageRow {
