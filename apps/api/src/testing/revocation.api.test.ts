@@ -12,11 +12,11 @@ const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
 const BUDGET_MS = 60_000 + ROUNDS * 60_000;
 const NAMED = Object.entries(CAUSES).map(([cause, { name }]) => ({ cause: cause as CauseName, name }));
 
-function silenceAll(where: string, stage: () => Stage): void {
+function silenceAll(where: string, stage: () => Stage, causes = NAMED): void {
   const all: Silence[] = [];
   afterAll(() => tellSilence(where, all));
 
-  it.each(NAMED)(
+  it.each(causes)(
     'tells by no channel what it may not after $name',
     async ({ cause }) => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,6 +70,9 @@ describe.skipIf(!canStartNodes || !canStartRedis).each(['killed', 'frozen'] as c
       await nodes?.close();
     });
 
-    silenceAll(`Redis ${state}`, () => ({ near: nodes.first, far: nodes.second, inside: null }));
+    // A socket that stays open starts anew then, and what was said meanwhile is in the snapshot that follows, not in it.
+    const ending = NAMED.filter(({ cause }) => CAUSES[cause].closes !== null);
+    const stage = () => ({ near: nodes.first, far: nodes.second, inside: null });
+    silenceAll(`Redis ${state}`, stage, ending);
   },
 );
