@@ -8,7 +8,7 @@ import { asOwner } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 
@@ -55,6 +55,10 @@ describeEachEngine('what is done with invites', (engine) => {
         details,
       ]);
     });
+  const readTurnedAway = () =>
+    asOwner(api.app.db, (tx) =>
+      tx.selectFrom('turned_away').select('user_id').where('team_id', '=', teamId).execute(),
+    );
   const readMails = async (to: string): Promise<string[]> => {
     await getJobs(api.app).runDue();
     const { body } = await new Client(api).get<{ mails: { to: string; text: string }[] }>('/dev/outbox');
@@ -109,14 +113,28 @@ describeEachEngine('what is done with invites', (engine) => {
     expect(body.turnedAway).toBe(2);
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     expect((await join(bob, link)).status).toBe(200);
-    const { turnedAway } = await asOwner(api.app.db, async (tx) => ({
-      turnedAway: await tx
-        .selectFrom('turned_away')
-        .select('user_id')
-        .where('team_id', '=', teamId)
-        .execute(),
-    }));
-    expect(turnedAway).toEqual([{ user_id: eve.user.id }]);
+    expect(await readTurnedAway()).toEqual([{ user_id: eve.user.id }]);
+  });
+
+  it('of those for whom there is no place as a guest the log tells too, and no owner hears of it', async () => {
+    const { id, link } = (await invite({ teamRole: 'guest' })).body.invite;
+    for (const guest of await signInMany(api, 'guest', 5)) expect((await join(guest, link)).status).toBe(200);
+    expect(await join(bob, link)).toMatchObject({ status: 402, body: { limit: 'guests' } });
+    expect((await readTrail()).at(-1)).toEqual([
+      'invite.refused',
+      'invite',
+      id,
+      bob.user.id,
+      { reason: 'full' },
+    ]);
+    expect(await readTurnedAway()).toEqual([]);
+  });
+
+  it('says nothing of those whom it refuses for any other reason', async () => {
+    const { link } = (await invite({ domain: 'corp.example' })).body.invite;
+    expect((await join(bob, link)).status).toBe(403);
+    const acts = (await readTrail()).map(([act]) => act);
+    expect(acts).toEqual(['invite.made']);
   });
 
   it('mails one to an address and no other, anew when asked', async () => {
@@ -147,10 +165,12 @@ describeEachEngine('what is done with invites', (engine) => {
   it('makes owners only soon after a sign-in, and mails such an invite again only then', async () => {
     const email = 'next-owner@example.com';
     const { id } = (await invite({ teamRole: 'owner', email })).body.invite;
+    const other = (await invite({ email: 'next-member@example.com' })).body.invite;
     clock.advance(FRESH_SECONDS - 10);
     expect((await resend(id)).status).toBe(200);
     clock.advance(11);
     expect((await invite({ teamRole: 'admin' })).status).toBe(201);
+    expect((await resend(other.id)).status).toBe(200);
     for (const refused of [await invite({ teamRole: 'owner' }), await resend(id)])
       expect(refused).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });

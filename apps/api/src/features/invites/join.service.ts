@@ -68,18 +68,18 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   assertMeantFor(invite, await findPerson(tx, userId));
   const inviterRole = await lockRole(tx, teamId, invite.created_by);
   assertLetsIn({ ...invite, inviter_role: inviterRole }, team.membersMayInvite, now);
-  const joined = await addMember(command, userId, invite.role);
-  // Another invite let them in meanwhile: this one is not used.
-  if (joined === null) return { team, member: await getMember(command, userId) };
-  await addUse(tx, teamId, inviteId);
-  await deleteTurnedAway(tx, teamId, userId);
-  command.audit({
-    act: 'member.joined',
-    object: 'member',
-    objectId: userId,
-    details: { role: invite.role, inviteId, invitedBy: invite.created_by },
-  });
-  return { team, member: joined };
+  // Where another invite let them in meanwhile this one is not used.
+  if ((await addMember(command, userId, invite.role)) !== null) {
+    await addUse(tx, teamId, inviteId);
+    await deleteTurnedAway(tx, teamId, userId);
+    command.audit({
+      act: 'member.joined',
+      object: 'member',
+      objectId: userId,
+      details: { role: invite.role, inviteId, invitedBy: invite.created_by },
+    });
+  }
+  return { team, member: await getMember(command, userId) };
 }
 
 const DAY_MS = 86_400_000;
