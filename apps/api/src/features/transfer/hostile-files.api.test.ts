@@ -211,7 +211,7 @@ describeEachEngine('hostile files', (engine) => {
     }
     expect(wrong).toEqual([]);
     expect(await digest()).toBe(before);
-    expect(await readdir(join(server.dataFolder, 'files', 'imports'))).toEqual([]);
+    await expect.poll(() => readdir(join(server.dataFolder, 'files', 'imports'))).toEqual([]);
     expect(most).toBeLessThan(100 * MEGABYTE);
     if (process.env['FIGURES']) console.log(`${files.length} files, ${longest} ms, +${most / MEGABYTE} MB`);
   });

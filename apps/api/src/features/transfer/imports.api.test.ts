@@ -60,7 +60,7 @@ describeEachEngine('imports', (engine) => {
       outcome: { counts: { tasks: SIZE, comments: SIZE }, matchedPeople: 0, formerPeople: 1 },
       refusal: null,
     });
-    expect(await listFiles()).toEqual([]);
+    await expect.poll(listFiles).toEqual([]);
     const { tasks } = (await owner.get<{ tasks: { number: number }[] }>(`/teams/${teamId}/tasks?limit=1`))
       .body;
     expect(tasks).toMatchObject([{ number: SIZE }]);
@@ -77,7 +77,7 @@ describeEachEngine('imports', (engine) => {
     expect(await list(teamId)).toMatchObject([
       { state: 'failed', outcome: null, refusal: { limit: 'tasks' } },
     ]);
-    expect(await listFiles()).toEqual([]);
+    await expect.poll(listFiles).toEqual([]);
     expect((await owner.get<{ tasks: [] }>(`/teams/${teamId}/tasks`)).body.tasks).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describeEachEngine('imports', (engine) => {
     await waitUntilIn(owner, teamId, first.body.import.id);
     expect((await send()).body).toEqual(first.body);
     expect(await list(teamId)).toHaveLength(1);
-    expect(await listFiles()).toEqual([]);
+    await expect.poll(listFiles).toEqual([]);
   });
 
   it('are one at a time in a team, and one that nobody came to holds up nobody for long', async () => {
@@ -98,7 +98,7 @@ describeEachEngine('imports', (engine) => {
     await leaveWaiting(teamId, clock.now());
     const second = await sendFile(owner, teamId, makeLargeTeamFile(3));
     expect([second.status, second.body.code]).toEqual([409, 'CONFLICT']);
-    expect(await listFiles()).toEqual([]);
+    await expect.poll(listFiles).toEqual([]);
     clock.advance(46 * 60);
     owner = await signIn(server, 'owner@example.com');
     expect(await list(teamId)).toMatchObject([{ state: 'failed', refusal: { code: 'UNAVAILABLE' } }]);
