@@ -5,8 +5,8 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
 import { clsx } from 'clsx';
-import { IconCheck } from '@tabler/icons-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
@@ -20,6 +20,15 @@ export interface PickerOption {
   isDisabled?: boolean;
 }
 
+/** How something is made that is not among the options. */
+interface Making {
+  placeholder: string;
+  maxLength: number;
+  /** What the line that makes it says. */
+  name: (typed: string) => string;
+  make: (typed: string) => void;
+}
+
 interface PickerProps {
   /** Says what is picked; read out with the present value. */
   label: string;
@@ -29,6 +38,8 @@ interface PickerProps {
   /** Stays open after a pick, which then turns one value on or off. */
   isMultiple?: boolean;
   isDisabled?: boolean;
+  /** Offers to make what is typed and not there. */
+  making?: Making | undefined;
   buttonRef?: Ref<HTMLButtonElement>;
   /** Looks like a field, for forms and settings. */
   isFramed?: boolean;
@@ -37,6 +48,8 @@ interface PickerProps {
 
 /** From so many options on, a field to narrow them appears. */
 const SEARCH_FROM = 8;
+/** The value of the line that makes what was typed; options have ids or words. */
+const MAKE = '+';
 
 /** A quiet button that shows a value and opens the list of the others. */
 export function Picker({
@@ -46,6 +59,7 @@ export function Picker({
   onPick,
   isMultiple = false,
   isDisabled = false,
+  making,
   buttonRef,
   isFramed = false,
   children,
@@ -64,6 +78,11 @@ export function Picker({
       setSearch('');
     },
   });
+  // Once what was typed is listed: Enter takes the first of it.
+  const selectFirst = useEffectEvent((typedNow: string) => {
+    if (typedNow !== '') combobox.selectFirstOption();
+  });
+  useEffect(() => selectFirst(search), [search]);
   // Escape closes only the list, not the panel or dialog around it.
   function closeOnEscape(event: React.KeyboardEvent): void {
     if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
@@ -73,7 +92,12 @@ export function Picker({
   }
   const words = search.trim().toLocaleLowerCase();
   const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(words));
-  const hasSearch = options.length >= SEARCH_FROM;
+  const hasSearch = options.length >= SEARCH_FROM || making !== undefined;
+  const typed = search.trim().replaceAll(/\s+/g, ' ');
+  const canMake =
+    making !== undefined &&
+    typed !== '' &&
+    !options.some((option) => option.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
   return (
     <Combobox
       store={combobox}
@@ -90,7 +114,9 @@ export function Picker({
         empty: styles.none,
       }}
       onOptionSubmit={(value) => {
-        onPick(value);
+        if (value === MAKE) making?.make(typed);
+        else onPick(value);
+        if (search !== '') setSearch('');
         if (!isMultiple) combobox.closeDropdown();
       }}
     >
@@ -118,16 +144,20 @@ export function Picker({
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
             aria-label={t`Find in ${label}`}
-            placeholder={t`Find…`}
-            onKeyDown={closeOnEscape}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value);
-              combobox.selectFirstOption();
+            placeholder={making?.placeholder ?? t`Find…`}
+            maxLength={making?.maxLength}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              // The list may be closed by this very key already: in its own field it never goes further.
+              event.preventDefault();
+              event.stopPropagation();
+              combobox.closeDropdown();
             }}
+            onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
         <Combobox.Options aria-label={label} className={styles.options}>
-          {shown.length === 0 && (
+          {shown.length === 0 && !canMake && (typed !== '' || making === undefined) && (
             <Combobox.Empty>
               <Trans>Nothing found</Trans>
             </Combobox.Empty>
@@ -147,6 +177,14 @@ export function Picker({
               {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
             </Combobox.Option>
           ))}
+          {canMake && (
+            <Combobox.Option value={MAKE}>
+              <span className={styles.icon}>
+                <IconPlus size={15} aria-hidden="true" />
+              </span>
+              <span className={styles.label}>{making.name(typed)}</span>
+            </Combobox.Option>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
