@@ -19,6 +19,7 @@ const SECTIONS = [
   'tokens',
   'data',
   'team',
+  'work',
   'transfer',
   'audit',
 ];

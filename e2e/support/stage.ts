@@ -45,6 +45,7 @@ export const SETTINGS_SECTIONS = {
   tokens: 'section[aria-label] pre',
   data: 'section[aria-label] h2',
   team: 'section[aria-label] input',
+  work: 'section[aria-label] li textarea',
   transfer: 'section[aria-label] section button',
   audit: 'section[aria-label] ol li',
 } as const;

@@ -39,13 +39,23 @@ export const AUDIT_ACTS = [
   'task.restored',
   'task.purged',
   'status.deleted',
+  'label.deleted',
   'token.made',
   'token.revoked',
   'audit.exported',
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-export const AUDIT_OBJECTS = ['team', 'member', 'invite', 'project', 'task', 'status', 'token'] as const;
+export const AUDIT_OBJECTS = [
+  'team',
+  'member',
+  'invite',
+  'project',
+  'task',
+  'status',
+  'label',
+  'token',
+] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
 /** Days that an entry is kept at the least, by the plan when it was written. */

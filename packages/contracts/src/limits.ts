@@ -10,6 +10,9 @@ export const LIMITS = {
   commentBody: 20_000,
   assignees: 20,
   statusesPerTeam: 40,
+  labelName: 40,
+  labelsPerTeam: 500,
+  labelsPerTask: 20,
   /** Open at once. */
   invitesPerTeam: 200,
   /** Made in an hour and in a day, by the whole team. */

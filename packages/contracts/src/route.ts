@@ -25,6 +25,7 @@ export type IdKind =
   | 'project'
   | 'privateProject'
   | 'status'
+  | 'label'
   | 'task'
   | 'comment'
   | 'trash'

@@ -4,6 +4,7 @@ import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
+import { labelsRoutes } from './labels.ts';
 import { mailRoutes } from './mail.ts';
 import { membersRoutes } from './members.ts';
 import { projectsRoutes } from './projects.ts';
@@ -27,6 +28,7 @@ export const ROUTES = [
   ...invitesRoutes,
   ...projectsRoutes,
   ...statusesRoutes,
+  ...labelsRoutes,
   ...tasksRoutes,
   ...trashRoutes,
   ...syncRoutes,

@@ -1,5 +1,14 @@
 /** The fixed values of sync; free of the schema library, so that the browser loads only these. */
-export const SYNC_ENTITIES = ['team', 'member', 'status', 'project', 'grant', 'task', 'comment'] as const;
+export const SYNC_ENTITIES = [
+  'team',
+  'member',
+  'status',
+  'label',
+  'project',
+  'grant',
+  'task',
+  'comment',
+] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 
 export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403, tooSlow: 4408 } as const;

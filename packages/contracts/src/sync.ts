@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, nextCursor } from './fields.ts';
+import type { Label } from './labels.ts';
 import type { Member } from './members.ts';
 import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
@@ -20,6 +21,7 @@ export interface SyncRows {
   team: Team;
   member: Member;
   status: Status;
+  label: Label;
   project: Project;
   grant: OwnGrant;
   task: Task;

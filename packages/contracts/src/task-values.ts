@@ -5,6 +5,9 @@ export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Points, as whole numbers. */
+export const MOST_ESTIMATE = 999;
+
 /** Stands in a task's history for a project that the reader may not know of. */
 export const HIDDEN_PROJECT = 'hidden';
 

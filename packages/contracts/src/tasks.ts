@@ -3,7 +3,7 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } fro
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
-import { STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
+import { MOST_ESTIMATE, STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
 
 export const status = z.strictObject({
   id: storedId,
@@ -25,7 +25,11 @@ export const task = z.strictObject({
   statusId: storedId,
   priority: z.enum(PRIORITIES),
   assigneeIds: z.array(storedId),
+  labelIds: z.array(storedId),
+  startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
+  /** Points; what one is worth is the team's own measure. */
+  estimate: z.number().nullable(),
   /** Fractional-indexing key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
   createdBy: storedId.nullable(),
@@ -68,10 +72,24 @@ const taskFields = {
   statusId: id.optional(),
   priority: z.enum(PRIORITIES).optional(),
   assigneeIds: z.array(id).max(LIMITS.assignees).optional(),
+  labelIds: z.array(id).max(LIMITS.labelsPerTask).optional(),
+  startDate: day.nullable().optional(),
   dueDate: day.nullable().optional(),
+  estimate: z
+    .number()
+    .int({ error: 'must be a whole number' })
+    .min(0, { error: 'must not be below 0' })
+    .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} at most` })
+    .nullable()
+    .optional(),
   position: position.optional(),
 };
-const fieldIds = { projectId: 'project', statusId: 'status', assigneeIds: 'user' } as const;
+const fieldIds = {
+  projectId: 'project',
+  statusId: 'status',
+  assigneeIds: 'user',
+  labelIds: 'label',
+} as const;
 const teamParams = z.strictObject({ teamId: id });
 /** A task is named by its id, or by a key such as WEB-12. */
 const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
@@ -151,11 +169,12 @@ export const tasksRoutes = [
       projectId: id.optional(),
       statusId: id.optional(),
       assigneeId: id.optional(),
+      labelId: id.optional(),
       /** An exact key such as WEB-12; keys that a task had earlier go on resolving. */
       key: z.string().max(40).optional(),
     }),
     replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
-    ids: { teamId: 'team', projectId: 'project', statusId: 'status', assigneeId: 'user' },
+    ids: { teamId: 'team', projectId: 'project', statusId: 'status', assigneeId: 'user', labelId: 'label' },
   }),
   defineRoute({
     id: 'tasks.create',

@@ -17,11 +17,19 @@ export const TOKEN_LIMITS = {
  * is for people only: accounts and sessions, tokens themselves, people and their rights, and all that asks for a fresh sign-in.
  */
 export const TOKEN_GROUPS = {
-  'tasks.read': ['tasks.list', 'tasks.get', 'tasks.history', 'tasks.comments', 'statuses.list'],
+  'tasks.read': [
+    'tasks.list',
+    'tasks.get',
+    'tasks.history',
+    'tasks.comments',
+    'statuses.list',
+    'labels.list',
+  ],
   'tasks.write': ['tasks.create', 'tasks.update', 'tasks.comment'],
   'tasks.delete': ['tasks.delete', 'trash.list', 'trash.restore'],
   'projects.read': ['projects.list', 'projects.get'],
   'projects.write': ['projects.create', 'projects.update', 'projects.delete'],
+  'labels.write': ['labels.create', 'labels.update', 'labels.delete'],
   'statuses.write': ['statuses.create', 'statuses.update', 'statuses.delete'],
   'team.read': ['teams.list', 'members.list', 'members.get', 'billing.subscription'],
   'sync.read': ['sync.read'],

@@ -4,7 +4,7 @@ import type { IdKind } from '@hearth/contracts/route';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
-import { makeStatus } from './rights-subjects.ts';
+import { makeLabel, makeStatus } from './rights-subjects.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -66,6 +66,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'project') return (await makeProject(owner, teamId)).id;
     if (kind === 'privateProject') return (await makeProject(owner, teamId, { isPrivate: true })).id;
     if (kind === 'status') return await makeStatus(owner, teamId);
+    if (kind === 'label') return await makeLabel(owner, teamId);
     if (kind === 'task') return (await makeTask(owner, teamId)).id;
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
@@ -96,6 +97,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'invite') await remove(`/teams/${teamId}/invites/${id}`);
     if (kind === 'project' || kind === 'privateProject') await remove(`/teams/${teamId}/projects/${id}`);
     if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
+    if (kind === 'label') await remove(`/teams/${teamId}/labels/${id}`);
     if (kind === 'task') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);

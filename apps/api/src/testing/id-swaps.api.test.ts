@@ -9,7 +9,7 @@ import { digestTables, keepEach, liftLimits, makeGone, makeLive, type MakeId } f
 import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
 import { inTurns } from './in-turns.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
-import { makeStatus } from './rights-subjects.ts';
+import { makeLabel, makeStatus } from './rights-subjects.ts';
 import { makeExport } from './transfer.ts';
 import { isAskedAll, pickFor } from './sample.ts';
 import { startApp, type TestApp } from './start-app.ts';
@@ -34,6 +34,7 @@ const TAKEN: Record<string, IdKind> = {
   'invites.create': 'invite',
   'projects.create': 'project',
   'statuses.create': 'status',
+  'labels.create': 'label',
   'tasks.create': 'task',
   'tasks.comment': 'comment',
 };
@@ -227,11 +228,17 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
         projectId: (await makeProject(person, at)).id,
         statusId: await makeStatus(person, at),
         assigneeIds: [person.user.id],
+        labelIds: [await makeLabel(person, at)],
       });
-      const { projectId, statusId, assigneeIds } = task;
-      filters[name] = { projectId: projectId ?? '', statusId, assigneeId: assigneeIds[0] ?? '' };
+      const { projectId, statusId, assigneeIds, labelIds } = task;
+      filters[name] = {
+        projectId: projectId ?? '',
+        statusId,
+        assigneeId: assigneeIds[0] ?? '',
+        labelId: labelIds[0] ?? '',
+      };
     }
-    for (const field of ['projectId', 'statusId', 'assigneeId']) {
+    for (const field of ['projectId', 'statusId', 'assigneeId', 'labelId']) {
       const found = async (name: string) => {
         const query = new URLSearchParams({ [field]: filters[name]?.[field] ?? '' }).toString();
         return (await owner.get<{ tasks: unknown[] }>(`/teams/${teamId}/tasks?${query}`)).body.tasks.length;
@@ -253,7 +260,7 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
       await foreigner.post(`/teams/${foreignTeamId}/invites`, { email: `${canary}-${n}@example.com` });
       key = task.key;
     }
-    for (const list of ['tasks', 'projects', 'members', 'invites', 'statuses', 'trash', 'sync']) {
+    for (const list of ['tasks', 'projects', 'members', 'invites', 'statuses', 'labels', 'trash', 'sync']) {
       const there = await foreigner.get<{ nextCursor: string | null }>(
         `/teams/${foreignTeamId}/${list}?limit=1`,
       );

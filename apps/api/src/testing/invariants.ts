@@ -61,14 +61,16 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     ) l full join (
       select t.id, t.title, t.status_id, t.project_id, t.position, coalesce(p.key, k.key) || '-' || t.number as key,
         (select coalesce(json_agg(a.user_id order by a.user_id), '[]') from task_assignees a
-          where a.team_id = t.team_id and a.task_id = t.id)::jsonb as assignees
+          where a.team_id = t.team_id and a.task_id = t.id)::jsonb as assignees,
+        (select coalesce(json_agg(x.label_id order by x.label_id), '[]') from task_labels x
+          where x.team_id = t.team_id and x.task_id = t.id)::jsonb as labels
       from tasks t join teams k on k.id = t.team_id left join projects p on p.team_id = t.team_id and p.id = t.project_id
       where t.team_id = ${teamId} and t.deleted_at is null
     ) t on t.id = l.entity_id
     where (l.op = 'put') <> (t.id is not null) or l.entity_id is null
       or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
-          l.data->>'key', l.data->'assigneeIds')
-        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees))`,
+          l.data->>'key', l.data->'assigneeIds', l.data->'labelIds')
+        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.labels))`,
 };
 
 /** @returns every invariant that a team's rows break, with the first rows that break it */

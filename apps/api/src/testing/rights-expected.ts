@@ -104,6 +104,10 @@ const FOR_MEMBERS: Record<string, string> = {
   'statuses.create live': '403 403 403 403 403 403 201 201',
   'statuses.update live': '403 403 403 403 403 403 200 200',
   'statuses.delete live': '403 403 403 403 403 403 204 204',
+  'labels.list live': '200 200 200 200 200 200 200 200',
+  'labels.create live': '403 403 403 403 403 201 201 201',
+  'labels.update live': '403 403 403 403 403 200 200 200',
+  'labels.delete live': '403 403 403 403 403 403 204 204',
   'tasks.list live': '200 200 200 200 200 200 200 200',
   'tasks.create live': '404 403 403 201 201 201 201 201',
   'tasks.create unfiled': '404 404 404 404 404 201 201 201',
@@ -164,6 +168,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'invites.resend live': '404',
   'statuses.update live': '404',
   'statuses.delete live': '404',
+  'labels.update live': '404',
+  'labels.delete live': '404',
   'tasks.create live': '404',
   'tasks.create unfiled': '404',
   'tasks.create trashed': '404',
@@ -174,7 +180,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 const FOR_PROGRAMS = new Set(
   `tasks.list tasks.get tasks.history tasks.comments tasks.create tasks.update tasks.comment tasks.delete trash.list
   trash.restore projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
-  statuses.update statuses.delete teams.list members.list members.get billing.subscription sync.read audit.list
+  statuses.update statuses.delete labels.list labels.create labels.update labels.delete teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
 /** Public routes that answer 401 because of what a browser did not bring. */

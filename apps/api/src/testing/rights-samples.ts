@@ -55,8 +55,15 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'projects.grant': () => ({ body: { level: 'view' } }),
   'statuses.create': (of) => ({ body: { id: of('new'), name: 'Waiting', category: 'started' } }),
   'statuses.update': () => ({ body: { name: `Waiting ${fresh()}` } }),
+  'labels.create': (of) => ({ body: { id: of('new'), name: `Label ${fresh()}` } }),
+  'labels.update': () => ({ body: { name: `Label ${fresh()}` } }),
   'tasks.list': (of) => ({
-    query: { projectId: of('project'), statusId: of('status'), assigneeId: of('user') },
+    query: {
+      projectId: of('project'),
+      statusId: of('status'),
+      assigneeId: of('user'),
+      labelId: of('label'),
+    },
   }),
   'tasks.create': (of) => ({
     body: {
@@ -65,6 +72,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       projectId: of('project'),
       statusId: of('status'),
       assigneeIds: [of('user')],
+      labelIds: [of('label')],
     },
   }),
   'tasks.update': (of) => ({
@@ -73,6 +81,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       projectId: of('project'),
       statusId: of('status'),
       assigneeIds: [of('user')],
+      labelIds: [of('label')],
     },
   }),
   'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment' } }),

@@ -66,6 +66,8 @@ export class Subjects {
         return await this.#findProject(cell, own);
       case 'status':
         return await this.#keep('status', async () => await makeStatus(world.owner, world.teamId));
+      case 'label':
+        return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
       case 'task':
         return await this.#findTask(cell.state, own);
       case 'trash':
@@ -167,4 +169,14 @@ export async function makeStatus(by: Client, teamId: string): Promise<string> {
   });
   if (made.status !== 201) throw new Error(`No status: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body.status.id;
+}
+
+let labelled = 0;
+
+export async function makeLabel(by: Client, teamId: string): Promise<string> {
+  const made = await by.post<{ label: { id: string } }>(`/teams/${teamId}/labels`, {
+    name: `Label ${++labelled}`,
+  });
+  if (made.status !== 201) throw new Error(`No label: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.label.id;
 }

@@ -120,7 +120,18 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     .filter(ofWork)
     .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
   const team = (parts['team'] ?? []).map(({ createdAt: _at, createdBy: _by, ...row }) => row);
-  const kept = ['statuses', 'projects', 'grants', 'workKeys', 'tasks', 'assignees', 'comments', 'spans'];
+  const kept = [
+    'statuses',
+    'projects',
+    'grants',
+    'workKeys',
+    'tasks',
+    'assignees',
+    'comments',
+    'spans',
+    'labels',
+    'taskLabels',
+  ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
     // A part in the order of people's ids has another order where they have other ids.
@@ -148,6 +159,14 @@ export async function makeCrowdedTeam(
     await owner.get<{ statuses: { id: string; name: string }[] }>(`/teams/${teamId}/statuses`)
   ).body;
   const statusIds = [made.body.status.id, ...statuses.map(({ id }) => id)];
+  const labelIds: string[] = [];
+  for (const name of ['Bug', '#"odd" ज़', 'Unused']) {
+    const label = await owner.post<{ label: { id: string } }>(`/teams/${teamId}/labels`, {
+      name,
+      color: 'sky',
+    });
+    labelIds.push(label.body.label.id);
+  }
   const projects = [];
   for (const name of ['Website', '=cmd|calc', '../../etc'])
     projects.push(await makeProject(owner, teamId, { name }));
@@ -170,6 +189,8 @@ export async function makeCrowdedTeam(
       priority: ['none', 'low', 'urgent'][count % 3],
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
       ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
+      labelIds: labelIds.slice(0, count % 3),
+      ...(count % 4 === 1 ? { startDate: '2026-11-02', estimate: count } : {}),
     });
     const path = `/teams/${teamId}/tasks/${task.id}`;
     if (count % 2 === 0)

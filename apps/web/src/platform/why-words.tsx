@@ -30,6 +30,8 @@ const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'invites.create': msg`Owners and admins invite people; members do so where the team allows it.`,
   'audit.read': msg`Only owners and admins can read the audit log.`,
   'statuses.change': msg`Only owners and admins can change the statuses.`,
+  'labels.change': msg`Guests cannot make labels.`,
+  'labels.delete': msg`Only owners and admins can delete labels.`,
   'projects.create': msg`Guests cannot make projects.`,
   'project.update': msg`Changing this project takes the right to edit it.`,
   'project.delete': msg`This project can be deleted by whoever made it and by people who manage it.`,

@@ -20,6 +20,7 @@ import {
 } from './settings-sections.ts';
 import { TeamSection } from './team-section.tsx';
 import { TransferSection } from './transfer-section.tsx';
+import { WorkSection } from './work-section.tsx';
 import styles from './settings.module.css';
 
 const CONTENTS: Record<SettingsSectionName, () => React.ReactNode> = {
@@ -30,6 +31,7 @@ const CONTENTS: Record<SettingsSectionName, () => React.ReactNode> = {
   sessions: SessionList,
   data: DataSection,
   team: TeamSection,
+  work: WorkSection,
   transfer: TransferSection,
   audit: AuditLog,
   tokens: TokenList,

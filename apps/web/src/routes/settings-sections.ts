@@ -10,6 +10,7 @@ import {
   IconLanguage,
   IconPackageExport,
   IconPalette,
+  IconTags,
   IconUser,
   IconUsersGroup,
   type Icon,
@@ -82,6 +83,13 @@ export const SETTINGS_SECTIONS = [
     title: msg`General`,
     hint: msg`Name, picture and invites of the team.`,
     icon: IconUsersGroup,
+    isOfTeam: true,
+  },
+  {
+    name: 'work',
+    title: msg`Statuses and labels`,
+    hint: msg`What boards are divided into, and what tasks are marked with.`,
+    icon: IconTags,
     isOfTeam: true,
   },
   {

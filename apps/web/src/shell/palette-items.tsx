@@ -96,12 +96,13 @@ function listTasks(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem
     const isOpen = Number(a.closedAt !== null) - Number(b.closedAt !== null);
     return isOpen === 0 ? (a.updatedAt < b.updatedAt ? 1 : -1) : isOpen;
   });
-  return tasks.map(({ id, title, key, statusId }) =>
+  const nameOf = (labelId: string): string => store.row('label', labelId)?.name ?? '';
+  return tasks.map(({ id, title, key, statusId, labelIds }) =>
     makeItem({
       id: `task ${id}`,
       group: 'tasks',
       title,
-      also: key,
+      also: [key, ...labelIds.map(nameOf)].join(' '),
       note: key,
       drawIcon: () => {
         const look = statuses.get(statusId);

@@ -140,6 +140,8 @@ describeEachEngine('many at the same time', (engine) => {
         'restoreProject',
         'rekey',
         'recategorize',
+        'label',
+        'deleteLabel',
       ),
       which: fc.nat(5),
       where: fc.nat(5),
@@ -149,6 +151,14 @@ describeEachEngine('many at the same time', (engine) => {
     const taskIds: string[] = [];
     for (let n = 0; n < 6; n += 1)
       taskIds.push((await makeTask(ada, teamId, { projectId: projectIds[n % 2] })).id);
+    const labelIds: string[] = [];
+    const makeLabel = async (at: number): Promise<Answer> => {
+      const id = randomUUID();
+      const answer = await ada.post(`${path}/labels`, { id, name: `Label ${id}` });
+      labelIds[at] = id;
+      return answer;
+    };
+    for (const at of [0, 1, 2]) await makeLabel(at);
     const unexpected: unknown[] = [];
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 24, maxLength: 24 }), async (acts) => {
@@ -181,6 +191,13 @@ describeEachEngine('many at the same time', (engine) => {
       if (what === 'trashProject') return ada.delete(`${path}/projects/${projectId}`);
       if (what === 'restoreProject') return ada.post(`${path}/trash/${projectId}/restore`);
       if (what === 'rekey') return ada.patch(`${path}/projects/${projectId}`, { key: `K${which}${where}` });
+      if (what === 'label') {
+        return ada.patch(task, { labelIds: [labelIds[where % 3], labelIds[(where + 1) % 3]] });
+      }
+      if (what === 'deleteLabel') {
+        const gone = labelIds[where % 3];
+        return makeLabel(where % 3).then(() => ada.delete(`${path}/labels/${gone}`));
+      }
       return ada.patch(`${path}/statuses/${statusIds[2]}`, {
         category: where % 2 === 0 ? 'started' : 'completed',
       });

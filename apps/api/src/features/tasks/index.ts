@@ -6,6 +6,8 @@ import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from './assignees.queries.ts';
 import { projectTasks } from './project-tasks.ts';
+import { isLabel } from './labels.queries.ts';
+import { bindLabels } from './labels.routes.ts';
 import { createRebalancer } from './rebalance.ts';
 import { taskSnapshot } from './snapshot.queries.ts';
 import { isStatus } from './statuses.queries.ts';
@@ -20,6 +22,7 @@ import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
 export { putRows as putTaskRows } from './task-trash.queries.ts';
+export { labelJson } from './labels.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';
 
@@ -31,7 +34,7 @@ export async function tasks(app: App): Promise<Feature> {
   addAccountPart(app, createTaskPart(app));
   return {
     name: 'tasks',
-    bindings: [...bindStatuses(app), ...bindTasks(app, rebalancer), ...bindTrash(app)],
+    bindings: [...bindStatuses(app), ...bindLabels(app), ...bindTasks(app, rebalancer), ...bindTrash(app)],
     objects: {
       task: loadTaskObject,
       trash: async (tx, teamId, name) => {
@@ -39,7 +42,7 @@ export async function tasks(app: App): Promise<Feature> {
         return id === null ? null : await loadTrashObject(tx, teamId, id, oldestRestorable(app.clock.now()));
       },
     },
-    exists: { status: isStatus },
+    exists: { status: isStatus, label: isLabel },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],
     close: () => rebalancer.settle(),

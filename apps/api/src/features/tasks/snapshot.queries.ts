@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
+import { labelJson } from './labels.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { taskJson } from './tasks.queries.ts';
 
@@ -12,6 +13,12 @@ function selectStatuses({ teamId, after, limit }: SnapshotAsk): RawBuilder<unkno
   return sql`
     select s.id, s.id::text as key, ${statusJson} as data from statuses s
     where s.team_id = ${teamId} and ${isAfterId('s.id', after)} order by s.id limit ${limit}`;
+}
+
+function selectLabels({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select l.id, l.id::text as key, ${labelJson} as data from labels l
+    where l.team_id = ${teamId} and ${isAfterId('l.id', after)} order by l.id limit ${limit}`;
 }
 
 function areInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
@@ -35,6 +42,7 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
 
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses },
+  { entity: 'label', order: 'id', select: selectLabels },
   { entity: 'task', order: 'id', select: selectOpenTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
 ];

@@ -6,7 +6,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { taskJson } from './tasks.queries.ts';
 
 /**
- * Locks are always taken in this order, so that no two commands wait for each other: project, status, task,
+ * Locks are always taken in this order, so that no two commands wait for each other: labels, project, status, task,
  * counters, head of the log. Whoever puts a task somewhere holds the project and the status for key share; whoever
  * trashes or re-keys a project, or re-categorises a status, holds it for update.
  */
@@ -81,7 +81,7 @@ export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Pr
 }
 
 export interface HeldTask extends HeldPlace {
-  /** Its assignees are those before the lock was had: `writeTask` tells the true ones. null = there is no such task. */
+  /** Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. null = there is no such task. */
   task: Task | null;
 }
 
@@ -123,17 +123,23 @@ export async function insertTask(
       update team_heads set last_task_number = last_task_number + 1 where team_id = ${teamId}
       returning last_task_number as number
     ), made as (
-      insert into tasks (team_id, id, number, project_id, title, description, status_id, priority, due_date, position,
+      insert into tasks (team_id, id, number, project_id, title, description, status_id, priority, start_date,
+        due_date, estimate, position,
         created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
-        ${task.description}::text, ${task.statusId}::uuid, ${task.priority}::text, ${task.dueDate}::date,
+        ${task.description}::text, ${task.statusId}::uuid, ${task.priority}::text,
+        ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
         ${task.position}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         ${task.closedAt}::timestamptz
       from head
     ), span as (
       insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
       values (${teamId}, ${task.id}, ${now}, ${task.statusId}, ${category}, ${command.userId}, 1)
-    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds)})`}
+    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds)})`}${
+      task.labelIds.length === 0
+        ? sql``
+        : sql`, labelled as (${insertLabels(command, task.id, task.labelIds)})`
+    }
     select number from head`.execute(command.tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`Team ${teamId} has no head row`);
@@ -146,6 +152,32 @@ function insertAssignees(command: Command, taskId: string, userIds: readonly str
     select ${command.teamId}::uuid, ${taskId}::uuid, one, ${command.now}::timestamptz
     from unnest(${userIds}::uuid[]) as one
     on conflict do nothing`;
+}
+
+function insertLabels(command: Command, taskId: string, labelIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    insert into task_labels (team_id, task_id, label_id)
+    select ${command.teamId}::uuid, ${taskId}::uuid, one from unnest(${labelIds}::uuid[]) as one
+    on conflict do nothing`;
+}
+
+/** The parts of a task that lie in tables of their own, each as a sorted set. */
+export interface TaskSets {
+  assigneeIds: string[];
+  labelIds: string[];
+}
+
+function selectSets(teamId: string, taskId: string): RawBuilder<TaskSets> {
+  return sql<TaskSets>`
+    select (select coalesce(json_agg(user_id order by user_id), '[]'::json) from task_assignees
+        where team_id = ${teamId} and task_id = ${taskId}) as "assigneeIds",
+      (select coalesce(json_agg(label_id order by label_id), '[]'::json) from task_labels
+        where team_id = ${teamId} and task_id = ${taskId}) as "labelIds"`;
+}
+
+export async function readSets(tx: TeamTx, teamId: string, taskId: string): Promise<TaskSets> {
+  const { rows } = await selectSets(teamId, taskId).execute(tx);
+  return rows[0] ?? { assigneeIds: [], labelIds: [] };
 }
 
 export async function listAssignees(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
@@ -162,20 +194,21 @@ export async function listAssignees(tx: TeamTx, teamId: string, taskId: string):
 /**
  * Writes the fields of a held task.
  * @param entered the category of the status that it enters; null = it stays where it is
- * @param assigneeIds null = they stay
- * @returns who was assigned before
+ * @param sets null = it stays
+ * @returns what the sets were before
  */
 export async function writeTask(
   command: Command,
   task: Task,
   entered: StatusCategory | null,
-  assigneeIds: readonly string[] | null,
-): Promise<string[]> {
+  { assigneeIds, labelIds }: { [S in keyof TaskSets]: TaskSets[S] | null },
+): Promise<TaskSets> {
   const { teamId } = command;
   const parts = [
     sql`written as (
       update tasks set title = ${task.title}, description = ${task.description}, project_id = ${task.projectId}::uuid,
-        status_id = ${task.statusId}, priority = ${task.priority}, due_date = ${task.dueDate}::date,
+        status_id = ${task.statusId}, priority = ${task.priority},
+        start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
         position = ${task.position}, updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
@@ -190,11 +223,17 @@ export async function writeTask(
       sql`assigned as (${insertAssignees(command, task.id, assigneeIds)})`,
     );
   }
-  const { rows } = await sql<{ before: string[] }>`
-    with ${sql.join(parts)}
-    select coalesce(json_agg(user_id order by user_id), '[]'::json) as before from task_assignees
-    where team_id = ${teamId} and task_id = ${task.id}`.execute(command.tx);
-  return rows[0]?.before ?? [];
+  if (labelIds !== null) {
+    parts.push(
+      sql`unlabelled as (delete from task_labels
+        where team_id = ${teamId} and task_id = ${task.id} and label_id <> all (${labelIds}::uuid[]))`,
+      sql`labelled as (${insertLabels(command, task.id, labelIds)})`,
+    );
+  }
+  const { rows } = await sql<TaskSets>`with ${sql.join(parts)} ${selectSets(teamId, task.id)}`.execute(
+    command.tx,
+  );
+  return rows[0] ?? { assigneeIds: [], labelIds: [] };
 }
 
 /**

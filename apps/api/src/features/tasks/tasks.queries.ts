@@ -16,11 +16,18 @@ const assigneesJson = sql`coalesce((
   select json_agg(a.user_id order by a.user_id) from task_assignees a
   where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
 
+/** What it is labelled with, likewise a set. */
+const labelsJson = sql`coalesce((
+  select json_agg(x.label_id order by x.label_id) from task_labels x
+  where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
+
 /** The contract's shape of `tasks t`; the one place that knows it. */
 export const taskJson: RawBuilder<Task> = sql<Task>`json_build_object(
   'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
   'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
-  'dueDate', to_char(t.due_date, 'YYYY-MM-DD'), 'position', t.position, 'createdBy', t.created_by,
+  'labelIds', ${labelsJson},
+  'startDate', to_char(t.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'),
+  'estimate', t.estimate, 'position', t.position, 'createdBy', t.created_by,
   'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
   'closedAt', ${instantJson(sql`t.closed_at`)})`;
 
@@ -43,6 +50,7 @@ export interface TaskFilter {
   projectId?: string | undefined;
   statusId?: string | undefined;
   assigneeId?: string | undefined;
+  labelId?: string | undefined;
   key?: string | undefined;
 }
 
@@ -61,6 +69,10 @@ export async function listTasks(
   if (filter.assigneeId !== undefined) {
     conditions.push(sql`exists (select from task_assignees a
       where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${filter.assigneeId})`);
+  }
+  if (filter.labelId !== undefined) {
+    conditions.push(sql`exists (select from task_labels x
+      where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${filter.labelId})`);
   }
   if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
   if (page.before !== null) conditions.push(sql`t.number < ${page.before}`);

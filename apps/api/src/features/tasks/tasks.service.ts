@@ -13,6 +13,7 @@ import { invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWhoMaySee } from './assignees.queries.ts';
+import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay, notFoundAt } from './task-rights.ts';
@@ -23,6 +24,7 @@ import {
   holdTask,
   insertTask,
   listAssignees,
+  readSets,
   writeTask,
   type HeldPlace,
 } from './task-writes.queries.ts';
@@ -56,11 +58,14 @@ export async function createTask(
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
+    const labelIds = toSet(body.labelIds ?? []);
+    const labels = await holdLabels(tx, teamId, labelIds);
     const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
     const place = await holdNewPlace(tx, teamId, { projectId, statusId });
     const key = assertProject(place);
     const category = assertStatus(place);
-    const assigneeIds = [...new Set(body.assigneeIds)].sort();
+    assertLabels(labels, body.labelIds ?? []);
+    const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
     const now = command.now.toISOString();
     const fields = {
@@ -71,7 +76,10 @@ export async function createTask(
       statusId,
       priority: body.priority ?? 'none',
       assigneeIds,
+      labelIds,
+      startDate: body.startDate ?? null,
       dueDate: body.dueDate ?? null,
+      estimate: body.estimate ?? null,
       position: body.position ?? makeKeyAfter(place.last),
       createdBy: actor.userId,
       createdAt: now,
@@ -104,12 +112,15 @@ export async function changeTask(
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
+    const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
     const { held, place, projectId } = await hold(command, on, body);
     assertStillMay(actor, 'task.update', held);
     const key = assertProject(place);
     const isEntering = body.statusId !== undefined && body.statusId !== held.statusId;
     const entered = isEntering ? assertStatus(place) : null;
     const isMoving = projectId !== held.projectId;
+    assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
     const changed: Task = {
       ...held,
@@ -120,17 +131,24 @@ export async function changeTask(
       statusId: body.statusId ?? held.statusId,
       priority: body.priority ?? held.priority,
       assigneeIds: assigneeIds ?? held.assigneeIds,
+      labelIds: labelIds ?? held.labelIds,
+      startDate: body.startDate === undefined ? held.startDate : body.startDate,
       dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
+      estimate: body.estimate === undefined ? held.estimate : body.estimate,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
     };
-    if (assigneeIds === null && JSON.stringify(changed) === JSON.stringify(held)) {
-      return { task: { ...held, assigneeIds: await listAssignees(command.tx, teamId, held.id) } };
-    }
+    const isSame =
+      assigneeIds === null && labelIds === null && JSON.stringify(changed) === JSON.stringify(held);
+    if (isSame) return { task: { ...held, ...(await readSets(command.tx, teamId, held.id)) } };
     const written = { ...changed, updatedAt: command.now.toISOString() };
-    const assigned = await writeTask(command, written, entered, assigneeIds);
-    const before = { ...held, assigneeIds: assigned };
-    const task = { ...written, assigneeIds: assigneeIds ?? assigned };
+    const sets = await writeTask(command, written, entered, { assigneeIds, labelIds });
+    const before = { ...held, ...sets };
+    const task = {
+      ...written,
+      assigneeIds: assigneeIds ?? sets.assigneeIds,
+      labelIds: labelIds ?? sets.labelIds,
+    };
     command.put('task', task.id, before, task, workScope(projectId), workScope(held.projectId));
     if (isMoving) {
       command.logMany(movedComments(teamId, task.id, workScope(projectId), workScope(held.projectId)));
@@ -191,7 +209,7 @@ async function chooseAssignees(
 ): Promise<string[] | null> {
   if (asked === undefined && projectId === held.projectId) return null;
   const assigned = await listAssignees(command.tx, command.teamId, held.id);
-  const wanted = asked === undefined ? assigned : [...new Set(asked)].sort();
+  const wanted = asked === undefined ? assigned : toSet(asked);
   const added = wanted.filter((userId) => !assigned.includes(userId));
   await assertAssignable(command, projectId, added, asked ?? []);
   if (projectId === held.projectId) return wanted;
@@ -210,6 +228,17 @@ async function assertAssignable(
   const missing = userIds.find((userId) => !seeing.includes(userId));
   if (missing !== undefined)
     throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
+}
+
+/** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are held */
+function assertLabels(labels: readonly string[], asked: readonly string[]): void {
+  const at = asked.findIndex((id) => !labels.includes(id));
+  if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'label');
+}
+
+/** Sets are kept as sorted lists, so that the same set is always the same list. */
+function toSet(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
 }
 
 function assertPosition(position: string | undefined): void {

@@ -32,7 +32,7 @@ async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: num
 export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
   const ids = await holdDueTasks(tx, teamId, before, limit);
   if (ids.length === 0) return 0;
-  for (const table of ['task_assignees', 'task_comments', 'task_state_spans'] as const) {
+  for (const table of ['task_assignees', 'task_labels', 'task_comments', 'task_state_spans'] as const) {
     await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
       tx,
     );

@@ -15,9 +15,12 @@ interface ReadableTask {
   title: string;
   status: string;
   priority: string;
+  start: string | null;
   due: string | null;
+  estimate: number | null;
   description: string;
   assignees: string[];
+  labels: string[];
   comments: { by: string | null; at: string; body: string }[];
 }
 
@@ -46,9 +49,12 @@ export async function* writeProject(
   if (project.description !== '') yield `\n${project.description}\n`;
   const query = sql<ReadableTask>`
     select coalesce(p.key, k.key) || '-' || t.number as key, t.title, s.name as status, t.priority, t.description,
-      to_char(t.due_date, 'YYYY-MM-DD') as due,
+      to_char(t.start_date, 'YYYY-MM-DD') as start, to_char(t.due_date, 'YYYY-MM-DD') as due, t.estimate,
       (select coalesce(json_agg(u.name order by u.name), '[]') from task_assignees a join users u on u.id = a.user_id
         where a.team_id = t.team_id and a.task_id = t.id) as assignees,
+      (select coalesce(json_agg(l.name order by l.name), '[]') from task_labels x
+        join labels l on l.team_id = x.team_id and l.id = x.label_id
+        where x.team_id = t.team_id and x.task_id = t.id) as labels,
       (select coalesce(json_agg(json_build_object('by', u.name, 'body', c.body,
           'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) order by c.created_at, c.id), '[]')
         from task_comments c left join users u on u.id = c.created_by
@@ -72,8 +78,11 @@ export async function* writeProject(
 function writeTask(task: ReadableTask): string {
   const facts = [
     ...(task.assignees.length === 0 ? [] : [task.assignees.join(', ')]),
+    ...(task.start === null ? [] : [`from ${task.start}`]),
     ...(task.due === null ? [] : [`due ${task.due}`]),
     ...(task.priority === 'none' ? [] : [`priority ${task.priority}`]),
+    ...(task.estimate === null ? [] : [`estimate ${task.estimate}`]),
+    ...task.labels.map((label) => `#${label}`),
   ];
   const parts = [`\n### ${task.key} ${task.title}\n`];
   if (facts.length > 0) parts.push(`\n${facts.join(' · ')}\n`);

@@ -61,6 +61,10 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'position', r.position)::text as line
     from statuses r where r.team_id = ${ask.teamId} order by r.position, r.id`,
 
+  labels: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'color', r.color)::text as line
+    from labels r where r.team_id = ${ask.teamId} order by r.id`,
+
   projects: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
       'position', r.position, 'isPrivate', r.is_private, 'createdBy', r.created_by,
@@ -79,7 +83,8 @@ export const PART_SELECTS: Record<PartName, Select> = {
   tasks: (ask) => sql`
     select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
       'description', r.description, 'statusId', r.status_id, 'priority', r.priority,
-      'dueDate', to_char(r.due_date, 'YYYY-MM-DD'), 'position', r.position, 'createdBy', r.created_by,
+      'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
+      'estimate', r.estimate, 'position', r.position, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', r.deleted_with)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
@@ -87,6 +92,10 @@ export const PART_SELECTS: Record<PartName, Select> = {
   assignees: (ask) => sql`
     select json_build_object('taskId', r.task_id, 'userId', r.user_id, 'assignedAt', ${at('r.assigned_at')})::text as line
     ${ofTasks(ask, 'task_assignees')} order by t.number, r.user_id`,
+
+  taskLabels: (ask) => sql`
+    select json_build_object('taskId', r.task_id, 'labelId', r.label_id)::text as line
+    ${ofTasks(ask, 'task_labels')} order by t.number, r.label_id`,
 
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'body', r.body, 'createdBy', r.created_by,
@@ -125,11 +134,13 @@ export const PART_ORDER: readonly PartName[] = [
   'team',
   'people',
   'statuses',
+  'labels',
   'workKeys',
   'projects',
   'grants',
   'tasks',
   'assignees',
+  'taskLabels',
   'comments',
   'spans',
   'history',

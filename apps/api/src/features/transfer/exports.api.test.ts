@@ -47,6 +47,7 @@ const TABLES: Record<string, string> = {
   grants: 'project_grants',
   workKeys: 'work_keys',
   assignees: 'task_assignees',
+  taskLabels: 'task_labels',
   comments: 'task_comments',
   spans: 'task_state_spans',
   audit: 'audit_entries',

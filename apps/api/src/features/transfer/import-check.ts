@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import { AppError } from '#platform/errors.ts';
 import type { TeamFile } from './import-zip.ts';
-import { IMPORTED_PARTS, MOST_ROWS, partFile, type ImportedPart, type Row } from './part-rows.ts';
+import {
+  IMPORTED_PARTS,
+  LATER_PARTS,
+  MOST_ROWS,
+  partFile,
+  type ImportedPart,
+  type Row,
+} from './part-rows.ts';
 
 /** What the whole file was found to hold, before anything of it is written. */
 export interface CheckedFile {
@@ -38,6 +45,7 @@ export async function* readPart<P extends ImportedPart>(
 ): AsyncGenerator<Row<(typeof IMPORTED_PARTS)[P]>> {
   const schema = IMPORTED_PARTS[part] as z.ZodType;
   let line = 0;
+  if (LATER_PARTS.has(part) && !file.has(partFile(part))) return;
   for await (const text of file.lines(partFile(part))) {
     line += 1;
     if (line > MOST_ROWS[part])
@@ -113,6 +121,7 @@ export async function checkFile(
     if (![...categories.values()].includes(needed))
       throw refuseRow('statuses', 1, `has no status that is ${needed}`);
   }
+  for await (const _row of read('labels')) rows.labels += 1;
   for await (const row of read('projects')) {
     rows.projects += 1;
     assertKnown('projects', row.createdBy, row.deletedBy);
@@ -140,6 +149,7 @@ export async function checkFile(
     rows.assignees += 1;
     assertKnown('assignees', row.userId);
   }
+  for await (const _row of read('taskLabels')) rows.taskLabels += 1;
   for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy);

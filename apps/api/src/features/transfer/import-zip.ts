@@ -19,6 +19,7 @@ const KIND = 0o170000;
 /** A file that can be asked for its parts; each is checked against the manifest as it is read. */
 export interface TeamFile {
   manifest: Manifest;
+  has(name: string): boolean;
   lines(name: string): AsyncGenerator<string>;
   /** null = there is none */
   bytes(name: string, most: number): Promise<Buffer | null>;
@@ -39,6 +40,7 @@ export async function openTeamFile(path: string): Promise<TeamFile> {
     const files = new Map(listed.files.map((file) => [file.name, file]));
     return {
       manifest: listed,
+      has: (name) => entries.has(name) || files.has(name),
       lines: (name) => readLines(zip, entries.get(name), files.get(name), name),
       bytes: async (name, most) => {
         const entry = entries.get(name);

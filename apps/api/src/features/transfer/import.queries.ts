@@ -18,6 +18,14 @@ export const IMPORT_TABLES = {
       ['position', 'position', 'text'],
     ],
   },
+  labels: {
+    table: 'labels',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['color', 'color', 'text'],
+    ],
+  },
   projects: {
     table: 'projects',
     columns: [
@@ -56,7 +64,9 @@ export const IMPORT_TABLES = {
       ['description', 'description', 'text'],
       ['statusId', 'status_id', 'uuid'],
       ['priority', 'priority', 'text'],
+      ['startDate', 'start_date', 'date'],
       ['dueDate', 'due_date', 'date'],
+      ['estimate', 'estimate', 'smallint'],
       ['position', 'position', 'text'],
       ['createdBy', 'created_by', 'uuid'],
       ['createdAt', 'created_at', 'timestamptz'],
@@ -73,6 +83,13 @@ export const IMPORT_TABLES = {
       ['taskId', 'task_id', 'uuid'],
       ['userId', 'user_id', 'uuid'],
       ['assignedAt', 'assigned_at', 'timestamptz'],
+    ],
+  },
+  taskLabels: {
+    table: 'task_labels',
+    columns: [
+      ['taskId', 'task_id', 'uuid'],
+      ['labelId', 'label_id', 'uuid'],
     ],
   },
   comments: {
@@ -178,6 +195,12 @@ export async function listStatusIds(tx: TeamTx, teamId: string): Promise<string[
 
 export async function deleteStatuses(tx: TeamTx, teamId: string): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', teamId).execute();
+}
+
+/** Labels that were made while there was nothing yet to label; returns their ids. */
+export async function deleteLabels(tx: TeamTx, teamId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('labels').where('team_id', '=', teamId).returning('id').execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function takeOverTeam(

@@ -5,7 +5,7 @@ import type { ImportOutcome } from '@hearth/contracts/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { projectJson } from '#features/projects/index.ts';
-import { putTaskRows, statusJson } from '#features/tasks/index.ts';
+import { labelJson, putTaskRows, statusJson } from '#features/tasks/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
@@ -18,6 +18,7 @@ import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
 import {
   countNewSeats,
+  deleteLabels,
   deleteStatuses,
   findTaskOutOfState,
   IMPORT_TABLES,
@@ -124,6 +125,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   await insertFormerMembers(tx, teamId, people.former);
   for (const statusId of await listStatusIds(tx, teamId)) command.remove('status', statusId, 'team');
   await deleteStatuses(tx, teamId);
+  for (const labelId of await deleteLabels(tx, teamId)) command.remove('label', labelId, 'team');
   await writeParts(command, given, people);
   await takeOverTeam(tx, teamId, checked.team, image);
 
@@ -226,6 +228,9 @@ function tellAll(command: Command): void {
   command.logMany(sql`
     select 'status'::text as entity, s.id as entity_id, 'put'::text as op, ${statusJson}::jsonb as data,
       'team'::text as scope, null::text as prev_scope from statuses s where s.team_id = ${teamId}`);
+  command.logMany(sql`
+    select 'label'::text as entity, l.id as entity_id, 'put'::text as op, ${labelJson}::jsonb as data,
+      'team'::text as scope, null::text as prev_scope from labels l where l.team_id = ${teamId}`);
   command.logMany(sql`
     select 'project'::text as entity, p.id as entity_id, 'put'::text as op, ${projectJson}::jsonb as data,
       'project:' || p.id as scope, null::text as prev_scope

@@ -4,7 +4,7 @@ import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
-import { PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
+import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { isOrderKey } from '#platform/order-keys.ts';
 
 /*
@@ -53,6 +53,8 @@ export const statusRow = z.strictObject({
   position,
 });
 
+export const labelRow = z.strictObject({ id, name: lineOf(LIMITS.labelName), color });
+
 export const projectRow = z.strictObject({
   id,
   name: lineOf(LIMITS.projectName),
@@ -86,7 +88,10 @@ export const taskRow = z.strictObject({
   description: textOf(LIMITS.taskDescription),
   statusId: id,
   priority: z.enum(PRIORITIES),
+  // Older files know neither the first day nor the estimate.
+  startDate: z.iso.date().nullable().default(null),
   dueDate: z.iso.date().nullable(),
+  estimate: count.max(MOST_ESTIMATE).nullable().default(null),
   position,
   createdBy: someone,
   createdAt: at,
@@ -96,6 +101,8 @@ export const taskRow = z.strictObject({
   deletedBy: someone,
   deletedWith: id.nullable(),
 });
+
+export const taskLabelRow = z.strictObject({ taskId: id, labelId: id });
 
 export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
 
@@ -136,15 +143,20 @@ export const IMPORTED_PARTS = {
   team: teamRow,
   people: personRow,
   statuses: statusRow,
+  labels: labelRow,
   projects: projectRow,
   grants: grantRow,
   workKeys: workKeyRow,
   tasks: taskRow,
   assignees: assigneeRow,
+  taskLabels: taskLabelRow,
   comments: commentRow,
   spans: spanRow,
   history: historyRow,
 } as const;
+
+/** Files that were made before there were such rows do not have these. */
+export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set(['labels', 'taskLabels']);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
 export type ImportedPart = keyof typeof IMPORTED_PARTS;
@@ -155,11 +167,13 @@ export const MOST_ROWS: Record<PartName, number> = {
   team: 1,
   people: 5_000,
   statuses: LIMITS.statusesPerTeam,
+  labels: LIMITS.labelsPerTeam,
   projects: 5_000,
   grants: 50_000,
   workKeys: 20_000,
   tasks: 200_000,
   assignees: 1_000_000,
+  taskLabels: 1_000_000,
   comments: 1_000_000,
   spans: 2_000_000,
   history: 2_000_000,

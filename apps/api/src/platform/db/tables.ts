@@ -160,7 +160,9 @@ export interface Tables {
     description: Generated<string>;
     status_id: string;
     priority: Priority;
+    start_date: string | null;
     due_date: string | null;
+    estimate: number | null;
     position: string;
     created_by: string | null;
     created_at: Date;
@@ -170,6 +172,8 @@ export interface Tables {
     deleted_by: string | null;
     deleted_with: string | null;
   };
+  labels: { team_id: string; id: string; name: string; color: string };
+  task_labels: { team_id: string; task_id: string; label_id: string };
   task_assignees: { team_id: string; task_id: string; user_id: string; assigned_at: Date };
   task_comments: {
     team_id: string;

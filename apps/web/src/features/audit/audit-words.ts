@@ -39,6 +39,7 @@ export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
   project: msg`Projects`,
   task: msg`Tasks`,
   status: msg`Statuses`,
+  label: msg`Labels`,
   token: msg`API tokens`,
   team: msg`Team and plan`,
 };
@@ -93,6 +94,7 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
   'task.purged': ({ what }) => t`The task “${what}” is gone for good`,
   'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,
+  'label.deleted': ({ who, what }) => t`${who} deleted the label “${what}”`,
   'token.made': ({ who, what }) => t`${who} made the API token “${what}”`,
   'token.revoked': ({ who, what }) => t`${who} revoked the API token “${what}”`,
   'audit.exported': ({ who }) => t`${who} exported the audit log`,

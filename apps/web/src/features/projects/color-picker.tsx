@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ColorDot } from '#ui/color-dot.tsx';
 import styles from './projects.module.css';
 
-const COLOR_WORDS: Record<Color, MessageDescriptor> = {
+export const COLOR_WORDS: Record<Color, MessageDescriptor> = {
   gray: msg`Grey`,
   ember: msg`Ember`,
   amber: msg`Amber`,

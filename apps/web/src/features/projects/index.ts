@@ -1,3 +1,4 @@
+export { COLOR_WORDS } from './color-picker.tsx';
 export { AccessButton } from './access-button.tsx';
 export { ClosedProjects } from './closed-projects.tsx';
 export { ColorPicker } from './color-picker.tsx';

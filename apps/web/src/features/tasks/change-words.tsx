@@ -11,6 +11,7 @@ import styles from './activity.module.css';
 export interface KnownNames {
   statuses: readonly StatusLook[];
   projects: readonly { id: string; name: string }[];
+  labels: readonly { id: string; name: string }[];
   people: readonly Person[];
 }
 
@@ -74,6 +75,40 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'startDate') {
+    if (typeof now !== 'string') return <Trans>{name} removed the start date</Trans>;
+    const after = mark(formats.calendarDay(now));
+    if (typeof old !== 'string') {
+      return (
+        <Trans>
+          {name} set the start date to {after}
+        </Trans>
+      );
+    }
+    const before = mark(formats.calendarDay(old));
+    return (
+      <Trans>
+        {name} changed the start date from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'estimate') {
+    if (typeof now !== 'number') return <Trans>{name} removed the estimate</Trans>;
+    const after = mark(formats.number(now));
+    if (typeof old !== 'number') {
+      return (
+        <Trans>
+          {name} estimated it at {after}
+        </Trans>
+      );
+    }
+    const before = mark(formats.number(old));
+    return (
+      <Trans>
+        {name} changed the estimate from {before} to {after}
+      </Trans>
+    );
+  }
   if (field === 'projectId') {
     const find = (id: unknown) => {
       if (id === null) return mark(t`no project`);
@@ -87,14 +122,42 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  const [before, after] = [toIds(old), toIds(now)];
+  const added = after.filter((id) => !before.includes(id));
+  const gone = before.filter((id) => !after.includes(id));
+  if (field === 'labelIds') {
+    const namesOf = (ids: string[]) =>
+      mark(
+        formats.list(
+          ids.map((id) => known.labels.find((label) => label.id === id)?.name ?? t`a label that is gone`),
+        ),
+      );
+    const [more, less] = [namesOf(added), namesOf(gone)];
+    if (gone.length === 0) {
+      return (
+        <Trans>
+          {name} labelled it {more}
+        </Trans>
+      );
+    }
+    if (added.length === 0) {
+      return (
+        <Trans>
+          {name} took off the label {less}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} labelled it {more} and took off {less}
+      </Trans>
+    );
+  }
   if (field === 'assigneeIds') {
-    const [before, after] = [toIds(old), toIds(now)];
     const namesOf = (ids: string[]) =>
       mark(
         formats.list(ids.map((id) => known.people.find((one) => one.id === id)?.name ?? t`Former member`)),
       );
-    const added = after.filter((id) => !before.includes(id));
-    const gone = before.filter((id) => !after.includes(id));
     const [more, less] = [namesOf(added), namesOf(gone)];
     if (gone.length === 0) {
       return (

@@ -1,7 +1,9 @@
 export { Board } from './board.tsx';
+export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
 export { NewTaskDialog } from './new-task-dialog.tsx';
 export { OpenCount } from './open-count.tsx';
+export { StatusSettings } from './status-settings.tsx';
 export { TaskList } from './task-list.tsx';
 export { TaskPanel } from './task-panel.tsx';
 export { boardKeys, newTask, taskActions } from './tasks.actions.ts';

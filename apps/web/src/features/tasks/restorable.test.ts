@@ -11,7 +11,10 @@ const task = {
   statusId: 's1',
   priority: 'none',
   assigneeIds: ['ada'],
+  labelIds: ['l1'],
+  startDate: null,
   dueDate: null,
+  estimate: null,
   position: 'a0',
   createdBy: 'ada',
   createdAt: '',
@@ -21,11 +24,12 @@ const task = {
 const known: Known = {
   statuses: [{ id: 's1' }, { id: 's2' }],
   projects: [{ id: 'p1' }, { id: 'p2' }],
+  labels: [{ id: 'l1' }, { id: 'l2' }],
   people: [{ id: 'ada' }, { id: 'ben' }],
 };
 const find = (field: string, old: unknown) =>
   findRestorable(
-    { ...task, assigneeIds: [...task.assigneeIds] },
+    { ...task, assigneeIds: [...task.assigneeIds], labelIds: [...task.labelIds] },
     { id: '1.0', field, old, new: null, actor: 'ada', at: '' },
     known,
   );
@@ -36,20 +40,27 @@ test('a field can be put back to what it was', () => {
   expect(find('statusId', 's2')).toEqual({ statusId: 's2' });
   expect(find('priority', 'high')).toEqual({ priority: 'high' });
   expect(find('dueDate', '2026-12-24')).toEqual({ dueDate: '2026-12-24' });
+  expect(find('startDate', '2026-12-01')).toEqual({ startDate: '2026-12-01' });
+  expect(find('estimate', 0)).toEqual({ estimate: 0 });
   expect(find('projectId', null)).toEqual({ projectId: null });
   expect(find('projectId', 'p2')).toEqual({ projectId: 'p2' });
   expect(find('assigneeIds', ['ada', 'ben'])).toEqual({ assigneeIds: ['ada', 'ben'] });
+  expect(find('labelIds', [])).toEqual({ labelIds: [] });
+  expect(find('labelIds', ['l1', 'l2'])).toEqual({ labelIds: ['l1', 'l2'] });
 });
 
 test('what is so now, or cannot be so any more, is not offered', () => {
   for (const [field, old] of [
     ['title', 'Now'],
     ['dueDate', null],
+    ['estimate', null],
     ['assigneeIds', ['ada']],
     ['statusId', 'gone'],
     ['projectId', 'hidden'],
     ['priority', 'odd'],
     ['assigneeIds', ['eve']],
+    ['labelIds', ['l1']],
+    ['labelIds', ['gone']],
     ['unheardOf', 'value'],
   ] as const) {
     expect(find(field, old), `${field} ${String(old)}`).toBe(null);

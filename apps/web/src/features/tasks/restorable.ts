@@ -12,6 +12,7 @@ export interface Known {
   statuses: readonly Named[];
   projects: readonly Named[];
   people: readonly Named[];
+  labels: readonly Named[];
 }
 
 /** The field as it was before a change; null where it is so now, or cannot be so any more. */
@@ -29,9 +30,14 @@ export function findRestorable(
   if (field === 'priority')
     return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;
   if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
+  if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
+  if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
   if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
   if (field === 'assigneeIds' && Array.isArray(old)) {
     return old.every((id) => has(known.people, id)) ? { assigneeIds: old } : null;
+  }
+  if (field === 'labelIds' && Array.isArray(old)) {
+    return old.every((id) => has(known.labels, id)) ? { labelIds: old } : null;
   }
   return null;
 }

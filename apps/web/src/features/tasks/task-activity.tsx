@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
-import { useSyncStatus, useView } from '#platform/sync/index.ts';
+import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { LinkedText } from '#ui/linked-text.tsx';
@@ -13,6 +13,7 @@ import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
+import { labelsByName } from './labels.data.ts';
 import { useStatuses } from './task-views.ts';
 import { useAllComments, useTaskPast } from './use-task-past.ts';
 import styles from './activity.module.css';
@@ -29,7 +30,12 @@ const NO_CHANGES = [] as const;
 /** What was said about a task and what was done to it, in one order. */
 export function TaskActivity({ task, canEdit }: TaskActivityProps) {
   const { t } = useLingui();
-  const known = { statuses: useStatuses(), projects: useProjects(), people: usePeople() };
+  const known = {
+    statuses: useStatuses(),
+    projects: useProjects(),
+    people: usePeople(),
+    labels: useRows(labelsByName(useTeamStore())),
+  };
   const spec = useMemo(() => commentsOf(task.id), [task.id]);
   const comments = useRows(useView(spec));
   const isWhole = useAllComments(task.id);

@@ -8,6 +8,8 @@ import { useRow } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
+import { EstimatePill } from './estimate-pill.tsx';
+import { TaskLabels } from './task-labels.tsx';
 import { useCardDrag } from './card-drag.ts';
 import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
@@ -29,7 +31,11 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
   const { isDragged, edge } = useCardDrag(ref, taskId, acts.canEdit);
   if (task === undefined) return null;
   const hasMeta =
-    task.dueDate !== null || task.assigneeIds.length > 0 || task.priority !== 'none' || task.key !== '';
+    task.key !== '' ||
+    task.priority !== 'none' ||
+    task.dueDate !== null ||
+    task.estimate !== null ||
+    task.assigneeIds.length + task.labelIds.length > 0;
   return (
     <div className={clsx(styles.slot, isDragged && styles.dragged)} data-edge={edge ?? undefined}>
       <div ref={ref} className={styles.card}>
@@ -50,17 +56,23 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
           {task.title}
         </a>
         {hasMeta && (
-          <div className={styles.meta} id={`about-${taskId}`}>
-            {task.priority !== 'none' && (
-              <>
-                <PriorityGlyph priority={task.priority} />
-                <span className="hidden-text">{t(PRIORITY_WORDS[task.priority])}</span>
-              </>
-            )}
-            {task.key !== '' && <span className={styles.key}>{task.key}</span>}
-            {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isClosed(status.category)} />}
-            <span className={styles.spring} />
-            <Assignees ids={task.assigneeIds} />
+          <div className={styles.about} id={`about-${taskId}`}>
+            {task.labelIds.length > 0 && <TaskLabels ids={task.labelIds} />}
+            <div className={styles.meta}>
+              {task.priority !== 'none' && (
+                <>
+                  <PriorityGlyph priority={task.priority} />
+                  <span className="hidden-text">{t(PRIORITY_WORDS[task.priority])}</span>
+                </>
+              )}
+              {task.key !== '' && <span className={styles.key}>{task.key}</span>}
+              {task.dueDate !== null && (
+                <DuePill dueDate={task.dueDate} isClosed={isClosed(status.category)} />
+              )}
+              {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
+              <span className={styles.spring} />
+              <Assignees ids={task.assigneeIds} />
+            </div>
           </div>
         )}
       </div>

@@ -14,16 +14,26 @@ import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { EstimatePicker } from './estimate-picker.tsx';
+import { LabelPicker } from './label-picker.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
-import { assignTask, setDueDate, setPriority, setStatus } from './tasks.actions.ts';
+import {
+  assignTask,
+  setDueDate,
+  setEstimate,
+  setLabels,
+  setPriority,
+  setStartDate,
+  setStatus,
+} from './tasks.actions.ts';
 import { updateTask, type TaskFields } from './tasks.data.ts';
 import styles from './panel.module.css';
 
 /** Stands for 'none' in pickers, whose values are never empty. */
 const NONE = 'none';
 
-/** Status, priority, people, due date and project of a task, each changed by one pick. */
+/** Status, priority, people, labels, dates, estimate and project of a task, each changed by one pick. */
 export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -40,10 +50,14 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   const priorityPicker = useRef<HTMLButtonElement>(null);
   const peoplePicker = useRef<HTMLButtonElement>(null);
   const dueField = useRef<HTMLInputElement>(null);
+  const startField = useRef<HTMLInputElement>(null);
+  const estimatePicker = useRef<HTMLButtonElement>(null);
   useAction(setStatus, () => statusPicker.current?.click(), canEdit);
   useAction(setPriority, () => priorityPicker.current?.click(), canEdit);
   useAction(assignTask, () => peoplePicker.current?.click(), canEdit);
   useAction(setDueDate, () => dueField.current?.focus(), canEdit);
+  useAction(setStartDate, () => startField.current?.focus(), canEdit);
+  useAction(setEstimate, () => estimatePicker.current?.click(), canEdit);
 
   function toggleAssignee(id: string): void {
     const ids = task.assigneeIds;
@@ -116,6 +130,9 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           )}
         </Picker>
       </Fact>
+      <Fact name={t`Labels`} action={setLabels} canEdit={canEdit}>
+        <LabelPicker task={task} canEdit={canEdit} />
+      </Fact>
       <Fact name={t`Due date`} action={setDueDate} canEdit={canEdit}>
         <DateField
           label={t`Due date`}
@@ -124,6 +141,24 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           isClosed={status !== undefined && isClosed(status.category)}
           isDisabled={!canEdit}
           onChange={(dueDate) => change({ dueDate })}
+        />
+      </Fact>
+      <Fact name={t`Start date`} action={setStartDate} canEdit={canEdit}>
+        <DateField
+          label={t`Start date`}
+          inputRef={startField}
+          value={task.startDate}
+          isClosed
+          isDisabled={!canEdit}
+          onChange={(startDate) => change({ startDate })}
+        />
+      </Fact>
+      <Fact name={t`Estimate`} action={setEstimate} canEdit={canEdit}>
+        <EstimatePicker
+          buttonRef={estimatePicker}
+          estimate={task.estimate}
+          canEdit={canEdit}
+          onPick={(estimate) => change({ estimate })}
         />
       </Fact>
       <dt>

@@ -5,6 +5,8 @@ import { useRow } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { EstimatePill } from './estimate-pill.tsx';
+import { TaskLabels } from './task-labels.tsx';
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
 import styles from './list.module.css';
 
@@ -45,6 +47,12 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
         <span className="hidden-text">
           {status?.name}, {t(PRIORITY_WORDS[task.priority])}
         </span>
+        {task.labelIds.length > 0 && (
+          <span className={styles.labels}>
+            <TaskLabels ids={task.labelIds} max={2} />
+          </span>
+        )}
+        {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
         {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isDone} />}
         <span className={styles.people}>
           <Assignees ids={task.assigneeIds} />

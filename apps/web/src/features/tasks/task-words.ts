@@ -13,6 +13,14 @@ export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
 /** Most pressing first, as lists sort and menus show them. */
 export const PRIORITIES_BY_WEIGHT: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none'];
 
+export const CATEGORY_WORDS: Record<StatusCategory, MessageDescriptor> = {
+  backlog: msg`For later`,
+  unstarted: msg`Waits to be started`,
+  started: msg`Under way`,
+  completed: msg`Done`,
+  cancelled: msg`Will not be done`,
+};
+
 /** What every team begins with, as the server names it. */
 const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),

@@ -2,10 +2,13 @@ import { msg } from '@lingui/core/macro';
 import {
   IconAntennaBars5,
   IconCalendar,
+  IconCalendarPlus,
   IconCircleDashed,
   IconLink,
   IconMessage,
   IconPlus,
+  IconRuler2,
+  IconTag,
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
@@ -45,6 +48,14 @@ export const assignTask: Action = {
   keywords: msg`people owner`,
   shortcuts: ['a'],
 };
+export const setLabels: Action = {
+  id: 'task.labels',
+  title: msg`Change labels`,
+  group: 'task',
+  icon: IconTag,
+  keywords: msg`tag topic`,
+  shortcuts: ['l'],
+};
 export const setDueDate: Action = {
   id: 'task.due',
   title: msg`Set the due date`,
@@ -52,6 +63,22 @@ export const setDueDate: Action = {
   icon: IconCalendar,
   keywords: msg`deadline day`,
   shortcuts: ['d'],
+};
+export const setStartDate: Action = {
+  id: 'task.start',
+  title: msg`Set the start date`,
+  group: 'task',
+  icon: IconCalendarPlus,
+  keywords: msg`begin first day`,
+  shortcuts: ['shift+d'],
+};
+export const setEstimate: Action = {
+  id: 'task.estimate',
+  title: msg`Change the estimate`,
+  group: 'task',
+  icon: IconRuler2,
+  keywords: msg`points size effort`,
+  shortcuts: ['e'],
 };
 export const commentOnTask: Action = {
   id: 'task.comment',
@@ -82,7 +109,10 @@ export const taskActions: readonly Action[] = [
   setStatus,
   setPriority,
   assignTask,
+  setLabels,
   setDueDate,
+  setStartDate,
+  setEstimate,
   commentOnTask,
   copyTaskLink,
   deleteTaskAction,

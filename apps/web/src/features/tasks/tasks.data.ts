@@ -20,7 +20,10 @@ export interface TaskFields {
   statusId?: string;
   priority?: Priority;
   assigneeIds?: string[];
+  labelIds?: string[];
+  startDate?: string | null;
   dueDate?: string | null;
+  estimate?: number | null;
 }
 
 /** The group of `tasksByColumn` that holds the tasks of a project (null: of none) in a status. */
@@ -79,7 +82,10 @@ export function createTask(store: TeamStore, fields: TaskFields, id = store.newI
     description: '',
     priority: 'none',
     assigneeIds: [],
+    labelIds: [],
+    startDate: null,
     dueDate: null,
+    estimate: null,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,

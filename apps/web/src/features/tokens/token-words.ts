@@ -4,11 +4,12 @@ import { msg } from '@lingui/core/macro';
 
 /** What a group of scopes lets a program do, in the order of the dialog. */
 export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
-  'tasks.read': msg`Read tasks, comments and statuses`,
+  'tasks.read': msg`Read tasks, comments, statuses and labels`,
   'tasks.write': msg`Create and change tasks, comment`,
   'tasks.delete': msg`Delete tasks and restore from the trash`,
   'projects.read': msg`Read projects`,
   'projects.write': msg`Create, change and delete projects`,
+  'labels.write': msg`Make, change and delete labels`,
   'statuses.write': msg`Create, change and delete statuses`,
   'team.read': msg`Read teams, members and the plan`,
   'sync.read': msg`Follow all changes live`,

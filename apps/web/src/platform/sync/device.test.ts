@@ -156,6 +156,23 @@ describe('the copy on the device', () => {
     next.close();
   });
 
+  it('brings tasks that were made before there were labels into the form of today', async () => {
+    const old = openStorage('ann', 'older', 2);
+    const effects = [
+      { entity: 'task', id: 't1', op: 'put', fields: { title: 'New' } },
+      { entity: 'task', id: 't2', op: 'patch', fields: { title: 'Changed' } },
+    ] as const;
+    await old.add({ ...mutation, effects });
+    old.close();
+    const next = openStorage('ann', 'older');
+    const [stored] = (await next.load()).outbox;
+    expect(stored?.mutation.effects).toEqual([
+      { ...effects[0], fields: { title: 'New', labelIds: [], startDate: null, estimate: null } },
+      effects[1],
+    ]);
+    next.close();
+  });
+
   it('goes when another person signs in, and theirs stays', async () => {
     const mine = openStorage('ann', 'shared');
     const theirs = openStorage('bob', 'shared');

@@ -7,6 +7,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   team: 1,
   member: 1,
   status: 1,
+  label: 1,
   project: 4,
   grant: 1,
   task: 128,

@@ -1,9 +1,9 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -23,6 +23,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
+      if (oldVersion < 3) void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.
@@ -30,6 +31,21 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
     },
   });
   return new IdbStorage(opening);
+}
+
+/** Tasks that were made with an older version of the app, and are not sent yet, are shown with this one. */
+async function addFields(
+  outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
+): Promise<void> {
+  for (let cursor = await outbox.openCursor(); cursor !== null; cursor = await cursor.continue()) {
+    const { mutation } = cursor.value;
+    const effects = mutation.effects.map((effect) =>
+      effect.entity === 'task' && effect.op === 'put'
+        ? { ...effect, fields: { labelIds: [], startDate: null, estimate: null, ...effect.fields } }
+        : effect,
+    );
+    await cursor.update({ ...cursor.value, mutation: { ...mutation, effects } });
+  }
 }
 
 class IdbStorage implements TeamStorage {

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Label } from '@hearth/contracts/labels';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Change, SyncPage } from '@hearth/contracts/sync';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('labels of tasks', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    gus = await signIn(api, 'gus@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+  });
+
+  const make = async (name: string, by = ada) =>
+    await by.post<{ label: Label } & Problem>(`${path}/labels`, { name, color: 'sky' });
+  const list = async (query = '') =>
+    (await gus.get<{ labels: Label[]; nextCursor: string | null }>(`${path}/labels${query}`)).body;
+  const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
+
+  it('are made by members, one of a name whatever its case, and read by all', async () => {
+    const { label } = (await make('Bug', ben)).body;
+    expect(label).toMatchObject({ name: 'Bug', color: 'sky' });
+    expect((await make('Idea', gus)).status).toBe(403);
+    for (const answer of [
+      await make('bUG'),
+      await ada.patch<Problem>(`${path}/labels/${(await make('Idea')).body.label.id}`, { name: 'BUG' }),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', errors: [{ path: 'name' }] } });
+    }
+    const renamed = await ben.patch(`${path}/labels/${label.id}`, { name: 'bug', color: 'ember' });
+    expect(renamed.body).toEqual({ label: { id: label.id, name: 'bug', color: 'ember' } });
+    const first = await list('?limit=1');
+    const rest = await list(`?cursor=${first.nextCursor}`);
+    expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
+  });
+
+  it('are set on tasks as a set, filter them, and are told in the history', async () => {
+    const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
+    const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });
+    const other = await makeTask(ada, teamId);
+    const both = [bug, idea].sort();
+    expect([task.labelIds, other.labelIds]).toEqual([both, []]);
+    const filtered = await ben.get<{ tasks: Task[] }>(`${path}/tasks?labelId=${bug}`);
+    expect(filtered.body.tasks).toEqual([task]);
+    await ben.patch(`${path}/tasks/${task.id}`, { labelIds: [bug] });
+    // Other fields leave them as they are.
+    await ben.patch(`${path}/tasks/${task.id}`, { title: 'New' });
+    expect((await read(task.id)).labelIds).toEqual([bug]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
+    expect(changes.find(({ field }) => field === 'labelIds')).toMatchObject({
+      old: both,
+      new: [bug],
+      actor: ben.user.id,
+    });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('stand beside a first day and an estimate, which are set, told and taken away like the others', async () => {
+    const task = await makeTask(ada, teamId, { startDate: '2026-11-23', estimate: 5 });
+    expect([task.startDate, task.estimate]).toEqual(['2026-11-23', 5]);
+    await ada.patch(`${path}/tasks/${task.id}`, { startDate: null, estimate: 0 });
+    const now = await read(task.id);
+    expect([now.startDate, now.estimate, now.dueDate]).toEqual([null, 0, null]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
+    expect(changes.map(({ field, old, new: value }) => [field, old, value])).toEqual([
+      ['estimate', 5, 0],
+      ['startDate', '2026-11-23', null],
+    ]);
+    for (const body of [{ estimate: 1.5 }, { estimate: -1 }, { estimate: 1000 }, { startDate: 'soon' }]) {
+      const answer = await ada.patch<Problem>(`${path}/tasks/${task.id}`, body);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: Object.keys(body)[0] }] } });
+    }
+  });
+
+  it('refuse what is no label of the team, naming it', async () => {
+    const bug = (await make('Bug')).body.label.id;
+    const task = await makeTask(ada, teamId);
+    const foreignTeam = (await makeTeam(gus, 'Elsewhere'))._id;
+    const foreign = await gus.post<{ label: Label }>(`/teams/${foreignTeam}/labels`, { name: 'Bug' });
+    for (const labelIds of [
+      [bug, randomUUID()],
+      [bug, foreign.body.label.id],
+    ]) {
+      for (const answer of [
+        await ada.patch<Problem>(`${path}/tasks/${task.id}`, { labelIds }),
+        await ada.post<Problem>(`${path}/tasks`, { title: 'New', labelIds }),
+      ]) {
+        expect(answer).toMatchObject({
+          status: 404,
+          body: { code: 'NOT_FOUND', errors: [{ path: 'labelIds.1' }] },
+        });
+      }
+    }
+    const many = Array.from({ length: LIMITS.labelsPerTask + 1 }, () => randomUUID());
+    expect((await ada.patch(`${path}/tasks/${task.id}`, { labelIds: many })).status).toBe(400);
+  });
+
+  it('go from every task when they are deleted, in one change that everybody gets', async () => {
+    const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
+    const live = await makeTask(ada, teamId, { labelIds: [bug, idea] });
+    const trashed = await makeTask(ada, teamId, { labelIds: [bug] });
+    await ada.delete(`${path}/tasks/${trashed.id}`);
+    const { seq } = (await ben.get<SyncPage>(`${path}/sync`)).body;
+    expect((await ben.delete(`${path}/labels/${bug}`)).status).toBe(403);
+    expect((await ada.delete(`${path}/labels/${bug}`)).status).toBe(204);
+    const { changes } = (await ben.get<SyncPage>(`${path}/sync?since=${seq}`)).body;
+    const told = changes.map(({ entity, id, op }: Change) => `${op} ${entity} ${id}`);
+    expect(told.toSorted()).toEqual([`delete label ${bug}`, `put task ${live.id}`]);
+    expect((await read(live.id)).labelIds).toEqual([idea]);
+    await ada.post(`${path}/trash/${trashed.id}/restore`);
+    expect((await read(trashed.id)).labelIds).toEqual([]);
+    expect((await list()).labels.map(({ id }) => id)).toEqual([idea]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { labelsRoutes } from '@hearth/contracts/labels';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listLabels } from './labels.queries.ts';
+import { changeLabel, createLabel, removeLabel } from './labels.service.ts';
+
+export function bindLabels(app: App): Binding[] {
+  const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
+
+  return [
+    bind('labels.list', labelsRoutes, async ({ caller, query }) => {
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const rows = await withTeam(
+        app.db,
+        onTeam(caller),
+        (tx) => listLabels(tx, caller.teamId, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.id]);
+      return { labels: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('labels.create', labelsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createLabel(app, onTeam(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('labels.update', labelsRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTeam(caller), labelId: params.labelId };
+      const result = await changeLabel(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('labels.delete', labelsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTeam(caller), labelId: params.labelId };
+      tellSeq(reply, await removeLabel(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { Label, labelsRoutes } from '@hearth/contracts/labels';
+import { LIMITS } from '@hearth/contracts/limits';
+import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { deleteLabel, insertLabel, lockLabels, takeLabel, updateLabel } from './labels.queries.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof labelsRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+interface On {
+  teamId: string;
+  userId: string;
+}
+type LabelReply = { label: Label };
+
+export async function createLabel(
+  app: App,
+  on: On,
+  body: Body<'labels.create'>,
+  asked: Asked,
+): Promise<CommandResult<LabelReply>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const others = await lockLabels(command.tx, on.teamId);
+    if (others.length >= LIMITS.labelsPerTeam) {
+      throw new AppError('INVALID_STATE', `A team has ${LIMITS.labelsPerTeam} labels at most.`);
+    }
+    assertFree(body.name, others);
+    const label: Label = { id: body.id ?? command.newId(), name: body.name, color: body.color ?? 'gray' };
+    await insertLabel(command.tx, on.teamId, label);
+    command.put('label', label.id, null, label, 'team');
+    return { label };
+  });
+}
+
+export async function changeLabel(
+  app: App,
+  on: On & { labelId: string },
+  body: Body<'labels.update'>,
+  asked: Asked,
+): Promise<CommandResult<LabelReply>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const all = await lockLabels(command.tx, on.teamId);
+    const before = all.find((one) => one.id === on.labelId);
+    if (before === undefined) throw notFound('This label');
+    const label: Label = { ...before, name: body.name ?? before.name, color: body.color ?? before.color };
+    assertFree(
+      label.name,
+      all.filter((one) => one !== before),
+    );
+    await updateLabel(command.tx, on.teamId, label);
+    command.put('label', label.id, before, label, 'team');
+    return { label };
+  });
+}
+
+/** Deletes a label, also from the tasks that have it. */
+export async function removeLabel(
+  app: App,
+  on: On & { labelId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const label = await takeLabel(command.tx, on.teamId, on.labelId);
+    if (label === null) throw notFound('This label');
+    await deleteLabel(command, label.id);
+    command.remove('label', label.id, 'team');
+    command.audit({ act: 'label.deleted', object: 'label', objectId: label.id, objectName: label.name });
+    return null;
+  });
+}
+
+function assertFree(name: string, others: readonly Label[]): void {
+  if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
+  throw new AppError('CONFLICT', `There is a label “${name}” already.`, {
+    errors: [{ path: 'name', message: 'is the name of another label' }],
+  });
+}

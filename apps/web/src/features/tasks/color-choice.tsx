@@ -1,0 +1,31 @@
+import { COLORS, type Color } from '@hearth/contracts/colors';
+import { useLingui } from '@lingui/react/macro';
+import { COLOR_WORDS } from '#features/projects/index.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { Picker } from '#ui/picker.tsx';
+
+interface ColorChoiceProps {
+  label: string;
+  color: Color;
+  onPick: (color: Color) => void;
+}
+
+/** A colour of the palette, in a row where there is no room for all of them. */
+export function ColorChoice({ label, color, onPick }: ColorChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <Picker
+      label={label}
+      selected={[color]}
+      options={COLORS.map((one) => ({
+        value: one,
+        label: t(COLOR_WORDS[one]),
+        icon: <ColorDot color={one} size={14} />,
+      }))}
+      onPick={(one) => onPick(one as Color)}
+    >
+      <ColorDot color={color} size={14} />
+      <span className="hidden-text">{t(COLOR_WORDS[color])}</span>
+    </Picker>
+  );
+}

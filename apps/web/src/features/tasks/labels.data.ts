@@ -1,0 +1,53 @@
+import { COLORS, type Color } from '@hearth/contracts/colors';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
+import { compareNames } from '#ui/formats.ts';
+
+type Label = SyncRows['label'];
+
+/** The team's labels by name. */
+export function labelsByName(store: TeamStore): View<'label'> {
+  return store.sharedView('labels', { entity: 'label', compare: (a, b) => compareNames(a.name, b.name) });
+}
+
+/** The colour that the fewest labels have, so that new ones can be told apart; grey is for those who choose it. */
+export function pickColor(labels: readonly Pick<Label, 'color'>[]): Color {
+  const [, ...colors] = COLORS;
+  const count = (color: Color) => labels.filter((label) => label.color === color).length;
+  return colors.reduce((best, color) => (count(color) < count(best) ? color : best));
+}
+
+/** Makes a label. 'Undo' takes it off the task that it was made for; the label stays, others may use it by then. */
+export function createLabel(store: TeamStore, name: string, id = store.newId()): Command {
+  const fields = { id, name, color: pickColor(store.all('label')) };
+  return {
+    route: 'POST /teams/{teamId}/labels',
+    params: { teamId: store.teamId },
+    body: fields,
+    effects: [{ entity: 'label', id, op: 'put', fields }],
+    text: name,
+  };
+}
+
+export function updateLabel(
+  store: TeamStore,
+  id: string,
+  fields: Partial<Pick<Label, 'name' | 'color'>>,
+): Command {
+  return updateCommand(store, {
+    entity: 'label',
+    id,
+    route: 'PATCH /teams/{teamId}/labels/{labelId}',
+    params: { teamId: store.teamId, labelId: id },
+    fields: { ...fields },
+  });
+}
+
+/** Deletes a label from the team and from every task: what cannot be put back by one command cannot be undone. */
+export function deleteLabel(store: TeamStore, id: string): Command {
+  return {
+    route: 'DELETE /teams/{teamId}/labels/{labelId}',
+    params: { teamId: store.teamId, labelId: id },
+    effects: [{ entity: 'label', id, op: 'delete' }],
+  };
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { compareNames, useFormats } from '#ui/formats.ts';
+import styles from './task-labels.module.css';
+
+interface TaskLabelsProps {
+  ids: readonly string[];
+  /** How many are named; the rest is a number. */
+  max?: number;
+}
+
+/** What a task is labelled with, by name, the same on cards and in rows. */
+export function TaskLabels({ ids, max = 4 }: TaskLabelsProps) {
+  const formats = useFormats();
+  const labels = useRowsOf('label', ids).toSorted((a, b) => compareNames(a.name, b.name));
+  if (labels.length === 0) return null;
+  const shown = labels.slice(0, labels.length > max ? max - 1 : max);
+  const rest = labels.slice(shown.length);
+  return (
+    <span className={styles.labels}>
+      <span className="hidden-text">
+        <Trans>Labels:</Trans>{' '}
+      </span>
+      {shown.map(({ id, name, color }) => (
+        <span key={id} className={styles.label}>
+          <ColorDot color={color} size={8} />
+          <span className={styles.name}>{name}</span>
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={styles.label} title={formats.list(rest.map(({ name }) => name))}>
+          {formats.number(rest.length, { signDisplay: 'always' })}
+        </span>
+      )}
+    </span>
+  );
+}

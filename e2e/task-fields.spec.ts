@@ -1,0 +1,167 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// Labels, the first day and the estimate of a task; and the screen where labels and statuses are kept.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+interface Pair {
+  ada: Page;
+  bob: Page;
+  teamId: string;
+  board: string;
+}
+
+async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pair> {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  for (const page of [ada, bob]) {
+    await page.goto(board);
+    await column(page, 'To do').waitFor();
+  }
+  return { ada, bob, teamId, board };
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+
+async function openTask(page: Page, title: string): Promise<void> {
+  await card(page, 'To do', title).getByRole('link').click();
+  await activity(page).getByText('made this task').waitFor();
+}
+
+test('a label is made while typing, is seen by the other, and is undone', async () => {
+  const { ada, bob } = await openTogether();
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  await openTask(ada, 'Choose a font');
+  await ada.keyboard.press('l');
+  await ada.getByRole('combobox', { name: 'Find in Labels' }).fill('Design');
+  await ada.getByRole('option', { name: 'Make the label “Design”' }).click();
+  await ada.keyboard.press('Escape');
+  await card(bob, 'To do', 'Choose a font').getByText('Design').waitFor();
+  await activity(ada).getByText('labelled it Design').waitFor();
+
+  // The other finds it there, and does not make it twice.
+  await openTask(bob, 'Ask for quotes');
+  await bob.keyboard.press('l');
+  const find = bob.getByRole('combobox', { name: 'Find in Labels' });
+  await find.fill('design');
+  await bob.getByRole('option', { name: 'Design', exact: true }).waitFor();
+  expect(await bob.getByRole('option', { name: /Make the label/ }).count()).toBe(0);
+  await bob.keyboard.press('Enter');
+  await bob.keyboard.press('Escape');
+  await card(ada, 'To do', 'Ask for quotes').getByText('Design').waitFor();
+  await panel(bob).focus();
+  await bob.keyboard.press('Control+z');
+  await expect.poll(() => card(ada, 'To do', 'Ask for quotes').getByText('Design').count()).toBe(0);
+  expect(await findBarriers(ada)).toEqual([]);
+});
+
+test('a label and an estimate that were set without a network arrive once it is back', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob } = await openTogether();
+  await addTasks(ada, 'To do', ['In the tunnel']);
+  await openTask(ada, 'In the tunnel');
+  await ada.context().setOffline(true);
+  await ada.keyboard.press('l');
+  await ada.getByRole('combobox', { name: 'Find in Labels' }).fill('Underground');
+  await ada.keyboard.press('Enter');
+  await ada.keyboard.press('Escape');
+  await panel(ada).focus();
+  await ada.keyboard.press('e');
+  await ada.getByRole('option', { name: '5 points', exact: true }).click();
+  await ada.reload();
+  const own = card(ada, 'To do', 'In the tunnel');
+  await own.getByText('Underground').waitFor();
+  await own.getByText('5 points').waitFor();
+  await ada.context().setOffline(false);
+  const seen = card(bob, 'To do', 'In the tunnel');
+  await seen.getByText('Underground').waitFor({ timeout: 30_000 });
+  await seen.getByText('5 points').waitFor();
+}, 120_000);
+
+test('the first day, the estimate and their history, on a phone', async () => {
+  const { ada, bob } = await openTogether({ width: 390, height: 844 });
+  await addTasks(ada, 'To do', ['Plan']);
+  await openTask(ada, 'Plan');
+  await ada.getByLabel('Start date', { exact: true }).fill('2026-12-01');
+  await panel(ada)
+    .getByRole('button', { name: /^Estimate:/ })
+    .click();
+  await ada.getByRole('option', { name: '3 points', exact: true }).click();
+  await activity(ada).getByText('estimated it at 3').waitFor();
+  await activity(ada).getByText('set the start date to 1 Dec 2026').waitFor();
+  await card(bob, 'To do', 'Plan').getByText('3 points').waitFor();
+  await openTask(bob, 'Plan');
+  expect(await bob.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-12-01');
+  expect(await findBarriers(bob)).toEqual([]);
+});
+
+test('statuses and labels are kept in the settings, by whoever may', async () => {
+  const { ada, bob, teamId, board } = await openTogether();
+  const { label } = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
+    name: 'Bug',
+  });
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Broken', labelIds: [label.id] });
+  const settings = `${product.webOrigin}/dashboard/settings/work`;
+  await ada.goto(settings);
+
+  // A status is added, named, given a meaning, moved, and undone again.
+  await ada.getByRole('textbox', { name: 'New status' }).fill('Waiting for others');
+  await ada.getByRole('button', { name: 'Add status' }).click();
+  await column(bob, 'Waiting for others').waitFor();
+  await ada.getByRole('button', { name: 'Move Waiting for others up' }).click();
+  const names = () =>
+    ada
+      .getByRole('list', { name: 'Statuses' })
+      .getByRole('textbox')
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value));
+  await expect.poll(async () => (await names()).indexOf('Waiting for others')).toBe(5);
+  await ada.getByRole('textbox', { name: 'Name of the status Waiting for others' }).fill('Blocked');
+  await ada.keyboard.press('Enter');
+  await column(bob, 'Blocked').waitFor();
+
+  // What boards cannot do without, and what tasks have, stays.
+  await ada.getByRole('button', { name: 'Delete the status Done' }).click();
+  await ada.getByText('Done is the last of its kind', { exact: false }).waitFor();
+  await ada.getByRole('button', { name: 'Delete the status Blocked' }).click();
+  await expect.poll(() => column(bob, 'Blocked').count()).toBe(0);
+  await ada.getByRole('button', { name: 'Undo' }).click();
+  await column(bob, 'Blocked').waitFor();
+
+  // A label is renamed for everybody, and goes with a question.
+  await ada.getByRole('textbox', { name: 'Name of the label Bug' }).fill('Fault');
+  await ada.keyboard.press('Enter');
+  await bob.goto(settings);
+  await bob.getByRole('textbox', { name: 'Name of the label Fault' }).waitFor();
+  await bob.getByText('Only owners and admins can change the statuses.').waitFor();
+  expect(await bob.getByRole('button', { name: /^Delete the label/ }).count()).toBe(0);
+  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.getByRole('button', { name: 'Delete the label Fault' }).click();
+  await ada.getByText('It goes from 1 task', { exact: false }).waitFor();
+  await ada.getByRole('button', { name: 'Delete label', exact: true }).click();
+  await bob.getByText('No labels yet.', { exact: false }).waitFor();
+  await bob.goto(board);
+  await column(bob, 'Blocked').waitFor();
+});
