@@ -148,6 +148,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   // Nobody enters silently.
   await ada.getByRole('button', { name: 'Who can open it' }).click();
   await ada.getByText(/Admin · let themselves in on/).waitFor();
+  await ada.getByText('Owner · made this project').waitFor();
   await ada.keyboard.press('Escape');
   await ada.goto(`${product.webOrigin}/dashboard/settings/audit`);
   await ada.getByText('Bob Reed let themselves into a private project').waitFor();

@@ -50,6 +50,25 @@ async function openTask(page: Page, title: string): Promise<void> {
   await activity(page).getByText('made this task').waitFor();
 }
 
+test('what is pressed or typed right after a list was open goes where it belongs', async () => {
+  const { ada } = await openTogether();
+  await addTasks(ada, 'To do', ['Choose a font']);
+  await openTask(ada, 'Choose a font');
+  const box = ada.getByRole('textbox', { name: 'Write a comment' });
+  const list = ada.getByRole('combobox', { name: 'Find in Labels' });
+  await ada.keyboard.press('l');
+  await list.fill('Des');
+  await ada.keyboard.press('Escape');
+  await ada.keyboard.press('r');
+  await ada.keyboard.type('smooth');
+  expect(await box.inputValue()).toBe('smooth');
+  await ada.getByRole('button', { name: /^Labels:/ }).click();
+  await list.fill('Des');
+  await box.click();
+  await ada.keyboard.type('ly');
+  expect(await box.inputValue()).toBe('smoothly');
+});
+
 test('a label is made while typing, is seen by the other, and is undone', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);

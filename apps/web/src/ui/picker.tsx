@@ -74,7 +74,8 @@ export function Picker({
     },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      combobox.focusTarget();
+      // At once: Mantine's own way is a timer, which takes the focus away from what was pressed or typed into meanwhile.
+      combobox.targetRef.current?.focus();
       setSearch('');
     },
   });

@@ -122,6 +122,7 @@ function AccessList({ projectId }: { projectId: string }) {
           <AccessRow
             key={one.person.userId}
             access={one}
+            makerId={project.createdBy}
             mayGrant={mayGrant}
             lacksSeat={isFull && activity?.get(one.person.userId)?.hasSeat === false}
             onPick={setLevel}

@@ -14,6 +14,8 @@ export const NO_RIGHT = 'none';
 
 interface AccessRowProps {
   access: Access;
+  /** Who made the project; null for somebody whose account is gone. */
+  makerId: string | null;
   mayGrant: boolean;
   /** They would need a seat to edit, and none is free. */
   lacksSeat: boolean;
@@ -21,7 +23,7 @@ interface AccessRowProps {
 }
 
 /** One person who can open the project; their right is changed here. */
-export function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
+export function AccessRow({ access, makerId, mayGrant, lacksSeat, onPick }: AccessRowProps) {
   const { t } = useLingui();
   const { person, level, grant } = access;
   const words = t(LEVEL_WORDS[level]);
@@ -36,7 +38,7 @@ export function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProp
       <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={30} />
       <span className={styles.who}>
         <span className={styles.name}>{person.name}</span>
-        <Reason access={access} />
+        <Reason access={access} makerId={makerId} />
       </span>
       {mayGrant && (grant !== null || person.teamRole === 'member') ? (
         <Picker
@@ -54,19 +56,23 @@ export function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProp
   );
 }
 
-/** Why somebody can open it: by their role, or who let them in. */
-function Reason({ access: { person, grant, isByRole } }: { access: Access }) {
+/** Why somebody can open it: by their role, as its maker, or who let them in. */
+function Reason({
+  access: { person, grant, isByRole },
+  makerId,
+}: Pick<AccessRowProps, 'access' | 'makerId'>) {
   const { t } = useLingui();
   const formats = useFormats();
   const giver = useRow('member', grant?.grantedBy ?? '')?.name ?? t`a former member`;
   const role = t(ROLE_WORDS[person.teamRole]);
   if (grant === null || isByRole) return <span className={styles.reason}>{t`By role: ${role}`}</span>;
+  const isOwn = grant.grantedBy === person.userId;
+  if (isOwn && person.userId === makerId)
+    return <span className={styles.reason}>{t`${role} · made this project`}</span>;
   const day = formats.moment(grant.grantedAt, { dateStyle: 'medium' });
   return (
     <span className={styles.reason}>
-      {grant.grantedBy === person.userId
-        ? t`${role} · let themselves in on ${day}`
-        : t`${role} · added by ${giver} on ${day}`}
+      {isOwn ? t`${role} · let themselves in on ${day}` : t`${role} · added by ${giver} on ${day}`}
     </span>
   );
 }
