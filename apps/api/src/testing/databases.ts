@@ -79,8 +79,8 @@ const pgliteTestEngine: TestEngine = {
   },
 };
 
-/** PostgreSQL is tested wherever `TEST_DATABASE_URL` names a server on which databases may be made. */
-export const testDatabaseUrl: string | undefined = process.env['TEST_DATABASE_URL'];
+/** PostgreSQL is tested wherever `TEST_DATABASE_URL` names a server on which databases may be made; empty = nowhere. */
+export const testDatabaseUrl: string | undefined = process.env['TEST_DATABASE_URL'] || undefined;
 
 export const testEngines: TestEngine[] = testDatabaseUrl
   ? [pgliteTestEngine, createPostgresTestEngine(testDatabaseUrl)]
