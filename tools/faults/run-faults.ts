@@ -21,7 +21,6 @@ interface Report {
   numTotalTests: number;
   testResults: {
     name: string;
-    message: string;
     status: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
@@ -31,7 +30,16 @@ async function runTests(
   of: Pick<Fault, 'project' | 'tests' | 'only'>,
 ): Promise<{ report: Report | null; output: string; code: number }> {
   rmSync(REPORT, { force: true });
-  const args = ['run', '--root', TREE, '--project', of.project, '--bail=1', '--reporter=json'];
+  const args = [
+    'run',
+    '--root',
+    TREE,
+    '--project',
+    of.project,
+    '--bail=1',
+    '--reporter=default',
+    '--reporter=json',
+  ];
   const only = of.only === undefined ? [] : ['-t', of.only];
   const { code, output } = await run(
     join(TREE, 'node_modules', '.bin', 'vitest'),
@@ -50,11 +58,12 @@ async function runTests(
 }
 
 /** What a red run says: a test that failed. A file that could not be read is no proof, a server that refuses to start is. */
-function findCatcher(report: Report | null): string | null {
+function findCatcher(report: Report | null, output: string): string | null {
   for (const file of report?.testResults ?? []) {
     const failed = file.assertionResults.find((test) => test.status === 'failed');
     if (failed !== undefined) return failed.fullName;
-    const refusal = /RowSecurityError: (.*)/.exec(file.message)?.[1];
+    // The report is silent about what fails before the first test.
+    const refusal = /RowSecurityError: (.*)/.exec(output)?.[1];
     if (file.status === 'failed' && refusal !== undefined) return `the server does not start: ${refusal}`;
   }
   return null;
@@ -76,7 +85,7 @@ export async function runFaults(
       const tests = [...new Set(own.flatMap((fault) => fault.tests))];
       const { code, report, output } = await runTests({ project, tests });
       if (code !== 0) {
-        throw new Error(`Red without any fault (${findCatcher(report) ?? output.slice(-2000)})`);
+        throw new Error(`Red without any fault (${findCatcher(report, output) ?? output.slice(-2000)})`);
       }
     }
     const outcomes: Outcome[] = [];
@@ -85,11 +94,11 @@ export async function runFaults(
       const text = readFileSync(file, 'utf8');
       writeFileSync(file, plantFault(fault, text));
       const startedAt = performance.now();
-      const { code, report } = await runTests(fault);
+      const { code, report, output } = await runTests(fault);
       writeFileSync(file, text);
       const outcome = {
         fault,
-        caughtBy: code === 0 ? null : findCatcher(report),
+        caughtBy: code === 0 ? null : findCatcher(report, output),
         seconds: (performance.now() - startedAt) / 1000,
       };
       outcomes.push(outcome);

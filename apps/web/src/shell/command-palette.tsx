@@ -178,8 +178,7 @@ function Line({ id, found: { item, marks }, isSelected, onPoint, onChoose }: Lin
     if (isSelected) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
   return (
-    // The keys are those of the field, which names this line as its active one.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
     <div
       ref={line}
       id={id}
