@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/task-values';
+import type { FilteredTask } from '@hearth/contracts/view-filter-values';
+import {
+  FILTER_FIELDS,
+  opsOf,
+  type Condition,
+  type FilterField,
+  type FilterGroup,
+} from '@hearth/contracts/view-values';
+
+/** A small world, so that filters and tasks meet: few people, labels, projects, and days around one day. */
+const ids = (kind: number, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-0000000000${kind}${at}`);
+export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];
+export const [ME = ''] = PEOPLE;
+export const TODAY = '2028-02-29';
+export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fromEntries(
+  STATUSES.map((id, at) => [id, STATUS_CATEGORIES[at % STATUS_CATEGORIES.length] as StatusCategory]),
+);
+const DAYS = ['2028-02-20', '2028-02-28', TODAY, '2028-03-01', '2028-03-06', '2028-03-07', '2029-01-01'];
+/** Among them the last and first moments of a day in Greenwich and five and a half hours to the east. */
+const INSTANTS = [
+  '2028-02-20T12:00:00.000Z',
+  '2028-02-28T18:29:59.999Z',
+  '2028-02-28T18:30:00.000Z',
+  '2028-02-29T00:00:00.000Z',
+  '2028-02-29T18:30:00.000Z',
+  '2028-03-01T23:59:59.999Z',
+];
+const WORDS = ['a', 'B', 'é', 'Straße', 'a b', 'x*(y)', 'c,d:e;/', 'कार्य', '.5', '-'];
+
+const day = fc.constantFrom(...DAYS);
+const dayRange = fc.tuple(day, day).map(([a, b]) => (a === b ? a : a < b ? `${a}..${b}` : `${b}..${a}`));
+const days = fc.oneof(
+  day,
+  dayRange,
+  day.map((from) => `${from}..`),
+  day.map((to) => `..${to}`),
+  fc.constantFrom('today', 'next1', 'next7', 'last1', 'last7', 'next366'),
+);
+const points = fc.constantFrom('0', '1', '5', '1..5', '5..', '..3', '999', 'none');
+
+const VALUES: Record<FilterField, fc.Arbitrary<string>> = {
+  status: fc.constantFrom(...STATUSES),
+  category: fc.constantFrom(...STATUS_CATEGORIES),
+  priority: fc.constantFrom(...PRIORITIES),
+  assignee: fc.constantFrom(...PEOPLE, 'me', 'none'),
+  label: fc.constantFrom(...LABELS, 'none'),
+  project: fc.constantFrom(...PROJECTS, 'none'),
+  start: fc.oneof(days, fc.constant('none')),
+  due: fc.oneof(days, fc.constantFrom('none', 'overdue')),
+  estimate: points,
+  creator: fc.constantFrom(...PEOPLE, 'me', 'none'),
+  created: days,
+  closed: fc.oneof(days, fc.constant('none')),
+  title: fc.constantFrom(...WORDS),
+};
+
+const condition: fc.Arbitrary<Condition> = fc.constantFrom(...FILTER_FIELDS).chain((field) =>
+  fc.record({
+    field: fc.constant(field),
+    op: fc.constantFrom(...opsOf(field)),
+    values: fc.uniqueArray(VALUES[field], { minLength: 1, maxLength: 3 }),
+  }),
+);
+
+function group(depth: number, least: number): fc.Arbitrary<FilterGroup> {
+  const item = depth === 1 ? condition : fc.oneof({ weight: 3, arbitrary: condition }, group(depth - 1, 1));
+  return fc
+    .record({
+      match: fc.constantFrom('all' as const, 'any' as const),
+      items: fc.array(item, { minLength: least, maxLength: 3 }),
+    })
+    .map(({ match, items }) => ({ match: items.length === 0 ? 'all' : match, items }));
+}
+
+/** Any filter that can be used, of conditions that mean something to `arbitraryTask`. */
+export const arbitraryFilter: fc.Arbitrary<FilterGroup> = group(3, 0);
+
+const someOf = (list: readonly string[]) => fc.subarray([...list], { maxLength: 2 });
+const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
+
+export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc.record({
+  title: fc
+    .array(fc.constantFrom(...WORDS, 'É', 'A B', 'X'), { minLength: 1, maxLength: 3 })
+    .map((words) => words.join('')),
+  statusId: fc.constantFrom(...STATUSES),
+  priority: fc.constantFrom(...PRIORITIES),
+  assigneeIds: someOf(PEOPLE),
+  labelIds: someOf(LABELS),
+  projectId: orNone(fc.constantFrom(...PROJECTS)),
+  startDate: orNone(day),
+  dueDate: orNone(day),
+  estimate: orNone(fc.constantFrom(0, 1, 3, 5, 999)),
+  createdBy: orNone(fc.constantFrom(...PEOPLE)),
+  createdAt: fc.constantFrom(...INSTANTS),
+  closedAt: orNone(fc.constantFrom(...INSTANTS)),
+});

@@ -1,0 +1,160 @@
+import type { Priority, StatusCategory } from './task-values.ts';
+import {
+  isGroup,
+  type Condition,
+  type FilterField,
+  type FilterGroup,
+  type FilterItem,
+} from './view-values.ts';
+
+/** What a filter looks at. */
+export interface FilteredTask {
+  title: string;
+  statusId: string;
+  priority: Priority;
+  assigneeIds: readonly string[];
+  labelIds: readonly string[];
+  projectId: string | null;
+  startDate: string | null;
+  dueDate: string | null;
+  estimate: number | null;
+  createdBy: string | null;
+  createdAt: string;
+  closedAt: string | null;
+}
+
+/** What its words mean at this moment to this person. */
+export interface FilterContext {
+  me: string;
+  /** `2026-11-20`, where the person is. */
+  today: string;
+  /** The instant at which a day begins there. */
+  startOf: (day: string) => string;
+  /** The statuses of a category. */
+  statusesOf: (category: StatusCategory) => readonly string[];
+}
+
+export type TaskTest = (task: FilteredTask) => boolean;
+
+/** Values from `from` to `to`, both included; null where it is open. */
+export interface Span {
+  from: string | null;
+  to: string | null;
+}
+
+/** A filter as a function. Days and persons are looked up once, here, so that it stays cheap over every task of a team. */
+export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {
+  return compileItem(filter, context);
+}
+
+function compileItem(item: FilterItem, context: FilterContext): TaskTest {
+  if (!isGroup(item)) return compileCondition(item, context);
+  const tests = item.items.map((one) => compileItem(one, context));
+  if (tests.length === 1 && tests[0] !== undefined) return tests[0];
+  return item.match === 'all'
+    ? (task) => tests.every((test) => test(task))
+    : (task) => tests.some((test) => test(task));
+}
+
+function compileCondition({ field, op, values }: Condition, context: FilterContext): TaskTest {
+  const tests = values.map((value) => compileValue(field, value, context));
+  const [first] = tests;
+  const isAny: TaskTest =
+    tests.length === 1 && first !== undefined ? first : (task) => tests.some((test) => test(task));
+  if (op === 'all') return (task) => tests.every((test) => test(task));
+  return op === 'is' ? isAny : (task) => !isAny(task);
+}
+
+function compileValue(field: FilterField, value: string, context: FilterContext): TaskTest {
+  const isNone = value === 'none';
+  const id = value === 'me' ? context.me : value;
+  switch (field) {
+    case 'status':
+      return (task) => task.statusId === value;
+    case 'category': {
+      const statuses = new Set(context.statusesOf(value as StatusCategory));
+      return (task) => statuses.has(task.statusId);
+    }
+    case 'priority':
+      return (task) => task.priority === value;
+    case 'assignee':
+      return isNone ? (task) => task.assigneeIds.length === 0 : (task) => task.assigneeIds.includes(id);
+    case 'label':
+      return isNone ? (task) => task.labelIds.length === 0 : (task) => task.labelIds.includes(id);
+    case 'project':
+      return isNone ? (task) => task.projectId === null : (task) => task.projectId === value;
+    case 'creator':
+      return isNone ? (task) => task.createdBy === null : (task) => task.createdBy === id;
+    case 'title': {
+      const words = foldCase(value);
+      return (task) => foldCase(task.title).includes(words);
+    }
+    case 'estimate': {
+      const { from, to } = readSpan(value, context.today);
+      const [least, most] = [from === null ? 0 : Number(from), to === null ? Infinity : Number(to)];
+      return isNone
+        ? (task) => task.estimate === null
+        : ({ estimate }) => estimate !== null && estimate >= least && estimate <= most;
+    }
+    case 'start':
+      return isNone ? (task) => task.startDate === null : compileDay(value, context, 'startDate');
+    case 'due': {
+      if (isNone) return (task) => task.dueDate === null;
+      const isDue = compileDay(value, context, 'dueDate');
+      // Finished work is never late.
+      return value === 'overdue' ? (task) => task.closedAt === null && isDue(task) : isDue;
+    }
+    case 'created':
+      return compileInstant(value, context, 'createdAt');
+    case 'closed':
+      return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
+  }
+}
+
+function compileDay(value: string, { today }: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {
+  const { from, to } = readSpan(value, today);
+  return (task) => {
+    const day = task[field];
+    return day !== null && (from === null || day >= from) && (to === null || day <= to);
+  };
+}
+
+function compileInstant(value: string, context: FilterContext, field: 'createdAt' | 'closedAt'): TaskTest {
+  const { from, before } = readInstants(value, context);
+  return (task) => {
+    const instant = task[field];
+    return instant !== null && (from === null || instant >= from) && (before === null || instant < before);
+  };
+}
+
+/** The instants that a value of `created` or `closed` stands for, the last one excluded. */
+export function readInstants(
+  value: string,
+  { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,
+): { from: string | null; before: string | null } {
+  const { from, to } = readSpan(value, today);
+  return { from: from === null ? null : startOf(from), before: to === null ? null : startOf(addDays(to, 1)) };
+}
+
+/** The days (or points) that a value stands for. The next seven days begin with today; the last seven end with it. */
+export function readSpan(value: string, today: string): Span {
+  if (value === 'today') return { from: today, to: today };
+  if (value === 'overdue') return { from: null, to: addDays(today, -1) };
+  const [, way, days] = /^(next|last)(\d+)$/.exec(value) ?? [];
+  if (way === 'next') return { from: today, to: addDays(today, Number(days) - 1) };
+  if (way === 'last') return { from: addDays(today, 1 - Number(days)), to: today };
+  const at = value.indexOf('..');
+  if (at === -1) return { from: value, to: value };
+  return { from: value.slice(0, at) || null, to: value.slice(at + 2) || null };
+}
+
+/** @param day `2026-11-20` */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Letter by letter, as PostgreSQL does it: JavaScript looks around at two letters, and makes two of one. */
+export function foldCase(text: string): string {
+  if (!/[\u0130\u03a3]/.test(text)) return text.toLowerCase();
+  return Array.from(text, (letter) => (letter === '\u0130' ? 'i' : letter.toLowerCase())).join('');
+}

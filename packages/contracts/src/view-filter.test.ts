@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compileFilter, type FilterContext, type FilteredTask } from './view-filter-values.ts';
+import { arbitraryFilter, arbitraryTask, CATEGORIES_OF, ME, TODAY } from './testing/views.ts';
+import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
+
+/** Where the person is, the day begins five and a half hours before it does in Greenwich. */
+const AHEAD_MS = 5.5 * 3_600_000;
+const context: FilterContext = {
+  me: ME,
+  today: TODAY,
+  startOf: (day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString(),
+  statusesOf: (category) =>
+    Object.entries(CATEGORIES_OF)
+      .filter(([, own]) => own === category)
+      .map(([id]) => id),
+};
+
+/*
+ * What a filter means, in words of its own: days are counted as numbers, everything is looked up anew for each task, and
+ * nothing here calls the functions under test.
+ */
+const numberOfDay = (day: string) => Math.round(Date.UTC(...splitDay(day)) / 86_400_000);
+const splitDay = (day: string): [number, number, number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)) - 1,
+  Number(day.slice(8)),
+];
+const numberOfInstant = (instant: string) => Math.floor((Date.parse(instant) + AHEAD_MS) / 86_400_000);
+
+function isDayMeant(value: string, number: number | null): boolean {
+  if (number === null) return value === 'none';
+  const today = numberOfDay(TODAY);
+  if (value === 'none') return false;
+  if (value === 'today') return number === today;
+  if (value.startsWith('next')) return number >= today && number < today + Number(value.slice(4));
+  if (value.startsWith('last')) return number <= today && number > today - Number(value.slice(4));
+  if (!value.includes('..')) return number === numberOfDay(value);
+  const [from = '', to = ''] = value.split('..');
+  if (from !== '' && number < numberOfDay(from)) return false;
+  return to === '' || number <= numberOfDay(to);
+}
+
+function isMeant(task: FilteredTask, { field }: Condition, value: string): boolean {
+  const day = (text: string | null) => (text === null ? null : numberOfDay(text));
+  switch (field) {
+    case 'status':
+      return task.statusId === value;
+    case 'category':
+      return CATEGORIES_OF[task.statusId] === value;
+    case 'priority':
+      return task.priority === value;
+    case 'assignee':
+      if (value === 'none') return task.assigneeIds.length === 0;
+      return task.assigneeIds.some((id) => id === (value === 'me' ? ME : value));
+    case 'label':
+      return value === 'none' ? task.labelIds.length === 0 : task.labelIds.some((id) => id === value);
+    case 'project':
+      return (task.projectId ?? 'none') === value;
+    case 'creator':
+      return (task.createdBy ?? 'none') === (value === 'me' ? ME : value);
+    case 'start':
+      return isDayMeant(value, day(task.startDate));
+    case 'due': {
+      if (value !== 'overdue') return isDayMeant(value, day(task.dueDate));
+      return (
+        task.closedAt === null && task.dueDate !== null && numberOfDay(task.dueDate) < numberOfDay(TODAY)
+      );
+    }
+    case 'created':
+      return isDayMeant(value, numberOfInstant(task.createdAt));
+    case 'closed':
+      return isDayMeant(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
+    case 'title':
+      return new RegExp(value.replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(task.title);
+    case 'estimate': {
+      if (task.estimate === null || value === 'none') return task.estimate === null && value === 'none';
+      const [from = '', to] = value.split('..');
+      if (to === undefined) return task.estimate === Number(from);
+      return task.estimate >= Number(from) && (to === '' || task.estimate <= Number(to));
+    }
+  }
+}
+
+function isLetThrough(task: FilteredTask, item: FilterItem): boolean {
+  if ('items' in item) {
+    const passing = item.items.filter((one) => isLetThrough(task, one)).length;
+    return item.match === 'all' ? passing === item.items.length : passing > 0;
+  }
+  const meant = item.values.filter((value) => isMeant(task, item, value)).length;
+  if (item.op === 'all') return meant === item.values.length;
+  return item.op === 'is' ? meant > 0 : meant === 0;
+}
+
+it('lets through what a plain reading of the filter lets through', () => {
+  const tally = { in: 0, out: 0 };
+  fc.assert(
+    fc.property(
+      arbitraryFilter,
+      fc.array(arbitraryTask, { minLength: 1, maxLength: 12 }),
+      (filter, tasks) => {
+        const test = compileFilter(filter, context);
+        for (const task of tasks) {
+          const expected = isLetThrough(task, filter);
+          tally[expected ? 'in' : 'out'] += 1;
+          expect(test(task)).toBe(expected);
+        }
+      },
+    ),
+    { numRuns: 3000 },
+  );
+  // Neither half of the filter's answers goes untried.
+  expect(Math.min(tally.in, tally.out)).toBeGreaterThan(2000);
+});
+
+it('knows when one filter is narrower than another, and is never wrong about it', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(
+      arbitraryFilter,
+      arbitraryFilter,
+      fc.array(arbitraryTask, { minLength: 1, maxLength: 12 }),
+      fc.boolean(),
+      (one, more, tasks, isJoined) => {
+        const next: FilterGroup =
+          isJoined && one.match === 'all' ? { match: 'all', items: [...one.items, ...more.items] } : more;
+        if (!isNarrower(next, one)) return;
+        count += 1;
+        for (const task of tasks) if (isLetThrough(task, next)) expect(isLetThrough(task, one)).toBe(true);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(count).toBeGreaterThan(300);
+  const title = (value: string, op: 'is' | 'not' = 'is'): FilterGroup => ({
+    match: 'all',
+    items: [{ field: 'title', op, values: [value] }],
+  });
+  expect([isNarrower(title('abc'), title('ab')), isNarrower(title('ab'), title('abc'))]).toEqual([
+    true,
+    false,
+  ]);
+  expect(isNarrower(title('ab', 'not'), title('abc', 'not'))).toBe(true);
+});

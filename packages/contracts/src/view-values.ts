@@ -1,0 +1,142 @@
+/**
+ * How tasks are looked at: which of them, in which groups and in which order. Free of the schema library: the browser runs
+ * the same filter as the server.
+ */
+export const FILTER_FIELDS = [
+  'status',
+  'category',
+  'priority',
+  'assignee',
+  'label',
+  'project',
+  'start',
+  'due',
+  'estimate',
+  'creator',
+  'created',
+  'closed',
+  'title',
+] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+/** `is`: one of the values; `not`: none of them; `all`: every one of them, for what has several. */
+export const FILTER_OPS = ['is', 'not', 'all'] as const;
+export type FilterOp = (typeof FILTER_OPS)[number];
+
+/**
+ * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
+ * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `3..8`; of titles what they hold.
+ */
+export interface Condition {
+  field: FilterField;
+  op: FilterOp;
+  values: readonly string[];
+}
+
+export interface FilterGroup {
+  match: 'all' | 'any';
+  items: readonly FilterItem[];
+}
+export type FilterItem = Condition | FilterGroup;
+
+export const NO_FILTER: FilterGroup = { match: 'all', items: [] };
+
+/** How large a filter may be. */
+export const FILTER_LIMITS = {
+  conditions: 50,
+  values: 50,
+  depth: 3,
+  titleText: 100,
+  text: 4000,
+  sorts: 4,
+} as const;
+
+export const GROUP_FIELDS = ['none', 'status', 'priority', 'assignee', 'label', 'project', 'due'] as const;
+export type GroupField = (typeof GROUP_FIELDS)[number];
+
+/** `manual`: as people have put them. */
+export const SORT_FIELDS = [
+  'manual',
+  'priority',
+  'due',
+  'start',
+  'estimate',
+  'title',
+  'created',
+  'updated',
+  'closed',
+] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+export interface SortKey {
+  field: SortField;
+  isDescending: boolean;
+}
+
+export const LAYOUTS = ['list', 'board'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+export interface TaskView {
+  layout: Layout;
+  filter: FilterGroup;
+  group: GroupField;
+  /** Rows of a board, headings under headings of a list; never the same as `group`. */
+  subGroup: GroupField;
+  sort: readonly SortKey[];
+  isEmptyHidden: boolean;
+}
+
+/** Fields of which a task has several values. */
+const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'label', 'title']);
+
+export function isGroup(item: FilterItem): item is FilterGroup {
+  return 'items' in item;
+}
+
+export function opsOf(field: FilterField): readonly FilterOp[] {
+  return SEVERAL.has(field) ? FILTER_OPS : ['is', 'not'];
+}
+
+/** Every condition of a filter, however deep. */
+export function listConditions(filter: FilterGroup): Condition[] {
+  return filter.items.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]));
+}
+
+/** Do two views, filters or parts of them say the same? They are plain data, whose fields always come in one order. */
+export function isSameItem(a: FilterItem, b: FilterItem): boolean {
+  if (isGroup(a) || isGroup(b)) {
+    if (!isGroup(a) || !isGroup(b)) return false;
+    return (
+      a.match === b.match &&
+      a.items.length === b.items.length &&
+      a.items.every((item, at) => isSameItem(item, b.items[at] as FilterItem))
+    );
+  }
+  return (
+    a.field === b.field &&
+    a.op === b.op &&
+    a.values.length === b.values.length &&
+    a.values.every((value, at) => value === b.values[at])
+  );
+}
+
+/** Does everything that `next` lets through pass `former` too, whatever the tasks are? False where that is not plain. */
+export function isNarrower(next: FilterGroup, former: FilterGroup): boolean {
+  if (former.items.length === 0) return true;
+  if (next.match !== 'all' || former.match !== 'all') return isSameItem(next, former);
+  return former.items.every((item) => next.items.some((other) => isStricter(other, item)));
+}
+
+function isStricter(next: FilterItem, former: FilterItem): boolean {
+  if (isSameItem(next, former)) return true;
+  if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
+  if (next.field === 'title') {
+    // A longer word holds the shorter one; the other way round where it must not.
+    const [a = '', b = ''] = [next.values[0], former.values[0]];
+    const isOne = next.values.length === 1 && former.values.length === 1;
+    return isOne && (next.op === 'not' ? b.includes(a) : a.includes(b));
+  }
+  return next.op === 'is'
+    ? next.values.every((value) => former.values.includes(value))
+    : former.values.every((value) => next.values.includes(value));
+}
