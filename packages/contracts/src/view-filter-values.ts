@@ -106,7 +106,7 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     }
     case 'created':
       return compileInstant(value, context, 'createdAt');
-    case 'closed':
+    default:
       return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
   }
 }

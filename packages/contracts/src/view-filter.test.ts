@@ -73,7 +73,7 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return isDayMeant(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
     case 'title':
       return new RegExp(value.replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(task.title);
-    case 'estimate': {
+    default: {
       if (task.estimate === null || value === 'none') return task.estimate === null && value === 'none';
       const [from = '', to] = value.split('..');
       if (to === undefined) return task.estimate === Number(from);

@@ -19,14 +19,10 @@ it('is read from its own print as it was', () => {
   );
 });
 
-it('goes through an address as it is, but for spaces and letters beyond ASCII', () => {
+it('is made of signs that may stand in an address as they are, but for spaces and letters beyond ASCII', () => {
   fc.assert(
     fc.property(arbitraryFilter, (filter) => {
-      const text = printFilter(filter);
-      const address = new URL(
-        `https://hearth.example/?filter=${text.replaceAll(/[%#&+]/g, encodeURIComponent)}`,
-      );
-      expect(address.searchParams.get('filter')).toBe(text);
+      expect(printFilter(filter)).toMatch(/^[\w\-.*:;,/() \p{L}\p{M}]*$/u);
     }),
   );
 });

@@ -1,6 +1,7 @@
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { compareByPosition } from './commands.ts';
 import { RowStore } from './row-store.ts';
 import type { Effect, Mutation, Pending } from './types.ts';
 import { View, type ViewSpec } from './views.ts';
@@ -222,6 +223,41 @@ describe('views', () => {
         view.dispose();
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('hold a row in each of its groups, and in none that it has left', () => {
+    const who = fc.subarray(['p0', 'p1', 'p2']);
+    const change = fc.record({ id: fc.nat(6), who, place: fc.nat(4), isGone: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 9 }), { maxLength: 20 }), (batches) => {
+        const store = startStore();
+        const groupOf = (task: { assigneeIds: string[] }) =>
+          task.assigneeIds.length === 0 ? 'nobody' : task.assigneeIds;
+        const view = startView(store, { entity: 'task', group: groupOf, compare: compareByPosition });
+        const heard = new Map<string, readonly string[]>();
+        const groups = ['nobody', 'p0', 'p1', 'p2'];
+        for (const group of groups) view.subscribe(group, () => heard.set(group, view.ids(group)));
+        batches.forEach((batch, at) => {
+          const seq = 11 + at;
+          const changes = batch.map((one): Change => {
+            if (one.isGone) return { seq, entity: 'task', id: `t${one.id}`, op: 'delete' };
+            return put(seq, makeTask(`t${one.id}`, { assigneeIds: one.who, position: `a${one.place}` }));
+          });
+          store.applyChanges(changes, seq);
+          for (const group of groups) {
+            const expected = [0, 1, 2, 3, 4, 5, 6]
+              .map((id) => store.row('task', `t${id}`))
+              .filter((task) => task !== undefined && [groupOf(task)].flat().includes(group))
+              .toSorted((a, b) => (`${a?.position} ${a?.id}` < `${b?.position} ${b?.id}` ? -1 : 1))
+              .map((task) => task?.id);
+            expect(view.ids(group)).toEqual(expected);
+            expect(heard.get(group) ?? [], 'a listener was not told').toEqual(expected);
+          }
+        });
+        view.dispose();
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -7,8 +7,8 @@ export interface ViewSpec<E extends SyncEntity> {
   entity: E;
   /** Which rows belong; all of them without it. */
   filter?: (row: SyncRows[E]) => boolean;
-  /** The group of a row; one group named '' without it. */
-  group?: (row: SyncRows[E]) => string;
+  /** The group of a row, or the several that it stands in; one group named '' without it. */
+  group?: (row: SyncRows[E]) => string | readonly string[];
   /** Order within a group; equal rows come in the order of their ids. */
   compare: (a: SyncRows[E], b: SyncRows[E]) => number;
 }
@@ -39,7 +39,7 @@ export class View<E extends SyncEntity> implements LiveView {
   readonly entity: E;
   #source: ViewSource;
   #filter: (row: SyncRows[E]) => boolean;
-  #group: (row: SyncRows[E]) => string;
+  #group: (row: SyncRows[E]) => string | readonly string[];
   #compare: (a: SyncRows[E], b: SyncRows[E]) => number;
   /** Each member as it was when it was placed: binary search needs the old place of a changed row. */
   #placed = new Map<string, SyncRows[E]>();
@@ -117,11 +117,15 @@ export class View<E extends SyncEntity> implements LiveView {
       const now = row !== undefined && this.#filter(row as SyncRows[E]) ? (row as SyncRows[E]) : undefined;
       if (old === undefined && now === undefined) continue;
       settle.push([id, now]);
-      const from = old && this.#group(old);
-      const to = now && this.#group(now);
-      if (old !== undefined && now !== undefined && from === to && this.#compare(old, now) === 0) continue;
-      if (old !== undefined && from !== undefined) editOf(edits, from).removed.push({ id, row: old });
-      if (now !== undefined && to !== undefined) editOf(edits, to).added.push({ id, row: now });
+      const from = old === undefined ? NO_IDS : this.#groupsOf(old);
+      const to = now === undefined ? NO_IDS : this.#groupsOf(now);
+      const isStill = old !== undefined && now !== undefined && this.#compare(old, now) === 0;
+      for (const group of from) {
+        if (!isStill || !to.includes(group)) editOf(edits, group).removed.push({ id, row: old });
+      }
+      for (const group of to) {
+        if (!isStill || !from.includes(group)) editOf(edits, group).added.push({ id, row: now });
+      }
     }
     const lists = new Map<string, string[]>();
     for (const [group, edit] of edits) {
@@ -137,6 +141,11 @@ export class View<E extends SyncEntity> implements LiveView {
     return this.#replaceLists(lists);
   }
 
+  #groupsOf(row: SyncRows[E]): readonly string[] {
+    const group = this.#group(row);
+    return typeof group === 'string' ? [group] : group;
+  }
+
   #order = (a: { id: string; row: unknown }, b: { id: string; row: unknown }): number => {
     const order = this.#compare(a.row as SyncRows[E], b.row as SyncRows[E]);
     if (order !== 0) return order;
@@ -150,10 +159,11 @@ export class View<E extends SyncEntity> implements LiveView {
       const typed = row as SyncRows[E];
       if (!this.#filter(typed)) return;
       placed.set(id, typed);
-      const group = this.#group(typed);
-      const list = members.get(group);
-      if (list === undefined) members.set(group, [{ id, row }]);
-      else list.push({ id, row });
+      for (const group of this.#groupsOf(typed)) {
+        const list = members.get(group);
+        if (list === undefined) members.set(group, [{ id, row }]);
+        else list.push({ id, row });
+      }
     });
     this.#placed = placed;
     const lists = new Map<string, string[]>();
