@@ -159,7 +159,9 @@ function isOurApp(path: string): boolean {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /^(?:apps\/(?:api|web)|packages\/contracts)\/src\/testing\//.test(path);
+  return (
+    /\.test\.tsx?$/.test(path) || /^(?:apps\/(?:api|web)|packages\/contracts)\/src\/testing\//.test(path)
+  );
 }
 
 /** The settings are read by every part; they import nothing of ours. */
