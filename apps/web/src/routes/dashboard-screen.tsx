@@ -14,6 +14,7 @@ import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
 import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
+import { fetchLaterParts } from '#ui/later.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
 
@@ -35,6 +36,8 @@ export function DashboardScreen() {
     // The last team went away while its screens were shown: the guard decides where to go.
     if (hasNoTeam) void router.invalidate();
   }, [hasNoTeam, router]);
+
+  useEffect(fetchLaterParts, []);
 
   if (team === undefined || userId === undefined) return null;
   const screens = (

@@ -1,33 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
-import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
+import { freshSignIn } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import styles from './notes.module.css';
+import { comeLaterDialog } from '#ui/later.tsx';
+
+const SignInAgainDialog = comeLaterDialog(
+  async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
+);
 
 /** Asks for a fresh sign-in where the server wants one; what needed it then goes on by itself. */
 export function SignInAgain() {
-  const { t } = useLingui();
-  const asked = useSelected(freshSignIn, (state) => state.asked);
-  const again = useSignInAgain(() => freshSignIn.get().asked?.settle(true));
-  const close = () => {
-    again.cancel();
-    asked?.settle(false);
-  };
-  return (
-    <Dialog title={t`Sign in again`} isOpen={asked !== null} onClose={close}>
-      <p className={styles.ask}>{asked?.words}</p>
-      <p className={styles.askNote} role="status">
-        {again.isBusy ? t`Go on in the window that opened.` : t`What you asked for then goes on by itself.`}
-      </p>
-      <div className={styles.askButtons}>
-        <Button variant="default" onClick={close}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button loading={again.isBusy} onClick={again.start} data-autofocus>
-          <Trans>Sign in again</Trans>
-        </Button>
-      </div>
-    </Dialog>
-  );
+  const isAsked = useSelected(freshSignIn, (state) => state.asked !== null);
+  return <SignInAgainDialog isOpen={isAsked} />;
 }

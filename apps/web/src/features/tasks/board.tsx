@@ -10,7 +10,7 @@ import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
 import { findDrop, findNeighbour, findStep, type Direction, type Place } from './board-moves.ts';
 import { readDraggedTask, readEdge } from './card-drag.ts';
-import { MoveDialog } from './move-dialog.tsx';
+import { MoveDialog } from './later-parts.ts';
 import { useStatuses } from './task-views.ts';
 import { columnKey, createTask, moveTask, tasksByColumn } from './tasks.data.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
@@ -152,6 +152,7 @@ export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
         })}
       </div>
       <MoveDialog
+        isOpen={movingId !== null}
         taskId={movingId}
         columns={readColumns}
         onClose={() => setMovingId(null)}

@@ -1,11 +1,10 @@
 export { Board } from './board.tsx';
 export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
-export { NewTaskDialog } from './new-task-dialog.tsx';
+export { NewTaskDialog, TaskPanel } from './later-parts.ts';
 export { OpenCount } from './open-count.tsx';
 export { StatusSettings } from './status-settings.tsx';
 export { TaskList } from './task-list.tsx';
-export { TaskPanel } from './task-panel.tsx';
 export { boardKeys, newTask, taskActions } from './tasks.actions.ts';
 export { TaskRow } from './task-row.tsx';
 export { useOpenTasksOf, useStatuses, useTeamTasks } from './task-views.ts';

@@ -10,7 +10,7 @@ import { useStatuses } from './task-views.ts';
 import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
-  /** null = closed. */
+  isOpen: boolean;
   taskId: string | null;
   columns: () => readonly BoardColumnIds[];
   onClose: () => void;
@@ -18,10 +18,10 @@ interface MoveDialogProps {
 }
 
 /** Moves a card without dragging: pick the column, then top or bottom. */
-export function MoveDialog({ taskId, columns, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog({ isOpen, taskId, columns, onClose, onMove }: MoveDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`Move to…`} isOpen={taskId !== null} onClose={onClose}>
+    <Dialog title={t`Move to…`} isOpen={isOpen} onClose={onClose}>
       {taskId !== null && <MoveForm key={taskId} taskId={taskId} columns={columns} onMove={onMove} />}
     </Dialog>
   );

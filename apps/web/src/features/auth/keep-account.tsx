@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { showError } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { signOutEverywhere } from '#platform/sign-out.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { formatMoment } from '#ui/formats.ts';
+import { KeepAccountButton } from './own-data.tsx';
+import styles from './auth.module.css';
+
+/** Offers to keep an account that is about to be deleted. */
+export function KeepAccount({
+  deletesAt,
+  isOpen,
+  onClose,
+}: {
+  deletesAt: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useLingui();
+  const when = formatMoment(deletesAt);
+  return (
+    <Dialog title={t`Keep your account?`} isOpen={isOpen} onClose={onClose}>
+      <p className={styles.dialogText}>
+        <Trans>
+          You asked for it to be deleted. It goes on {when}; until then nothing is lost, and you can keep it.
+        </Trans>
+      </p>
+      <div className={styles.dialogButtons}>
+        <Button
+          variant="default"
+          onClick={() => void signOutEverywhere().catch((error: unknown) => showError(explainError(error)))}
+        >
+          <Trans>Sign Out</Trans>
+        </Button>
+        <KeepAccountButton />
+      </div>
+    </Dialog>
+  );
+}

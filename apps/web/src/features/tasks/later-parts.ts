@@ -1,0 +1,8 @@
+import { comeLater, comeLaterDialog } from '#ui/later.tsx';
+
+// What is opened over a screen of tasks: the first board is painted without it.
+export const TaskPanel = comeLater(async () => (await import('./task-panel.tsx')).TaskPanel);
+export const NewTaskDialog = comeLaterDialog(
+  async () => (await import('./new-task-dialog.tsx')).NewTaskDialog,
+);
+export const MoveDialog = comeLaterDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);

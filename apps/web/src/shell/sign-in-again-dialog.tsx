@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
+import { useSelected } from '#platform/state.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import styles from './notes.module.css';
+
+/** What needed a fresh sign-in, and the button that makes one. */
+export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
+  const { t } = useLingui();
+  const asked = useSelected(freshSignIn, (state) => state.asked);
+  const again = useSignInAgain(() => freshSignIn.get().asked?.settle(true));
+  const close = () => {
+    again.cancel();
+    asked?.settle(false);
+  };
+  return (
+    <Dialog title={t`Sign in again`} isOpen={isOpen} onClose={close}>
+      <p className={styles.ask}>{asked?.words}</p>
+      <p className={styles.askNote} role="status">
+        {again.isBusy ? t`Go on in the window that opened.` : t`What you asked for then goes on by itself.`}
+      </p>
+      <div className={styles.askButtons}>
+        <Button variant="default" onClick={close}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button loading={again.isBusy} onClick={again.start} data-autofocus>
+          <Trans>Sign in again</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

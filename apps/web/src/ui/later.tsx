@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+
+/** Fetches each part that the first paint did without. */
+const waiting = new Set<() => Promise<void>>();
+
+interface Part<P> {
+  read: () => ComponentType<P> | undefined;
+  fetch: () => Promise<void>;
+  subscribe: (listener: () => void) => () => void;
+}
+
+function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
+  let component: ComponentType<P> | undefined;
+  const listeners = new Set<() => void>();
+  const part: Part<P> = {
+    read: () => component,
+    async fetch() {
+      component ??= await load();
+      waiting.delete(part.fetch);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  waiting.add(part.fetch);
+  return part;
+}
+
+/** The component once its code is here; what hinders it is thrown where it is wanted, for the boundary around it. */
+function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefined {
+  const component = useSyncExternalStore(part.subscribe, part.read);
+  const [fault, setFault] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    if (isWanted) part.fetch().catch((error: unknown) => setFault({ error }));
+  }, [part, isWanted]);
+  if (fault !== null && isWanted) throw fault.error;
+  return component;
+}
+
+/** A part of the screen whose code comes after the first paint: with the first sign of a hand, or when it is shown. */
+export function comeLater<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const part = createPart(load);
+  return function Later(props: P) {
+    const Component = usePart(part, true);
+    return Component === undefined ? null : <Component {...props} />;
+  };
+}
+
+/** The same for a dialog, which is fetched at the latest when it is opened. */
+export function comeLaterDialog<P extends { isOpen: boolean }>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const part = createPart(load);
+  return function LaterDialog(props: P) {
+    const Component = usePart(part, props.isOpen);
+    // It comes closed: only what opens under its eyes gives the focus back to where it was.
+    const [isHere, setIsHere] = useState(Component !== undefined);
+    useEffect(() => setIsHere(Component !== undefined), [Component]);
+    return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
+  };
+}
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/** Fetches what comes later as soon as a hand moves, so that it is there when it is asked for. Returns how to stop. */
+export function fetchLaterParts(): () => void {
+  const stop = () => {
+    for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, { capture: true });
+  };
+  const fetchAll = () => {
+    stop();
+    // Who asks for one that did not come asks again, and is told.
+    for (const fetch of waiting) fetch().catch(() => undefined);
+  };
+  for (const sign of SIGNS) window.addEventListener(sign, fetchAll, { capture: true, passive: true });
+  return stop;
+}
