@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
@@ -80,6 +81,7 @@ test('two people talk about a task, one of them without a network for a while', 
 
   // What is on the screen reaches the copy on the device a moment later.
   await expect.poll(() => isKept(bob, 'Inter, see')).toBe(true);
+  await waitForOfflineCopy(bob);
   await bob.context().setOffline(true);
   await say(bob, 'Written in a tunnel');
   await bob.reload();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
 import { findFreePort, startProduct, type Product } from './support/product.ts';
 import { startReleases, type Releases } from './support/release.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from './support/team-api.ts';
@@ -47,7 +48,7 @@ async function openBoard(
 async function openAndKeep(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByText('Draft the page').first().waitFor();
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await waitForOfflineCopy(page);
 }
 
 /** The browser looks for a release by itself once an hour; here it is told to. */
@@ -163,7 +164,7 @@ test('a tab of an old release whose files are gone loads itself anew, at the pla
 test('a browser can install it', async () => {
   const page = await openPerson();
   await page.goto(`${releases.webOrigin}/signin`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await waitForOfflineCopy(page);
   const session = await page.context().newCDPSession(page);
   const { data = '', errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct } from './support/product.ts';
 import type { Product } from './support/product.ts';
 
@@ -19,10 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.remove();
 });
-
-async function waitForOfflineCopy(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-}
 
 /** Proof of a page that works: its script ran, and its own style sheet, font file and nonce are in force. */
 async function expectWorkingPage(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import type { Product } from './support/product.ts';
 
 const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 150_000;
-const MAX_BOARD_BYTES = 305_000;
+const MAX_BOARD_BYTES = 300_000;
 const MAX_REQUESTS = 30;
 let product: Product;
 

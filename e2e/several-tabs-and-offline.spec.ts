@@ -2,7 +2,7 @@ import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { readKept } from './support/kept-data.ts';
+import { readKept, waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from './support/team-api.ts';
 
@@ -44,7 +44,7 @@ function watchFeeds(page: Page): () => number {
 
 /** Waits until the app's files and these words are kept for a start without the server. */
 async function waitForCopies(page: Page, words: string): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await waitForOfflineCopy(page);
   await expect.poll(() => readKept(page)).toContain(words);
 }
 

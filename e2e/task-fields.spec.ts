@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
@@ -101,6 +102,7 @@ test('a label and an estimate that were set without a network arrive once it is 
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['In the tunnel']);
   await openTask(ada, 'In the tunnel');
+  await waitForOfflineCopy(ada);
   await ada.context().setOffline(true);
   await ada.keyboard.press('l');
   await ada.getByRole('combobox', { name: 'Find in Labels' }).fill('Underground');

@@ -18,3 +18,8 @@ export function readKept(page: Page): Promise<string> {
     return JSON.stringify(found);
   });
 }
+
+/** The app's files are on this device: from now on its parts, and a reload, come without a network. */
+export async function waitForOfflineCopy(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
