@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#setup/run.mjs';
-import { FAULTS } from './faults.ts';
-import { plantFault } from './plant.ts';
+import { FAULTS, type Fault } from './faults.ts';
+import { applyPatch, plantFault } from './plant.ts';
 
 // What the faults are caught by is shown by `npm run faults`, which takes minutes. Here only that the list has not rotted.
 describe('planted faults', () => {
@@ -13,15 +13,38 @@ describe('planted faults', () => {
   });
 
   it.each(FAULTS.map((fault) => [fault.name, fault] as const))('still fits: %s', (_name, fault) => {
-    const text = readFileSync(join(root, fault.file), 'utf8');
-    expect(plantFault(fault, text)).not.toBe(text);
+    const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+    for (const [file, text] of plantFault(fault, read)) expect(text).not.toBe(read(file));
     for (const test of fault.tests) expect(existsSync(join(root, test)), test).toBe(true);
   });
 
-  it('are refused where their place is gone, or is there twice', () => {
-    const fault = { name: 'any', file: 'x.ts', find: 'if (may)', replace: 'if (true)' };
-    expect(plantFault(fault, 'if (may) go();')).toBe('if (true) go();');
-    expect(() => plantFault(fault, 'go();')).toThrow('0 places');
-    expect(() => plantFault(fault, 'if (may) if (may) go();')).toThrow('2 places');
+  it('are refused where a place is gone, or is there twice', () => {
+    const patch = { file: 'x.ts', find: 'if (may)', replace: 'if (true)' };
+    expect(applyPatch('any', patch, 'if (may) go();')).toBe('if (true) go();');
+    expect(() => applyPatch('any', patch, 'go();')).toThrow('0 places');
+    expect(() => applyPatch('any', patch, 'if (may) if (may) go();')).toThrow('2 places');
+  });
+
+  it('are planted in all their places, and refused when one of them is gone', () => {
+    const fault: Fault = {
+      name: 'any',
+      file: 'x.ts',
+      find: 'first',
+      replace: '1',
+      also: [
+        { file: 'x.ts', find: 'second', replace: '2' },
+        { file: 'y.ts', find: 'third', replace: '3' },
+      ],
+      project: 'unit',
+      tests: [],
+    };
+    const texts: Record<string, string> = { 'x.ts': 'first second', 'y.ts': 'third' };
+    expect([...plantFault(fault, (file) => texts[file] ?? '')]).toEqual([
+      ['x.ts', '1 2'],
+      ['y.ts', '3'],
+    ]);
+    expect(() => plantFault(fault, (file) => (file === 'y.ts' ? '' : 'first second'))).toThrow(
+      '0 places in y.ts',
+    );
   });
 });

@@ -1,11 +1,17 @@
-/** One mistake that somebody could make, and the quick tests that must notice it. */
-export interface Fault {
-  /** What is wrong, as a reviewer would say it. */
-  name: string;
+/** A change of one place. */
+export interface Patch {
   file: string;
   /** Stands in the file exactly once; a fault that no longer fits fails `npm run check`. */
   find: string;
   replace: string;
+}
+
+/** One mistake that somebody could make, and the quick tests that must notice it. */
+export interface Fault extends Patch {
+  /** What is wrong, as a reviewer would say it. */
+  name: string;
+  /** Planted at the same time: what two places see to is lost only when both fail. */
+  also?: readonly Patch[];
   project: 'unit' | 'api';
   tests: readonly string[];
   /** Only tests whose name matches: the rest of the files is left out to save time. */
@@ -20,6 +26,7 @@ const RIGHTS = 'packages/contracts/src/permissions.ts';
 const RIGHTS_TEST = ['packages/contracts/src/permissions.test.ts'];
 const MATRIX = [`${API}/testing/matrix.api.test.ts`];
 const SWAPS = [`${API}/testing/id-swaps.api.test.ts`];
+const REVOCATION = [`${API}/testing/revocation.api.test.ts`];
 const DRILL = [`${API}/testing/row-security-drill.api.test.ts`];
 
 /**
@@ -245,8 +252,25 @@ export const FAULTS: readonly Fault[] = [
     file: `${API}/platform/sync/hub.ts`,
     find: 'if (socket.owner.sessionId === notice.sessionId)',
     replace: 'if (socket.owner.teamId === notice.sessionId)',
+    also: [
+      {
+        file: `${API}/platform/sync/hub.ts`,
+        find: 'if (!(token === null ? alive : working).has(sessionId))',
+        replace: 'if ((token === null ? alive : working).size < 0)',
+      },
+    ],
     project: 'api',
     tests: [`${API}/platform/sync/feed.api.test.ts`],
+    only: 'session',
+  },
+  {
+    name: 'a socket learns of the end of its session by the next heartbeat only',
+    file: `${API}/platform/sync/hub.ts`,
+    find: 'if (socket.owner.sessionId === notice.sessionId)',
+    replace: 'if (socket.owner.teamId === notice.sessionId)',
+    project: 'api',
+    tests: REVOCATION,
+    only: 'after signing out$',
   },
   {
     name: 'a socket keeps the rights of its handshake',
@@ -254,7 +278,7 @@ export const FAULTS: readonly Fault[] = [
     find: '        socket.actor = actor;',
     replace: '        socket.actor = socket.actor ?? actor;',
     project: 'api',
-    tests: [`${API}/testing/revocation.api.test.ts`],
+    tests: REVOCATION,
   },
   {
     name: 'an Idempotency-Key answers another body',

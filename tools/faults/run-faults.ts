@@ -90,12 +90,13 @@ export async function runFaults(
     }
     const outcomes: Outcome[] = [];
     for (const fault of faults) {
-      const file = join(TREE, fault.file);
-      const text = readFileSync(file, 'utf8');
-      writeFileSync(file, plantFault(fault, text));
+      const read = (file: string): string => readFileSync(join(TREE, file), 'utf8');
+      const planted = plantFault(fault, read);
+      const sound = new Map([...planted.keys()].map((file) => [file, read(file)]));
+      for (const [file, text] of planted) writeFileSync(join(TREE, file), text);
       const startedAt = performance.now();
       const { code, report, output } = await runTests(fault);
-      writeFileSync(file, text);
+      for (const [file, text] of sound) writeFileSync(join(TREE, file), text);
       const outcome = {
         fault,
         caughtBy: code === 0 ? null : findCatcher(report, output),
