@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepFirst } from './keep-first.ts';
 
 /** Encrypts small secrets at rest with AES-256-GCM; a purpose keeps one kind from being read as another. */
 export interface Seal {
@@ -37,11 +38,5 @@ export function loadSecret(configured: string | undefined, dataFolder: string): 
   if (configured !== undefined) return configured;
   const file = join(dataFolder, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
+  return keepFirst(file, `${randomBytes(32).toString('base64url')}\n`).trim();
 }

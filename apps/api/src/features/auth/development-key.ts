@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
+import { keepFirst } from '#platform/keep-first.ts';
 
 export type SigningKey = JWK & { kid: string };
 
@@ -17,15 +18,8 @@ export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const jwk = await exportJWK(privateKey);
   const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(file, JSON.stringify(key), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // Another start made one at the same moment; its key is the one that is kept.
-    return (await readKey(file)) ?? key;
-  }
-  return key;
+  // Another start may have made one at the same moment; its key is the one that is kept then.
+  return JSON.parse(keepFirst(file, JSON.stringify(key))) as SigningKey;
 }
 
 async function readKey(file: string): Promise<SigningKey | null> {
