@@ -40,7 +40,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: [`${INVITES}/invite-rules.test.ts`, `${INVITES}/address.test.ts`],
   },
   invites: {
-    mutate: [`${INVITES}/join.service.ts`, `${INVITES}/invites.service.ts`],
+    mutate: [`${INVITES}/invites.service.ts`],
+    tests: [`${INVITES}/invites.api.test.ts`, `${INVITES}/invite-trail.api.test.ts`],
+  },
+  joining: {
+    mutate: [`${INVITES}/join.service.ts`],
     tests: [`${INVITES}/invites.api.test.ts`, `${INVITES}/invite-trail.api.test.ts`],
   },
   limits: {

@@ -43,11 +43,18 @@ async function createPostgresTemplate(adminUrl: string): Promise<string> {
   return name;
 }
 
+/** A migrated PostgreSQL database of its own, for servers that run as processes. */
+export async function createMigratedPostgres(
+  adminUrl: string,
+): Promise<{ url: string; remove: () => Promise<void> }> {
+  return await createPostgresDatabase(adminUrl, await createPostgresTemplate(adminUrl));
+}
+
 function createPostgresTestEngine(adminUrl: string): TestEngine {
   return {
     kind: 'postgres',
     async open(settings = {}) {
-      const database = await createPostgresDatabase(adminUrl, await createPostgresTemplate(adminUrl));
+      const database = await createMigratedPostgres(adminUrl);
       const db = await openDatabase({ dataFolder: tmpdir(), logger, ...settings, databaseUrl: database.url });
       const closeDb = db.close.bind(db);
       // The same object: its connection is found by identity.

@@ -17,7 +17,8 @@ import { tellCases } from './tell-cases.ts';
 
 const BUDGET_MS = 240_000;
 const AT_ONCE = 8;
-/** Of an engine that is asked a sample: every id singly, and one pair in so many. */
+/** Of an engine that is asked a sample: one route in so many, there every id singly, and one pair in so many. */
+const ONE_ROUTE_IN = 3;
 const ONE_PAIR_IN = 4;
 
 /** An id put where another belongs; null stands for itself. */
@@ -155,7 +156,8 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
     async () => {
       const wrong: string[] = [];
       let swapped = 0;
-      for (const route of ROUTES_WITH_IDS) {
+      const routes = pickFor(engine, ROUTES_WITH_IDS, ONE_ROUTE_IN, 'routes');
+      for (const route of routes) {
         const request = buildRequest(route, await idsFor(route), '');
         const all = await listSwaps(route);
         const name = (swaps: readonly Swap[]) =>
@@ -194,13 +196,9 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
         if (control.status >= 300)
           wrong.push(`${route.id} with own ids: ${control.status} ${JSON.stringify(control.body)}`);
       }
-      tellCases(
-        engine.kind,
-        swapped,
-        `swaps on ${ROUTES_WITH_IDS.length} routes, ${wrong.length} of them wrong`,
-      );
+      tellCases(engine.kind, swapped, `swaps on ${routes.length} routes, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
-      expect(swapped).toBeGreaterThan(isAskedAll(engine) ? 1_000 : 400);
+      expect(swapped).toBeGreaterThan(isAskedAll(engine) ? 1_000 : 150);
     },
     BUDGET_MS,
   );

@@ -1,8 +1,12 @@
-/** Does it for all of them, `atOnce` at a time, in their order. */
+/** Does it for all of them, begun in their order, `atOnce` under way at any moment. */
 export async function inTurns<T>(
   all: readonly T[],
   atOnce: number,
   act: (one: T) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < all.length; at += atOnce) await Promise.all(all.slice(at, at + atOnce).map(act));
+  const rest = all.values();
+  const takeTurns = async (): Promise<void> => {
+    for (const one of rest) await act(one);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, takeTurns));
 }

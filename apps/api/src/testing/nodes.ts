@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApiProcess, type ApiProcess } from './api-process.ts';
-import { createPostgresDatabase, testDatabaseUrl } from './databases.ts';
+import { createMigratedPostgres, testDatabaseUrl } from './databases.ts';
 import { canStartRedis, startRedis, type RedisServer } from './redis.ts';
 
 export interface NodeKind {
@@ -29,16 +29,17 @@ export interface Nodes {
 }
 
 export async function makeNodes(kind: NodeKind): Promise<Nodes> {
-  const folder = await mkdtemp(join(tmpdir(), 'hearth-nodes-'));
-  const database = await createPostgresDatabase(testDatabaseUrl ?? '');
-  const redis = kind.usesRedis ? await startRedis() : null;
+  const [folder, database, redis] = await Promise.all([
+    mkdtemp(join(tmpdir(), 'hearth-nodes-')),
+    createMigratedPostgres(testDatabaseUrl ?? ''),
+    kind.usesRedis ? startRedis() : null,
+  ]);
   const settings = {
     DATABASE_URL: database.url,
     HEARTH_DATA: folder,
     ...(redis === null ? {} : { REDIS_URL: redis.url }),
   };
-  const first = await startApiProcess(settings);
-  const second = await startApiProcess(settings);
+  const [first, second] = await Promise.all([startApiProcess(settings), startApiProcess(settings)]);
   return {
     first,
     second,

@@ -1,22 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeEachEngine } from './databases.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from './nodes.ts';
-import { canStartRedis } from './redis.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
 import { LIMIT_MS, measureSilence, readShares, tellSilence, type Silence } from './revocation.ts';
+import { drawSample, pickFor } from './sample.ts';
 import { createTestClock, startApp, type TestApp } from './start-app.ts';
 
 /** `REVOKE_ROUNDS=20` for the long form. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
+/** Of what is asked a sample: one loss in so many. */
+const ONE_IN = 4;
 const BUDGET_MS = 60_000 + ROUNDS * 60_000;
 const NAMED = Object.entries(CAUSES).map(([cause, { name }]) => ({ cause: cause as CauseName, name }));
 
-function silenceAll(where: string, stage: () => Stage, causes = NAMED): void {
+interface Plan {
+  where: string;
+  stage: () => Stage;
+  causes: typeof NAMED;
+  /** Whether the scenes may play side by side: not where they share a clock and its queue. */
+  isSideBySide: boolean;
+}
+
+function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
   const all: Silence[] = [];
   afterAll(() => tellSilence(where, all));
 
-  it.each(causes)(
+  (isSideBySide ? it.concurrent : it).each(causes)(
     'tells by no channel what it may not after $name',
     async ({ cause }) => {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -40,7 +50,12 @@ describeEachEngine('a right that is gone', (engine) => {
   });
   afterAll(() => api.close());
 
-  silenceAll(engine.kind, () => ({ near: api, far: api, inside: { app: api.app, clock } }));
+  silenceAll({
+    where: engine.kind,
+    stage: () => ({ near: api, far: api, inside: { app: api.app, clock } }),
+    causes: pickFor(engine, NAMED, ONE_IN, 'losses'),
+    isSideBySide: false,
+  });
 });
 
 describe.skipIf(!canStartNodes).each(NODE_KINDS)(
@@ -50,29 +65,28 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)(
     beforeAll(async () => {
       nodes = await makeNodes(kind);
     });
-    afterAll(async () => await nodes?.close());
-
-    silenceAll(kind.name, () => ({ near: nodes.first, far: nodes.second, inside: null }));
-  },
-);
-
-describe.skipIf(!canStartNodes || !canStartRedis).each(['killed', 'frozen'] as const)(
-  'a right that is gone at another node, while Redis is %s',
-  (state) => {
-    let nodes: Nodes;
-    beforeAll(async () => {
-      nodes = await makeNodes({ name: 'Redis', usesRedis: true });
-      if (state === 'killed') await nodes.redis?.kill();
-      else nodes.redis?.freeze();
-    });
     afterAll(async () => {
       nodes?.redis?.thaw();
       await nodes?.close();
     });
 
-    // A socket that stays open starts anew then, and what was said meanwhile is in the snapshot that follows, not in it.
-    const ending = NAMED.filter(({ cause }) => CAUSES[cause].closes !== null);
-    const stage = () => ({ near: nodes.first, far: nodes.second, inside: null });
-    silenceAll(`Redis ${state}`, stage, ending);
+    const silence = (where: string): void =>
+      silenceAll({
+        where,
+        stage: () => ({ near: nodes.first, far: nodes.second, inside: null }),
+        causes: drawSample(NAMED, ONE_IN, where),
+        isSideBySide: true,
+      });
+    silence(kind.name);
+
+    if (!kind.usesRedis) return;
+    describe('that is frozen', () => {
+      beforeAll(() => nodes.redis?.freeze());
+      silence('Redis frozen');
+    });
+    describe('that is killed', () => {
+      beforeAll(async () => await nodes.redis?.kill());
+      silence('Redis killed');
+    });
   },
 );

@@ -1,4 +1,4 @@
-import { CALLERS, type CallerName } from './rights-world.ts';
+import { CALLERS, type CallerName } from './rights-callers.ts';
 import type { State } from './rights-subjects.ts';
 
 /*

@@ -2,7 +2,8 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import type { Client } from './make.ts';
 import { makeProject, makeTask, signIn } from './make.ts';
 import { makeExport } from './transfer.ts';
-import { CANARIES, type CallerName, type World } from './rights-world.ts';
+import { CANARIES, type CallerName } from './rights-callers.ts';
+import type { World } from './rights-world.ts';
 
 /**
  * In which state the thing is that a request names: made by the owner, made by the caller, in no project, in a private
@@ -80,7 +81,7 @@ export class Subjects {
         return await this.#keep('export', async () => await makeExport(world.owner, world.teamId));
       case 'token':
         return await this.#keep(`token ${own}`, async () => {
-          const { id } = await world.putToken(own ?? world.target.user.id, {});
+          const { id } = await world.states.putToken(own ?? world.target.user.id, {});
           return id;
         });
       case 'session':
@@ -114,7 +115,7 @@ export class Subjects {
     if (cell.route.rule.kind !== 'team' || cell.route.rule.object !== 'project') return world.projectId;
     return await this.#keep(`project ${own}`, async () => {
       const project = await makeProject(world.owner, world.teamId, { name: CANARIES.project });
-      await world.openProject(project.id, own);
+      await world.states.openProject(project.id, own);
       return project.id;
     });
   }
@@ -130,7 +131,7 @@ export class Subjects {
         ? { title: CANARIES.staff }
         : { title: CANARIES.project, projectId: world.projectId };
       const task = await makeTask(world.owner, world.teamId, fields);
-      if (own !== undefined) await world.setTaskMaker(task.id, own);
+      if (own !== undefined) await world.states.setTaskMaker(task.id, own);
       if (state.startsWith('trashed')) {
         const { status } = await world.owner.delete(`/teams/${world.teamId}/tasks/${task.id}`);
         if (status !== 204) throw new Error(`Not trashed: ${status}`);
@@ -147,7 +148,7 @@ export class Subjects {
         email,
       });
       const { id } = made.body.invite;
-      if (own !== undefined) await world.setInviteMaker(id, own);
+      if (own !== undefined) await world.states.setInviteMaker(id, own);
       return id;
     });
   }

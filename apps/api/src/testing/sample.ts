@@ -2,8 +2,8 @@ import { testEngines, type TestEngine } from './databases.ts';
 
 /*
  * What both engines answer alike is asked of one of them whole: of PostgreSQL where there is one, which is also the
- * faster. The other gets a sample, drawn anew for another seed and otherwise always the same. `npm run wall` asks all
- * of both.
+ * faster. The other gets a sample, drawn anew for another seed and otherwise always the same. What takes several servers
+ * is a sample everywhere. `npm run wall` asks all of both.
  */
 
 /** `WALL=all` asks everything of every engine. */
@@ -16,9 +16,14 @@ export function isAskedAll(engine: TestEngine): boolean {
   return IS_ALL || engine === testEngines.at(-1);
 }
 
-/** All of them, or one in `every`; which ones depends on `about`, so that each group has another sample. */
+/** All of them for an engine that is asked everything, and a sample for the other. */
 export function pickFor<T>(engine: TestEngine, all: readonly T[], every: number, about: string): T[] {
-  if (isAskedAll(engine)) return [...all];
+  return isAskedAll(engine) ? [...all] : drawSample(all, every, about);
+}
+
+/** All of them with `WALL=all`, or one in `every`; which ones depends on `about`, so that each group has another sample. */
+export function drawSample<T>(all: readonly T[], every: number, about: string): T[] {
+  if (IS_ALL) return [...all];
   let state = SEED;
   for (const char of about) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619) >>> 0;
   const kept = all.map((one, at) => ({ one, at, rank: mix(state + at) }));

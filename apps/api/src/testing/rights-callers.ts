@@ -1,0 +1,70 @@
+import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+
+/** Who calls. The last eight are members of the team, and so is `account leaving`; the first four have no session that lives. */
+export const CALLERS = [
+  'anonymous',
+  'expired session',
+  'ended session',
+  'tampered cookie',
+  'no team',
+  'foreign owner',
+  'wrong team',
+  'removed',
+  'token ended',
+  'token of removed',
+  'token of guest',
+  'token narrow',
+  'token wide',
+  'account leaving',
+  'guest',
+  'guest view',
+  'guest comment',
+  'guest edit',
+  'guest manage',
+  'member',
+  'admin',
+  'owner',
+] as const;
+/** Programs, by whose token they have; all are the owner's but two. */
+export const TOKENS: Partial<Record<CallerName, CallerName>> = {
+  'token ended': 'owner',
+  'token of removed': 'removed',
+  'token of guest': 'guest manage',
+  'token narrow': 'owner',
+  'token wide': 'owner',
+};
+export type CallerName = (typeof CALLERS)[number];
+
+export const ROLES: Partial<Record<CallerName, TeamRole>> = {
+  'expired session': 'owner',
+  'ended session': 'owner',
+  'wrong team': 'member',
+  'account leaving': 'member',
+  guest: 'guest',
+  'guest view': 'guest',
+  'guest comment': 'guest',
+  'guest edit': 'guest',
+  'guest manage': 'guest',
+  member: 'member',
+  admin: 'admin',
+};
+export const GRANTS: Partial<Record<CallerName, GrantLevel>> = {
+  'guest view': 'view',
+  'guest comment': 'comment',
+  'guest edit': 'edit',
+  'guest manage': 'manage',
+};
+
+/** Texts that stand in work of one scope each: whoever may not see the scope must never be sent them. */
+export const CANARIES = {
+  staff: 'canary-7f3a of the staff',
+  project: 'canary-c41e of a project',
+  private: 'canary-9b05 of a private project',
+} as const;
+
+/** The canaries that a caller may never read: into private projects only guests were let, and no owner. */
+export function hiddenFrom(caller: CallerName): string[] {
+  const staff = ['member', 'admin', 'owner', 'account leaving', 'token narrow', 'token wide'];
+  if (staff.includes(caller)) return [CANARIES.private];
+  return caller.startsWith('guest ') ? [CANARIES.staff] : Object.values(CANARIES);
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TeamRole } from '@hearth/contracts/permissions';
+import { TOKEN_PREFIX } from '@hearth/contracts/token-values';
+import { asOwner } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { GRANTS, ROLES, type CallerName } from './rights-callers.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface PutToken {
+  name?: string;
+  scopes?: readonly string[];
+  expiresAt?: Date;
+  revokedAt?: Date;
+}
+
+/** Who and what the states are about. */
+export interface Scenery {
+  teamId: string;
+  otherTeamId: string;
+  foreignTeamId: string;
+  userIds: Partial<Record<CallerName, string>>;
+  ownerId: string;
+  foreignerId: string;
+  targetId: string;
+}
+
+/** Puts people, rights and work into states, past the product: what its requests would take many steps for. */
+export class States {
+  readonly #app: App;
+  readonly #on: Scenery;
+  readonly #roles: ReadonlyMap<string, TeamRole>;
+
+  constructor(app: App, on: Scenery) {
+    this.#app = app;
+    this.#on = on;
+    this.#roles = new Map<string, TeamRole>([
+      [on.ownerId, 'owner'],
+      [on.targetId, 'member'],
+      ...Object.entries(ROLES).map(([name, role]) => [this.#idOf(name as CallerName), role] as const),
+    ]);
+  }
+
+  #idOf(name: CallerName): string {
+    return this.#on.userIds[name] ?? '';
+  }
+
+  /** Gives the guests their levels on a project, and names who made it. */
+  async openProject(projectId: string, createdBy?: string): Promise<void> {
+    await asOwner(this.#app.db, async (tx) => {
+      await this.#grantsOf([projectId]).execute(tx);
+      if (createdBy === undefined) return;
+      await tx
+        .updateTable('projects')
+        .set({ created_by: createdBy })
+        .where('team_id', '=', this.#on.teamId)
+        .where('id', '=', projectId)
+        .execute();
+    });
+  }
+
+  /** Makes a project private: the guests have their levels there, and nobody else has any. */
+  async closeProject(projectId: string): Promise<void> {
+    const { teamId, ownerId, targetId } = this.#on;
+    const now = this.#app.clock.now();
+    await asOwner(this.#app.db, async (tx) => {
+      await this.#grantsOf([projectId]).execute(tx);
+      // They may look, so that others can assign them.
+      const letIn = { team_id: teamId, project_id: projectId, user_id: targetId, level: 'view' } as const;
+      await tx
+        .insertInto('project_grants')
+        .values({ ...letIn, granted_by: ownerId, granted_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await tx
+        .updateTable('projects')
+        .set({ is_private: true, created_by: targetId })
+        .where('id', '=', projectId)
+        .execute();
+      await this.#leftPrivateProjects().execute(tx);
+    });
+  }
+
+  async setTaskMaker(taskId: string, createdBy: string): Promise<void> {
+    await asOwner(this.#app.db, async (tx) => {
+      await tx.updateTable('tasks').set({ created_by: createdBy }).where('id', '=', taskId).execute();
+    });
+  }
+
+  async setInviteMaker(inviteId: string, createdBy: string): Promise<void> {
+    await asOwner(this.#app.db, async (tx) => {
+      await tx.updateTable('invites').set({ created_by: createdBy }).where('id', '=', inviteId).execute();
+    });
+  }
+
+  /** An API token as if this person had made it. */
+  async putToken(userId: string, wish: PutToken): Promise<{ id: string; secret: string }> {
+    const { ids, clock, db } = this.#app;
+    const secret = TOKEN_PREFIX + ids.newToken(32);
+    const id = ids.uuid();
+    const now = clock.now();
+    await asOwner(db, async (tx) => {
+      await tx
+        .insertInto('api_tokens')
+        .values({
+          id,
+          user_id: userId,
+          token_hash: createHash('sha256').update(secret).digest(),
+          name: wish.name ?? 'Script',
+          hint: secret.slice(-4),
+          scopes: [...(wish.scopes ?? ['tasks.list'])],
+          only_team: null,
+          created_at: now,
+          expires_at: wish.expiresAt ?? new Date(now.getTime() + DAY_MS),
+          last_used_at: null,
+          revoked_at: wish.revokedAt ?? null,
+        })
+        .execute();
+    });
+    return { id, secret };
+  }
+
+  async endSessions(): Promise<void> {
+    const now = this.#app.clock.now();
+    const [expired, ended] = [this.#idOf('expired session'), this.#idOf('ended session')];
+    await asOwner(this.#app.db, async (tx) => {
+      await sql`update sessions set expires_at = created_at where user_id = ${expired}`.execute(tx);
+      await sql`update sessions set ended_at = ${now} where user_id = ${ended}`.execute(tx);
+    });
+  }
+
+  async setTeamDeleted(isDeleted: boolean): Promise<void> {
+    const { teamId, otherTeamId } = this.#on;
+    await asOwner(this.#app.db, async (tx) => {
+      await tx
+        .updateTable('teams')
+        .set({ deleted_at: isDeleted ? this.#app.clock.now() : null })
+        .where('id', 'in', [teamId, otherTeamId])
+        .execute();
+    });
+  }
+
+  /**
+   * Puts people, rights, plan and sessions back, and the guests' levels on these projects; work that a request made
+   * stays. One statement: it runs after each of many hundred requests.
+   */
+  async mend(projectIds: readonly string[]): Promise<void> {
+    const { teamId, otherTeamId, foreignTeamId, foreignerId } = this.#on;
+    const now = this.#app.clock.now();
+    const removed = this.#idOf('removed');
+    const people = [...this.#roles].map(
+      ([userId, role]) => sql`(${teamId}::uuid, ${userId}::uuid, ${role}, ${now}::timestamptz)`,
+    );
+    const opened =
+      projectIds.length === 0 ? [] : [sql`opened as (${this.#grantsOf(projectIds)} returning 1)`];
+    const parts = [
+      sql`joined as (
+        insert into memberships (team_id, user_id, role, joined_at) values ${sql.join(people)}
+        on conflict (team_id, user_id) do update set role = excluded.role, removed_at = null returning 1)`,
+      sql`gone as (
+        update memberships set removed_at = ${now} where team_id = ${teamId} and user_id = ${removed} returning 1)`,
+      sql`strangers as (
+        delete from memberships where team_id = ${teamId} and user_id in (${this.#idOf('no team')}, ${foreignerId})
+        returning 1)`,
+      sql`restored as (
+        update teams set deleted_at = null, deleted_by = null, plan = 'pro'
+        where id in (${teamId}, ${otherTeamId}, ${foreignTeamId}) returning 1)`,
+      sql`unlimited as (update team_usage set lim = null where lim is not null returning 1)`,
+      // An owner who left took the invites that they made along.
+      sql`invited as (update invites set expires_at = created_at + interval '7 days' returning 1)`,
+      sql`living as (
+        update sessions set ended_at = null where ended_at is not null and user_id <> ${this.#idOf('ended session')}
+        returning 1)`,
+      sql`working as (update api_tokens set revoked_at = null where name = 'Of a caller' returning 1)`,
+      sql`leaving as (
+        update users set delete_at = ${new Date(now.getTime() + 14 * DAY_MS)} where id = ${this.#idOf('account leaving')}
+        returning 1)`,
+      sql`left_private as (${this.#leftPrivateProjects()} returning 1)`,
+      ...opened,
+    ];
+    await asOwner(this.#app.db, async (tx) => {
+      await sql`with ${sql.join(parts)} select 1`.execute(tx);
+    });
+  }
+
+  #grantsOf(projectIds: readonly string[]) {
+    const { teamId, ownerId } = this.#on;
+    const now = this.#app.clock.now();
+    const rows = projectIds.flatMap((projectId) =>
+      Object.entries(GRANTS).map(([name, level]) => {
+        const userId = this.#idOf(name as CallerName);
+        return sql`(${teamId}::uuid, ${projectId}::uuid, ${userId}::uuid, ${level}, ${ownerId}::uuid, ${now}::timestamptz)`;
+      }),
+    );
+    return sql`
+      insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at) values ${sql.join(rows)}
+      on conflict (team_id, project_id, user_id) do update set level = excluded.level`;
+  }
+
+  /** Whoever let themselves into a private project is out again. */
+  #leftPrivateProjects() {
+    const ids = (['member', 'account leaving', 'admin', 'owner'] as const).map((name) => this.#idOf(name));
+    return sql`
+      delete from project_grants g using projects p
+      where g.user_id in (${sql.join(ids)}) and p.team_id = g.team_id and p.id = g.project_id and p.is_private`;
+  }
+}
