@@ -87,6 +87,26 @@ test('an owner sees the team as the guest does, and nothing can be changed meanw
   await ada.getByText('Harbour').first().waitFor();
 });
 
+test('the trash offers nobody what they may not bring back', async () => {
+  const { projectId } = await makeProject(ada, product, teamId, 'Signal');
+  const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Bell',
+    projectId,
+  });
+  await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${gusId}`, {
+    level: 'edit',
+  });
+  await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${task.id}`);
+  await gus.goto(`${product.webOrigin}/dashboard/trash`);
+  await gus.getByRole('button', { name: 'Restore Bell' }).press('Enter');
+  await gus.getByText('It can be brought back by whoever made it').waitFor();
+  await gus.getByText('You can edit it.').waitFor();
+  expect(await findBarriers(gus)).toEqual([]);
+  await ada.goto(`${product.webOrigin}/dashboard/trash`);
+  await ada.getByRole('button', { name: 'Restore Bell' }).click();
+  await ada.getByText('“Bell” is back').first().waitFor();
+});
+
 test('a project that is made private goes from the other person’s screen, and comes back with a right', async () => {
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
@@ -129,6 +149,17 @@ test('a project is private from its first moment; an admin knows that it is ther
   await ada.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Numbers');
   await ada.keyboard.press('Enter');
   await card(ada, 'To do', 'Numbers').waitFor();
+
+  // Its address says what it is and names the way in, to whom may hear that it is there.
+  const address = ada.url().split('?')[0] ?? '';
+  await bob.goto(address);
+  await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
+  await bob.getByText('Managed by Ada Moss').waitFor();
+  await bob.getByRole('button', { name: 'Let me in: Merger' }).waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+  await gus.goto(address);
+  await gus.getByRole('heading', { name: 'This project is not here' }).waitFor();
+  expect(await gus.getByText('Merger').count()).toBe(0);
 
   await bob.goto(`${product.webOrigin}/dashboard/projects`);
   const closed = bob.getByRole('region', { name: 'Private projects you are not in' });

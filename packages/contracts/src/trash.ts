@@ -12,6 +12,14 @@ export const trashItem = z.strictObject({
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
+export const listedTrashItem = trashItem.extend({
+  /** Where a task lay. A project's own id. */
+  projectId: storedId.nullable(),
+  /** Whether the caller may bring it back. */
+  mayRestore: z.boolean(),
+});
+export type ListedTrashItem = z.infer<typeof listedTrashItem>;
+
 export const trashRoutes = [
   defineRoute({
     id: 'trash.list',
@@ -21,7 +29,7 @@ export const trashRoutes = [
     rule: { kind: 'team', action: 'trash.list' },
     params: z.strictObject({ teamId: id }),
     query: z.strictObject(pageQuery),
-    replies: { 200: z.strictObject({ items: z.array(trashItem), nextCursor }) },
+    replies: { 200: z.strictObject({ items: z.array(listedTrashItem), nextCursor }) },
     ids: { teamId: 'team' },
   }),
   defineRoute({

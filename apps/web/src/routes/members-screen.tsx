@@ -18,6 +18,7 @@ export function MembersScreen() {
         onOpen={panel.open}
         onClose={panel.close}
         hrefOf={panel.hrefOf}
+        onCrowdChange={() => invites.list.reload()}
         onLeft={() => void router.navigate({ to: '/dashboard', search: {} })}
       >
         <OpenInvites invites={invites} />

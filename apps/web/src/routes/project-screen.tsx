@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconDots, IconFolderOff, IconPlus } from '@tabler/icons-react';
+import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   AccessButton,
   deleteProject,
   editProject,
+  MissingProject,
   ProjectDialog,
   restoreProject,
   showBoard,
@@ -49,9 +50,7 @@ export function ProjectScreen() {
   if (project === undefined) {
     return (
       <Page title={t`Project`}>
-        <EmptyState icon={<IconFolderOff size={24} stroke={1.6} />} title={t`This project is not here`}>
-          <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
-        </EmptyState>
+        <MissingProject key={projectId} projectId={projectId} />
       </Page>
     );
   }

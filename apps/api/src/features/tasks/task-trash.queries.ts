@@ -145,6 +145,9 @@ function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
     from tasks t where t.team_id = ${teamId} and t.deleted_at >= ${since} and t.deleted_with is null`;
 }
 
+/** An item with what decides who may bring it back. */
+export type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
+
 /** One more than `limit`, newest first. */
 export async function listTrash(
   tx: TeamTx,
@@ -152,11 +155,11 @@ export async function listTrash(
   visible: VisibleProjects,
   since: Date,
   page: { after: { at: Date; id: string } | null; limit: number },
-): Promise<TrashItem[]> {
+): Promise<TrashRow[]> {
   const { after } = page;
-  const { rows } = await sql<{ item: TrashItem }>`
+  const { rows } = await sql<{ item: TrashRow }>`
     select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
-      'deletedBy', i.deleted_by) as item
+      'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by) as item
     from (${itemsOf(teamId, since)}) as i
     where ${isAmong(visible, sql`i.project_id`)}
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Task } from '@hearth/contracts/tasks';
-import type { TrashItem } from '@hearth/contracts/trash';
+import type { ListedTrashItem, TrashItem } from '@hearth/contracts/trash';
 import { describeEachEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -29,8 +29,8 @@ describeEachEngine('the trash', (engine) => {
     await joinTeam(ada, teamId, ben, 'member');
   });
 
-  const list = async (who = ada): Promise<TrashItem[]> =>
-    (await who.get<{ items: TrashItem[] }>(`${path}/trash`)).body.items;
+  const list = async (who = ada): Promise<ListedTrashItem[]> =>
+    (await who.get<{ items: ListedTrashItem[] }>(`${path}/trash`)).body.items;
 
   it('takes a project with its tasks as one, and gives them back as they were', async () => {
     const project = await makeProject(ada, teamId);
@@ -96,8 +96,9 @@ describeEachEngine('the trash', (engine) => {
     await ada.send('PUT', `${path}/projects/${project.id}/grants/${guest.user.id}`, {
       body: { level: 'view' },
     });
-    expect((await list(guest)).map((one) => one.id)).toEqual([task.id]);
+    expect(await list(guest)).toMatchObject([{ id: task.id, projectId: project.id, mayRestore: false }]);
     expect((await guest.post(`${path}/trash/${task.id}/restore`)).status).toBe(403);
+    expect(await list()).toMatchObject([{ id: task.id, projectId: project.id, mayRestore: true }]);
   });
 
   it('is listed page by page', async () => {

@@ -1,3 +1,4 @@
+import { can } from '@hearth/contracts/permissions';
 import { trashRoutes } from '@hearth/contracts/trash';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
@@ -19,7 +20,11 @@ export function bindTrash(app: App): Binding[] {
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.deletedAt, row.id]);
-      return { items: page.rows, nextCursor: page.nextCursor };
+      const items = page.rows.map(({ createdBy, ...item }) => {
+        const object = { projectId: item.projectId, createdBy, isTrashed: true };
+        return { ...item, mayRestore: can(caller.actor, 'trash.restore', object) };
+      });
+      return { items, nextCursor: page.nextCursor };
     }),
     bind('trash.restore', trashRoutes, async ({ caller, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor, itemId: caller.object.id };

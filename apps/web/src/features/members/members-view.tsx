@@ -26,6 +26,8 @@ interface MembersViewProps {
   onClose: () => void;
   hrefOf: (userId: string) => string;
   onLeft: () => void;
+  /** Somebody came, went or became a guest. */
+  onCrowdChange: () => void;
   /** Comes after the people. */
   children: ReactNode;
 }
@@ -46,7 +48,15 @@ const SORTS: Record<PeopleKey, MessageDescriptor> = {
 const NOBODY_SEEN: ReadonlyMap<string, string | null> = new Map();
 
 /** Everybody in the team: who they are, what they may do, and what can be changed about it. */
-export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children }: MembersViewProps) {
+export function MembersView({
+  shownId,
+  onOpen,
+  onClose,
+  hrefOf,
+  onLeft,
+  onCrowdChange,
+  children,
+}: MembersViewProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const everybody = useRows(membersByName(store));
@@ -61,14 +71,18 @@ export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children
   const [order, setOrder] = useState<PeopleOrder>({ key: 'name', isReversed: false });
   const view = useRef<HTMLDivElement>(null);
 
-  // Who becomes a guest may give a seat back: only the server knows what else they edit.
-  const askAgain = useEffectEvent(reloadActivity);
-  const countedGuests = useRef(guestCount);
+  // Somebody came or went, or became a guest and may give a seat back: only the server knows what else they edit.
+  const crowd = `${everybody.length} ${guestCount}`;
+  const askAgain = useEffectEvent(() => {
+    reloadActivity();
+    onCrowdChange();
+  });
+  const counted = useRef(crowd);
   useEffect(() => {
-    if (countedGuests.current === guestCount) return;
-    countedGuests.current = guestCount;
+    if (counted.current === crowd) return;
+    counted.current = crowd;
     askAgain();
-  }, [guestCount]);
+  }, [crowd]);
 
   const lastActive = useMemo(
     () =>
@@ -145,7 +159,7 @@ export function MembersView({ shownId, onOpen, onClose, hrefOf, onLeft, children
         </span>
         {/* Mounted anew when somebody comes, goes or becomes a guest. */}
         <span className={styles.seats}>
-          <Seats key={`${everybody.length} ${guestCount}`} />
+          <Seats key={crowd} />
         </span>
       </div>
       <PeopleTable

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { LIMITS } from '@hearth/contracts/limits';
-import type { TrashItem } from '@hearth/contracts/trash';
+import type { ListedTrashItem } from '@hearth/contracts/trash';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,9 +8,13 @@ import { ApiError, call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError, useErrorWords } from '#platform/error-words.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
+import { useSelected } from '#platform/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
+import { viewState } from '#platform/view-as.ts';
+import { WhyNot } from '#platform/why-not.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Refused } from '#ui/refused.tsx';
 import { useFormats } from '#ui/formats.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
 import styles from './trash.module.css';
@@ -26,7 +30,7 @@ export function TrashList() {
   );
   const trouble = useErrorWords(list.error);
 
-  async function restore(item: TrashItem): Promise<void> {
+  async function restore(item: ListedTrashItem): Promise<void> {
     setBusyId(item.id);
     try {
       await trackLoading(
@@ -68,16 +72,37 @@ export function TrashList() {
           <time className={styles.faint} dateTime={item.deletedAt}>
             {formats.moment(item.deletedAt, { day: 'numeric', month: 'short' })}
           </time>
-          <Button
-            variant="default"
-            aria-label={t`Restore ${item.title}`}
-            loading={busyId === item.id}
-            onClick={() => void restore(item)}
-          >
-            <Trans>Restore</Trans>
-          </Button>
+          <RestoreButton item={item} isBusy={busyId === item.id} onRestore={() => void restore(item)} />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RestoreButtonProps {
+  item: ListedTrashItem;
+  isBusy: boolean;
+  onRestore: () => void;
+}
+
+function RestoreButton({ item, isBusy, onRestore }: RestoreButtonProps) {
+  const { t } = useLingui();
+  const isView = useSelected(viewState, (state) => state.view !== null);
+  const label = t`Restore ${item.title}`;
+  if (item.mayRestore && !isView) {
+    return (
+      <Button variant="default" aria-label={label} loading={isBusy} onClick={onRestore}>
+        <Trans>Restore</Trans>
+      </Button>
+    );
+  }
+  // Of a deleted project the browser no longer knows whether it is private, and so not the own level.
+  const projectId = item.kind === 'project' ? undefined : item.projectId;
+  return (
+    <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>
+      <Button variant="default" aria-label={label}>
+        <Trans>Restore</Trans>
+      </Button>
+    </Refused>
   );
 }

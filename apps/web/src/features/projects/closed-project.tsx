@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { readPrivateProjects } from './closed-projects.data.ts';
+import { LetMeIn, Managers } from './let-me-in.tsx';
+
+interface ClosedProjectProps {
+  projectId: string;
+  /** Shown where it is none of the team's private projects. */
+  otherwise: ReactNode;
+}
+
+/** For owners and admins: what a private project's address leads to, and the way in. */
+export function ClosedProject({ projectId, otherwise }: ClosedProjectProps) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const list = useRequest(teamId, (signal) => readPrivateProjects(teamId, signal));
+  const project = list.data?.find(({ id }) => id === projectId);
+  if (project === undefined) return list.data === undefined && list.error === undefined ? null : otherwise;
+  return (
+    <EmptyState
+      icon={<IconLock size={24} stroke={1.6} />}
+      title={t`${project.name} is private`}
+      action={<LetMeIn project={project} onRefused={list.reload} />}
+    >
+      <Trans>
+        Only people who were let in see what is in it. <Managers ids={project.managerIds} />. Ask who manages
+        it to let you in; where nobody can be asked, let yourself in.
+      </Trans>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import type { PrivateProject } from '@hearth/contracts/projects';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useFormats } from '#ui/formats.ts';
+
+interface LetMeInProps {
+  project: PrivateProject;
+  /** It could not be done: perhaps the project is not as it was. */
+  onRefused: () => void;
+}
+
+/** The way of owners and admins into a private project, asked for once more and seen by its people. */
+export function LetMeIn({ project, onRefused }: LetMeInProps) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const [isAsked, setIsAsked] = useState(false);
+  const { name } = project;
+
+  async function enter(): Promise<void> {
+    setIsAsked(false);
+    const params = { teamId, projectId: project.id };
+    try {
+      await trackLoading(call('POST /teams/{teamId}/projects/{projectId}/grants/me', { params }));
+      showToast(t`You manage ${name} now`);
+    } catch (error) {
+      showError(explainError(error));
+      onRefused();
+    }
+  }
+
+  return (
+    <>
+      <Button variant="default" aria-label={t`Let me in: ${name}`} onClick={() => setIsAsked(true)}>
+        <Trans>Let me in</Trans>
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t`Let yourself into ${name}?`}
+        action={t`Let me in`}
+        onConfirm={() => void enter()}
+        onClose={() => setIsAsked(false)}
+      >
+        <Trans>
+          You can manage it then. Its people see that you let yourself in, and the audit log keeps it.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Who can be asked to let somebody in. */
+export function Managers({ ids }: { ids: readonly string[] }) {
+  const formats = useFormats();
+  const people = useRowsOf('member', ids);
+  const names = formats.list(people.map((person) => person.name));
+  return people.length === 0 ? <Trans>Nobody manages it</Trans> : <Trans>Managed by {names}</Trans>;
+}
