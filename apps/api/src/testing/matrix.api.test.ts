@@ -135,9 +135,9 @@ describeEachEngine('rights', (engine) => {
       await askOfDeletedTeam(ofDeleted);
       tellCases(engine.kind, lines.size, `cells, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
-      expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
       const inOrder = groups.flat().map((cell) => lines.get(cell) ?? '');
       if (isAskedAll(engine)) {
+        expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
         await expect(`${inOrder.join('\n')}\n`).toMatchFileSnapshot(TABLE);
       } else {
         const written = new Set((await readFile(new URL(TABLE, import.meta.url), 'utf8')).split('\n'));

@@ -7,7 +7,7 @@ import { testEngines, type TestEngine } from './databases.ts';
  */
 
 /** `WALL=all` asks everything of every engine. */
-const IS_ALL = process.env['WALL'] === 'all';
+export const IS_ALL = process.env['WALL'] === 'all';
 /** `WALL_SEED=7` draws another sample. */
 const SEED = Number(process.env['WALL_SEED'] ?? 1);
 
