@@ -40,6 +40,8 @@ function makeTask(number: number): Task {
     startDate: null,
     dueDate: null,
     estimate: null,
+    parentId: null,
+    siblingPosition: null,
     position: `a${String(pick([...Array(9).keys()]))}${number.toString(36).padStart(4, '0')}`,
     createdBy: pick(PEOPLE),
     createdAt: '2026-11-20T09:30:00.000Z',

@@ -113,6 +113,8 @@ export function makeBulkRows(
         startDate: null,
         dueDate: event.dueDate,
         estimate: null,
+        parentId: null,
+        siblingPosition: null,
         position: event.position,
         createdBy: event.userId,
         createdAt: at,

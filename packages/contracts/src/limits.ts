@@ -13,6 +13,8 @@ export const LIMITS = {
   labelName: 40,
   labelsPerTeam: 500,
   labelsPerTask: 20,
+  /** Directly below one task. */
+  subTasks: 200,
   /** Open at once. */
   invitesPerTeam: 200,
   /** Made in an hour and in a day, by the whole team. */

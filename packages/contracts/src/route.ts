@@ -27,6 +27,8 @@ export type IdKind =
   | 'status'
   | 'label'
   | 'task'
+  /** A task that is not the one in the path. */
+  | 'otherTask'
   | 'comment'
   | 'trash'
   | 'session'

@@ -11,6 +11,12 @@ export const MOST_ESTIMATE = 999;
 /** Stands in a task's history for a project that the reader may not know of. */
 export const HIDDEN_PROJECT = 'hidden';
 
+/** Stands for a task that the reader may not know of: the parent of one that they see, or in its history. */
+export const HIDDEN_TASK = 'hidden';
+
+/** How many levels of sub-tasks a task may have below it. */
+export const MOST_SUB_LEVELS = 5;
+
 export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }

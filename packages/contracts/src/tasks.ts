@@ -30,6 +30,10 @@ export const task = z.strictObject({
   dueDate: z.string().nullable(),
   /** Points; what one is worth is the team's own measure. */
   estimate: z.number().nullable(),
+  /** The task that it is part of; `hidden` where the reader may not know of that one. */
+  parentId: storedId.nullable(),
+  /** Its place among the parts of the same task, as `position` is in a column; null where it is part of none. */
+  siblingPosition: z.string().nullable(),
   /** Fractional-indexing key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
   createdBy: storedId.nullable(),
@@ -53,7 +57,7 @@ export type Comment = z.infer<typeof comment>;
 export const pastChange = z.strictObject({
   id: z.string(),
   field: z.string(),
-  /** As the task has it; a project that the caller may not see stands as `hidden`. */
+  /** As the task has it; a project or a task that the caller may not see stands as `hidden`. */
   old: z.unknown(),
   new: z.unknown(),
   actor: storedId.nullable(),
@@ -82,6 +86,8 @@ const taskFields = {
     .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} at most` })
     .nullable()
     .optional(),
+  parentId: id.nullable().optional(),
+  siblingPosition: position.nullable().optional(),
   position: position.optional(),
 };
 const fieldIds = {
@@ -89,6 +95,7 @@ const fieldIds = {
   statusId: 'status',
   assigneeIds: 'user',
   labelIds: 'label',
+  parentId: 'otherTask',
 } as const;
 const teamParams = z.strictObject({ teamId: id });
 /** A task is named by its id, or by a key such as WEB-12. */
@@ -170,11 +177,19 @@ export const tasksRoutes = [
       statusId: id.optional(),
       assigneeId: id.optional(),
       labelId: id.optional(),
+      parentId: id.optional(),
       /** An exact key such as WEB-12; keys that a task had earlier go on resolving. */
       key: z.string().max(40).optional(),
     }),
     replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
-    ids: { teamId: 'team', projectId: 'project', statusId: 'status', assigneeId: 'user', labelId: 'label' },
+    ids: {
+      teamId: 'team',
+      projectId: 'project',
+      statusId: 'status',
+      assigneeId: 'user',
+      labelId: 'label',
+      parentId: 'otherTask',
+    },
   }),
   defineRoute({
     id: 'tasks.create',
@@ -212,7 +227,7 @@ export const tasksRoutes = [
     id: 'tasks.delete',
     method: 'DELETE',
     path: '/teams/{teamId}/tasks/{taskId}',
-    summary: 'Move a task to the trash',
+    summary: 'Move a task to the trash, with those of its sub-tasks that the caller may delete',
     rule: { kind: 'team', action: 'task.delete', object: 'task' },
     params: taskParams,
     replies: { 204: null },

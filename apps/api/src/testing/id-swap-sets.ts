@@ -67,7 +67,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'privateProject') return (await makeProject(owner, teamId, { isPrivate: true })).id;
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'label') return await makeLabel(owner, teamId);
-    if (kind === 'task') return (await makeTask(owner, teamId)).id;
+    if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
     if (kind === 'session') return await makeSession(api, owner);
@@ -98,7 +98,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'project' || kind === 'privateProject') await remove(`/teams/${teamId}/projects/${id}`);
     if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
     if (kind === 'label') await remove(`/teams/${teamId}/labels/${id}`);
-    if (kind === 'task') await remove(`/teams/${teamId}/tasks/${id}`);
+    if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
     if (kind === 'export') {

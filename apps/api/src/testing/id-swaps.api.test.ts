@@ -227,16 +227,18 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
         statusId: await makeStatus(person, at),
         assigneeIds: [person.user.id],
         labelIds: [await makeLabel(person, at)],
+        parentId: (await makeTask(person, at)).id,
       });
-      const { projectId, statusId, assigneeIds, labelIds } = task;
+      const { projectId, statusId, assigneeIds, labelIds, parentId } = task;
       filters[name] = {
         projectId: projectId ?? '',
         statusId,
         assigneeId: assigneeIds[0] ?? '',
         labelId: labelIds[0] ?? '',
+        parentId: parentId ?? '',
       };
     }
-    for (const field of ['projectId', 'statusId', 'assigneeId', 'labelId']) {
+    for (const field of ['projectId', 'statusId', 'assigneeId', 'labelId', 'parentId']) {
       const found = async (name: string) => {
         const query = new URLSearchParams({ [field]: filters[name]?.[field] ?? '' }).toString();
         return (await owner.get<{ tasks: unknown[] }>(`/teams/${teamId}/tasks?${query}`)).body.tasks.length;

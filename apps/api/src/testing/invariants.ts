@@ -63,14 +63,22 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
         (select coalesce(json_agg(a.user_id order by a.user_id), '[]') from task_assignees a
           where a.team_id = t.team_id and a.task_id = t.id)::jsonb as assignees,
         (select coalesce(json_agg(x.label_id order by x.label_id), '[]') from task_labels x
-          where x.team_id = t.team_id and x.task_id = t.id)::jsonb as labels
+          where x.team_id = t.team_id and x.task_id = t.id)::jsonb as labels,
+        (select u.id from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null)::text as parent
       from tasks t join teams k on k.id = t.team_id left join projects p on p.team_id = t.team_id and p.id = t.project_id
       where t.team_id = ${teamId} and t.deleted_at is null
     ) t on t.id = l.entity_id
     where (l.op = 'put') <> (t.id is not null) or l.entity_id is null
       or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
-          l.data->>'key', l.data->'assigneeIds', l.data->'labelIds')
-        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.labels))`,
+          l.data->>'key', l.data->'assigneeIds', l.data->'labelIds', l.data->>'parentId')
+        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.labels, t.parent))`,
+  'a task is part of itself, or too deep below others': (teamId) => sql`
+    with recursive tree as (
+      select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null
+      union all
+      select t.id, tree.level + 1 from tree join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id where tree.level < 5
+    )
+    select id, parent_id from tasks where team_id = ${teamId} and id not in (select id from tree)`,
 };
 
 /** @returns every invariant that a team's rows break, with the first rows that break it */

@@ -63,6 +63,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       statusId: of('status'),
       assigneeId: of('user'),
       labelId: of('label'),
+      parentId: of('otherTask'),
     },
   }),
   'tasks.create': (of) => ({
@@ -73,6 +74,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       statusId: of('status'),
       assigneeIds: [of('user')],
       labelIds: [of('label')],
+      parentId: of('otherTask'),
     },
   }),
   'tasks.update': (of) => ({
@@ -82,6 +84,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       statusId: of('status'),
       assigneeIds: [of('user')],
       labelIds: [of('label')],
+      parentId: of('otherTask'),
     },
   }),
   'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment' } }),

@@ -71,6 +71,8 @@ export class Subjects {
         return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
       case 'task':
         return await this.#findTask(cell.state, own);
+      case 'otherTask':
+        return await this.#findTask(cell.state, own, 'other task');
       case 'trash':
         if (cell.state === 'live') return await this.#findTask('live', undefined);
         if (cell.state === 'private') return await this.#findTask('trashed private', own);
@@ -123,9 +125,10 @@ export class Subjects {
   async #findTask(
     state: State | 'trashed unfiled' | 'trashed private',
     own: string | undefined,
+    name = 'task',
   ): Promise<string> {
     const world = this.#world;
-    return await this.#keep(`task ${state} ${own}`, async () => {
+    return await this.#keep(`${name} ${state} ${own}`, async () => {
       if (state.endsWith('private')) return await world.makePrivateTask(state.startsWith('trashed'));
       const fields = state.endsWith('unfiled')
         ? { title: CANARIES.staff }

@@ -179,6 +179,7 @@ export async function makeCrowdedTeam(
     body: { level: 'edit' },
   });
   const people = [owner, others.member];
+  const taskIds: string[] = [];
   for (let count = 0; count < size; count += 1) {
     const by = people[count % 2] ?? owner;
     const task = await makeTask(by, teamId, {
@@ -192,6 +193,10 @@ export async function makeCrowdedTeam(
       labelIds: labelIds.slice(0, count % 3),
       ...(count % 4 === 1 ? { startDate: '2026-11-02', estimate: count } : {}),
     });
+    // Part of one that comes after it in the file, and across projects.
+    if (count % 4 === 3)
+      await owner.patch(`/teams/${teamId}/tasks/${taskIds[count - 2]}`, { parentId: task.id });
+    taskIds.push(task.id);
     const path = `/teams/${teamId}/tasks/${task.id}`;
     if (count % 2 === 0)
       await by.patch(path, { statusId: statusIds[(count + 3) % statusIds.length], title: `Moved ${count}` });

@@ -25,6 +25,8 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   INVITE_EXPIRED: msg`This invite is no longer valid. Ask for a new one.`,
   PAYLOAD_TOO_LARGE: msg`That is too large to be sent.`,
   UNSUPPORTED_MEDIA_TYPE: msg`Files of this kind are not taken.`,
+  CIRCULAR: msg`This would go round in a circle.`,
+  TOO_DEEP: msg`This would be too many levels of sub-tasks.`,
   INVALID_STATE: msg`That is not possible right now.`,
   RATE_LIMITED: msg`That was a lot at once. Please wait a moment and try again.`,
   INTERNAL: FAILED,

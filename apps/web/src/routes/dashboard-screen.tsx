@@ -29,7 +29,8 @@ export function DashboardScreen() {
   const userId = useSelected(auth, (state) => state.user?.id);
   const view = useSelected(viewState, (state) => state.view);
   const { task } = useSearch({ from: '/dashboard' });
-  const { open, close } = useTaskPanel();
+  const links = useTaskPanel();
+  const { open, close } = links;
   const hasNoTeam = useSelected(teamsState, (state) => state.isLoaded && state.teams.length === 0);
 
   useEffect(() => {
@@ -45,7 +46,7 @@ export function DashboardScreen() {
       <Outlet />
       {task !== undefined && (
         <PanelBoundary key={task} onClose={close}>
-          <TaskPanel taskId={task} onClose={close} />
+          <TaskPanel taskId={task} links={links} onClose={close} />
         </PanelBoundary>
       )}
       <WorkDialogs />

@@ -142,6 +142,8 @@ describeEachEngine('many at the same time', (engine) => {
         'recategorize',
         'label',
         'deleteLabel',
+        'nest',
+        'unnest',
       ),
       which: fc.nat(5),
       where: fc.nat(5),
@@ -191,6 +193,8 @@ describeEachEngine('many at the same time', (engine) => {
       if (what === 'trashProject') return ada.delete(`${path}/projects/${projectId}`);
       if (what === 'restoreProject') return ada.post(`${path}/trash/${projectId}/restore`);
       if (what === 'rekey') return ada.patch(`${path}/projects/${projectId}`, { key: `K${which}${where}` });
+      if (what === 'nest') return ada.patch(task, { parentId: taskIds[where] });
+      if (what === 'unnest') return ada.patch(task, { parentId: null });
       if (what === 'label') {
         return ada.patch(task, { labelIds: [labelIds[where % 3], labelIds[(where + 1) % 3]] });
       }

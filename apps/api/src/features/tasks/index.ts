@@ -22,6 +22,7 @@ import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
 export { putRows as putTaskRows } from './task-trash.queries.ts';
+export { findUnsoundNesting } from './tree.queries.ts';
 export { labelJson } from './labels.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';

@@ -1,11 +1,11 @@
-import { CLOSED_KEPT_DAYS } from '@hearth/contracts/task-values';
+import { CLOSED_KEPT_DAYS, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
 import { labelJson } from './labels.queries.ts';
 import { statusJson } from './statuses.queries.ts';
-import { taskJson } from './tasks.queries.ts';
+import { taskJsonFor } from './tasks.queries.ts';
 
 const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 
@@ -27,16 +27,35 @@ function areInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
 
 function selectOpenTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, t.id::text as key, ${taskJson} as data from tasks t
+    select t.id, t.id::text as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
     where ${areInSight(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
     order by t.id limit ${ask.limit}`;
 }
 
 function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJson} as data from tasks t
+    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
     where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
       and ${isBefore('t.closed_at', 't.id', ask.after)}
+    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+}
+
+/** Work that was closed long ago, and counts in what is open above it. */
+function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    where ${areInSight(ask)} and t.parent_id is not null
+      and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
+      and exists (
+        with recursive up as (
+          select u.parent_id, u.closed_at, 1 as step from tasks u
+          where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null
+          union all
+          select u.parent_id, u.closed_at, up.step + 1 from up
+          join tasks u on u.team_id = t.team_id and u.id = up.parent_id and u.deleted_at is null
+          where up.step < ${MOST_SUB_LEVELS}
+        )
+        select from up where closed_at is null)
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
@@ -45,4 +64,5 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'label', order: 'id', select: selectLabels },
   { entity: 'task', order: 'id', select: selectOpenTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
+  { entity: 'task', order: 'time', select: selectOldParts },
 ];

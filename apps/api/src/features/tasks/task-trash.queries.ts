@@ -6,7 +6,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { taskJson, taskScope } from './tasks.queries.ts';
+import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /** Ends the open spans of tasks that go to the trash. @param tasks a select of task_id */
 function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -29,12 +29,14 @@ function beginSpans({ teamId, now, userId }: Command, tasks: RawBuilder<unknown>
     ) last on true)`;
 }
 
-/** Puts one held task into the trash. */
-export async function trashTask(command: Command, taskId: string): Promise<void> {
+/** Puts held tasks into the trash, as one thing with the first of them. */
+export async function trashTasks(command: Command, topId: string, ids: readonly string[]): Promise<void> {
   const { teamId, now, userId } = command;
   await sql`
     with gone as (
-      update tasks set deleted_at = ${now}, deleted_by = ${userId} where team_id = ${teamId} and id = ${taskId} returning id
+      update tasks set deleted_at = ${now}, deleted_by = ${userId},
+        deleted_with = case when id <> ${topId} then ${topId}::uuid end
+      where team_id = ${teamId} and id = any (${ids}::uuid[]) returning id
     ), ${endSpans(command, sql`select id from gone`)}
     select count(*) from gone`.execute(command.tx);
 }
@@ -51,25 +53,40 @@ export async function trashTasksOf(command: Command, projectId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Holds a task that lies in the trash by itself. */
+export interface TrashedTask {
+  projectIsLive: boolean;
+  deletedAt: Date;
+  deletedBy: string | null;
+  /** What went with it, and has somewhere to come back to. */
+  parts: string[] | null;
+}
+
+/** Holds a task that lies in the trash by itself, with what went along with it. */
 export async function holdTrashedTask(
   tx: TeamTx,
   teamId: string,
   taskId: string,
-): Promise<{ projectIsLive: boolean; deletedAt: Date; deletedBy: string | null } | null> {
-  const { rows } = await sql<{ projectIsLive: boolean; deletedAt: Date; deletedBy: string | null }>`
-    with project as materialized (
+): Promise<TrashedTask | null> {
+  const { rows } = await sql<TrashedTask>`
+    with top as materialized (
+      select id from tasks
+      where team_id = ${teamId} and id = ${taskId} and deleted_at is not null and deleted_with is null
+    ), project as materialized (
       select id from projects
-      where team_id = ${teamId} and deleted_at is null
-        and id = (select project_id from tasks where team_id = ${teamId} and id = ${taskId})
-      for key share
+      where team_id = ${teamId} and deleted_at is null and id in (
+        select project_id from tasks where team_id = ${teamId} and (id = ${taskId} or deleted_with = (select id from top)))
+      order by id for key share
+    ), held as materialized (
+      select t.id, t.project_id, t.deleted_at, t.deleted_by, t.deleted_with from tasks t
+      where t.team_id = ${teamId} and (t.id = (select id from top) or t.deleted_with = (select id from top))
+        and t.deleted_at is not null and (select count(*) from project) >= 0
+      order by t.id for no key update
     )
-    select (t.project_id is null or t.project_id in (select id from project)) as "projectIsLive",
-      t.deleted_at as "deletedAt", t.deleted_by as "deletedBy"
-    from tasks t
-    where t.team_id = ${teamId} and t.id = ${taskId} and t.deleted_at is not null and t.deleted_with is null
-      and (select count(*) from project) >= 0
-    for no key update of t`.execute(tx);
+    select (project_id is null or project_id in (select id from project)) as "projectIsLive",
+      deleted_at as "deletedAt", deleted_by as "deletedBy",
+      (select json_agg(id) from held
+        where deleted_with is not null and (project_id is null or project_id in (select id from project))) as parts
+    from held where id = ${taskId} and deleted_with is null`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -94,12 +111,16 @@ function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): Raw
     returning t.id, t.status_id)`;
 }
 
-/** Takes a held task out of the trash. */
-export async function restoreTask(command: Command, taskId: string): Promise<Task> {
+/** Takes held tasks out of the trash; those that went with the first and stay there wait for their project. */
+export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
   const { teamId } = command;
   await holdStatuses(command.tx, teamId);
   await sql`
-    with ${comeBack(command, sql`t.id = ${taskId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
+    where t.team_id = ${teamId} and t.deleted_with = ${taskId} and t.id <> all (${ids}::uuid[])
+      and p.team_id = t.team_id and p.id = t.project_id`.execute(command.tx);
+  await sql`
+    with ${comeBack(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) from back`.execute(command.tx);
   const { rows } = await sql<{ task: Task }>`
     select ${taskJson} as task from tasks t where t.team_id = ${teamId} and t.id = ${taskId}`.execute(
@@ -119,12 +140,34 @@ export async function restoreTasksOf(command: Command, projectId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Rows of the log: these tasks as they are now. @param condition over `tasks t` */
-export function putRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * Rows of the log: these tasks as they are now. Where not everybody who sees a task sees its parent, two rows say so: one
+ * for all of them that keeps the parent to itself, and one after it for those who see both.
+ * @param condition over `tasks t`
+ * @param prevScope who could see them before, where that differs
+ */
+export function putRows(
+  teamId: string,
+  condition: RawBuilder<unknown>,
+  prevScope: string | null = null,
+): RawBuilder<unknown> {
+  const parentScope = sql`case when u.project_id is null then 'staff' else 'project:' || u.project_id end`;
+  const isApart = sql`(u.id is not null and u.project_id is distinct from t.project_id)`;
   return sql`
-    select 'task' as entity, t.id as entity_id, 'put' as op, ${taskJson}::jsonb as data, ${taskScope} as scope,
-      null::text as prev_scope
-    from tasks t where t.team_id = ${teamId} and ${condition} order by t.number`;
+    select 'task' as entity, t.id as entity_id, 'put' as op, v.data, v.scope, v.prev_scope
+    from tasks t left join tasks u on u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null
+    cross join lateral (
+      select 0 as n, (case when ${isApart} then ${taskJsonBelowHidden} else ${taskJson} end)::jsonb as data,
+        ${taskScope} as scope, nullif(${prevScope}::text, ${taskScope}) as prev_scope
+      union all
+      select 1, ${taskJson}::jsonb, ${taskScope} || '+' || ${parentScope}, null where ${isApart}
+    ) as v
+    where t.team_id = ${teamId} and ${condition} order by t.number, v.n`;
+}
+
+/** A condition over `tasks t`: live parts of these tasks that are not among them. @param ids a select of ids */
+export function partsOf(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`t.deleted_at is null and t.parent_id in (${ids}) and t.id not in (${ids})`;
 }
 
 /** Rows of the log: these tasks are gone. @param condition over `tasks t` */
@@ -135,7 +178,7 @@ export function deleteRows(teamId: string, condition: RawBuilder<unknown>): RawB
     from tasks t where t.team_id = ${teamId} and ${condition} order by t.number`;
 }
 
-/** What can be restored: work that was deleted by itself, not the tasks that went with a project. */
+/** What can be restored: work that was deleted by itself, not what went with a project or with the task above it. */
 function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
   return sql`
     select p.id, 'project' as kind, p.name as title, p.deleted_at, p.deleted_by, p.id as project_id, p.created_by

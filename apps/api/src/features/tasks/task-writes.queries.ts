@@ -3,10 +3,11 @@ import type { StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { taskJson } from './tasks.queries.ts';
+import type { VisibleProjects } from '#features/projects/index.ts';
+import { taskJsonFor } from './tasks.queries.ts';
 
 /**
- * Locks are always taken in this order, so that no two commands wait for each other: labels, project, status, task,
+ * Locks are always taken in this order, so that no two commands wait for each other: tree, labels, project, status, task,
  * counters, head of the log. Whoever puts a task somewhere holds the project and the status for key share; whoever
  * trashes or re-keys a project, or re-categorises a status, holds it for update.
  */
@@ -83,6 +84,8 @@ export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Pr
 export interface HeldTask extends HeldPlace {
   /** Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. null = there is no such task. */
   task: Task | null;
+  /** Is it part of another, even of one in the trash? What the log says of it then depends on that one. */
+  hasParent: boolean;
 }
 
 /**
@@ -94,6 +97,7 @@ export async function holdTask(
   teamId: string,
   id: string,
   to: { projectId: string | null; statusId: string | null; needsLast: boolean },
+  visible: VisibleProjects,
 ): Promise<HeldTask> {
   const { ctes, columns } = holdPlace(teamId, to);
   const statusId =
@@ -107,8 +111,11 @@ export async function holdTask(
       where team_id = ${teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0
       for no key update
     )
-    select (select ${taskJson} from held t) as task, ${columns}, ${last} as last`.execute(tx);
-  return rows[0] ?? { key: null, category: null, task: null, last: null };
+    select (select ${taskJsonFor(visible)} from held t) as task,
+      coalesce((select parent_id is not null from held), false) as "hasParent", ${columns}, ${last} as last`.execute(
+    tx,
+  );
+  return rows[0] ?? { key: null, category: null, task: null, hasParent: false, last: null };
 }
 
 /** Makes a task with the next number of the team; assignees and the first state span with it. Returns the number. */
@@ -124,12 +131,12 @@ export async function insertTask(
       returning last_task_number as number
     ), made as (
       insert into tasks (team_id, id, number, project_id, title, description, status_id, priority, start_date,
-        due_date, estimate, position,
+        due_date, estimate, position, parent_id, sibling_position,
         created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
         ${task.description}::text, ${task.statusId}::uuid, ${task.priority}::text,
         ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
-        ${task.position}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         ${task.closedAt}::timestamptz
       from head
     ), span as (
@@ -191,10 +198,16 @@ export async function listAssignees(tx: TeamTx, teamId: string, taskId: string):
   return rows.map((row) => row.user_id);
 }
 
+function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null): RawBuilder<unknown> {
+  if (nesting === null) return sql``;
+  return sql`parent_id = ${nesting.parentId}::uuid, sibling_position = ${nesting.siblingPosition},`;
+}
+
 /**
  * Writes the fields of a held task.
  * @param entered the category of the status that it enters; null = it stays where it is
  * @param sets null = it stays
+ * @param nesting what it is part of from now on; null = it stays
  * @returns what the sets were before
  */
 export async function writeTask(
@@ -202,6 +215,7 @@ export async function writeTask(
   task: Task,
   entered: StatusCategory | null,
   { assigneeIds, labelIds }: { [S in keyof TaskSets]: TaskSets[S] | null },
+  nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null,
 ): Promise<TaskSets> {
   const { teamId } = command;
   const parts = [
@@ -209,7 +223,7 @@ export async function writeTask(
       update tasks set title = ${task.title}, description = ${task.description}, project_id = ${task.projectId}::uuid,
         status_id = ${task.statusId}, priority = ${task.priority},
         start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
-        position = ${task.position}, updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+        position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {

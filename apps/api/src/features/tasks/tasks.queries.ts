@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -21,15 +22,35 @@ const labelsJson = sql`coalesce((
   select json_agg(x.label_id order by x.label_id) from task_labels x
   where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
 
-/** The contract's shape of `tasks t`; the one place that knows it. */
-export const taskJson: RawBuilder<Task> = sql<Task>`json_build_object(
+/** A fact of the task that `tasks t` is part of; null where it is part of none, or that one lies in the trash. */
+function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when t.parent_id is not null then (
+    select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
+}
+
+/** The contract's shape of `tasks t`; the one place that knows it. @param parentId over `tasks u`, the parent */
+const writeTaskJson = (parentId: RawBuilder<unknown>) => sql<Task>`json_build_object(
   'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
   'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
   'labelIds', ${labelsJson},
   'startDate', to_char(t.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'),
-  'estimate', t.estimate, 'position', t.position, 'createdBy', t.created_by,
+  'estimate', t.estimate, 'parentId', ${ofParent(parentId)}, 'siblingPosition', ${ofParent(sql`t.sibling_position`)},
+  'position', t.position, 'createdBy', t.created_by,
   'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
   'closedAt', ${instantJson(sql`t.closed_at`)})`;
+
+/** For whoever sees both the task and its parent. */
+export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`);
+
+/** For whoever sees the task and not its parent. */
+export const taskJsonBelowHidden: RawBuilder<Task> = writeTaskJson(sql`${HIDDEN_TASK}::text`);
+
+/** For one reader. */
+export function taskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
+  return writeTaskJson(
+    sql`case when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK}::text end`,
+  );
+}
 
 /** Who may see `tasks t`, as `workScope` writes it. */
 export const taskScope = sql`case when t.project_id is null then 'staff' else 'project:' || t.project_id end`;
@@ -51,6 +72,7 @@ export interface TaskFilter {
   statusId?: string | undefined;
   assigneeId?: string | undefined;
   labelId?: string | undefined;
+  parentId?: string | undefined;
   key?: string | undefined;
 }
 
@@ -74,17 +96,26 @@ export async function listTasks(
     conditions.push(sql`exists (select from task_labels x
       where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${filter.labelId})`);
   }
+  if (filter.parentId !== undefined) {
+    conditions.push(sql`t.parent_id = ${filter.parentId} and exists (select from tasks u
+      where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isAmong(visible, sql`u.project_id`)})`);
+  }
   if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
   if (page.before !== null) conditions.push(sql`t.number < ${page.before}`);
   const { rows } = await sql<{ task: Task }>`
-    select ${taskJson} as task from tasks t where ${sql.join(conditions, sql` and `)}
+    select ${taskJsonFor(visible)} as task from tasks t where ${sql.join(conditions, sql` and `)}
     order by t.number desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.task);
 }
 
-export async function findTask(tx: TeamTx, teamId: string, id: string): Promise<Task | null> {
+export async function findTask(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  visible: VisibleProjects,
+): Promise<Task | null> {
   const { rows } = await sql<{ task: Task }>`
-    select ${taskJson} as task from tasks t
+    select ${taskJsonFor(visible)} as task from tasks t
     where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
   return rows[0]?.task ?? null;
 }

@@ -43,7 +43,9 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       return result.value;
     }),
     bind('tasks.get', tasksRoutes, async ({ caller }) => {
-      const task = await read(caller, (tx) => findTask(tx, caller.teamId, caller.object.id));
+      const task = await read(caller, (tx) =>
+        findTask(tx, caller.teamId, caller.object.id, visibleTo(caller.actor)),
+      );
       if (task === null) throw notFound('This task');
       return { task };
     }),

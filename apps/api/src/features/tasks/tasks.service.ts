@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '@hearth/contracts/permissions';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
@@ -9,6 +10,7 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
@@ -17,7 +19,9 @@ import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay, notFoundAt } from './task-rights.ts';
-import { trashTask } from './task-trash.queries.ts';
+import { chooseGoing, chooseNesting } from './nesting.ts';
+import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
+import { holdTree, listProjectsOfTree, lockTree, type TreeTask } from './tree.queries.ts';
 import {
   findFirstStatus,
   holdNewPlace,
@@ -27,6 +31,7 @@ import {
   readSets,
   writeTask,
   type HeldPlace,
+  type HeldTask,
 } from './task-writes.queries.ts';
 
 type Body<I extends string> = z.output<
@@ -58,6 +63,7 @@ export async function createTask(
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
+    if (isNamed(body.parentId)) await lockTree(tx, teamId);
     const labelIds = toSet(body.labelIds ?? []);
     const labels = await holdLabels(tx, teamId, labelIds);
     const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
@@ -67,6 +73,7 @@ export async function createTask(
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
+    const nesting = await chooseNesting(command, actor, null, body);
     const now = command.now.toISOString();
     const fields = {
       id: body.id ?? command.newId(),
@@ -80,6 +87,7 @@ export async function createTask(
       startDate: body.startDate ?? null,
       dueDate: body.dueDate ?? null,
       estimate: body.estimate ?? null,
+      ...(nesting ?? { parentId: null, siblingPosition: null }),
       position: body.position ?? makeKeyAfter(place.last),
       createdBy: actor.userId,
       createdAt: now,
@@ -92,7 +100,8 @@ export async function createTask(
     const number = await insertTask(command, fields, category);
     const { id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
-    command.put('task', id, null, task, workScope(projectId));
+    if (nesting === null) command.put('task', id, null, task, workScope(projectId));
+    else command.putAs('task', id, null, task, putRows(teamId, sql`t.id = ${id}`));
     return { task };
   });
 }
@@ -112,6 +121,7 @@ export async function changeTask(
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    if (isNamed(body.parentId)) await lockTree(command.tx, teamId);
     const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
     const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
     const { held, place, projectId } = await hold(command, on, body);
@@ -122,6 +132,7 @@ export async function changeTask(
     const isMoving = projectId !== held.projectId;
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
+    const nesting = await chooseNesting(command, actor, held, body);
     const changed: Task = {
       ...held,
       key: `${key}-${held.number}`,
@@ -135,6 +146,7 @@ export async function changeTask(
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
       dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
       estimate: body.estimate === undefined ? held.estimate : body.estimate,
+      ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
     };
@@ -142,49 +154,74 @@ export async function changeTask(
       assigneeIds === null && labelIds === null && JSON.stringify(changed) === JSON.stringify(held);
     if (isSame) return { task: { ...held, ...(await readSets(command.tx, teamId, held.id)) } };
     const written = { ...changed, updatedAt: command.now.toISOString() };
-    const sets = await writeTask(command, written, entered, { assigneeIds, labelIds });
+    const sets = await writeTask(command, written, entered, { assigneeIds, labelIds }, nesting);
     const before = { ...held, ...sets };
     const task = {
       ...written,
       assigneeIds: assigneeIds ?? sets.assigneeIds,
       labelIds: labelIds ?? sets.labelIds,
     };
-    command.put('task', task.id, before, task, workScope(projectId), workScope(held.projectId));
+    const [scope, prevScope] = [workScope(projectId), workScope(held.projectId)];
+    if (place.hasParent || nesting !== null) {
+      command.putAs('task', task.id, before, task, putRows(teamId, sql`t.id = ${task.id}`, prevScope));
+    } else {
+      command.put('task', task.id, before, task, scope, prevScope);
+    }
     if (isMoving) {
-      command.logMany(movedComments(teamId, task.id, workScope(projectId), workScope(held.projectId)));
+      // Who may know what they are part of has changed.
+      command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
+      command.logMany(movedComments(teamId, task.id, scope, prevScope));
     }
     return { task };
   });
 }
 
-/** Moves a task to the trash for 30 days. */
+/** Moves a task to the trash for 30 days, and those of its sub-tasks with it that this person may delete. */
 export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    await lockTree(tx, teamId);
+    const tree = await holdWholeTree(command, on);
     const { held } = await hold(command, on, {});
     assertStillMay(actor, 'task.delete', held);
-    await trashTask(command, held.id);
-    command.count('tasks', -1);
-    command.remove('task', held.id, workScope(held.projectId));
+    const going = chooseGoing(actor, held.id, tree);
+    await trashTasks(command, held.id, going);
+    command.count('tasks', -going.length);
+    command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
+    command.logMany(putRows(teamId, partsOf(sql`select unnest(${going}::uuid[])`)));
     command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
     return null;
   });
+}
+
+/** Holds a task with all below it, and the projects that they lie in. */
+async function holdWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promise<TreeTask[]> {
+  const projectIds = new Set(await listProjectsOfTree(tx, teamId, taskId));
+  for (;;) {
+    const tree = await holdTree(tx, teamId, taskId, [...projectIds]);
+    const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
+    if (missing.length === 0) return tree;
+    // Some were moved since the look; from here on they stay where they are.
+    for (const { projectId } of missing) projectIds.add(projectId ?? '');
+  }
 }
 
 /** Holds the task and the place it is in or goes to. */
 async function hold(
   command: Command,
   on: OnTask,
-  to: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
-): Promise<{ held: Task; place: HeldPlace; projectId: string | null }> {
-  const statusId = to.statusId ?? null;
-  const needsLast = to.position === undefined && (to.projectId !== undefined || statusId !== null);
-  let projectId = to.projectId === undefined ? on.projectId : to.projectId;
+  asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+): Promise<{ held: Task; place: HeldTask; projectId: string | null }> {
+  const statusId = asked.statusId ?? null;
+  const needsLast = asked.position === undefined && (asked.projectId !== undefined || statusId !== null);
+  let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
   for (;;) {
-    const place = await holdTask(command.tx, on.teamId, on.taskId, { projectId, statusId, needsLast });
+    const to = { projectId, statusId, needsLast };
+    const place = await holdTask(command.tx, on.teamId, on.taskId, to, visibleTo(on.actor));
     const held = place.task;
     if (held === null) throw notFound('This task');
-    if (to.projectId !== undefined || held.projectId === projectId) return { held, place, projectId };
+    if (asked.projectId !== undefined || held.projectId === projectId) return { held, place, projectId };
     // Somebody moved it since the request was let in; from here on it stays where it is.
     projectId = held.projectId;
   }
@@ -234,6 +271,10 @@ async function assertAssignable(
 function assertLabels(labels: readonly string[], asked: readonly string[]): void {
   const at = asked.findIndex((id) => !labels.includes(id));
   if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'label');
+}
+
+function isNamed(id: string | null | undefined): boolean {
+  return typeof id === 'string';
 }
 
 /** Sets are kept as sorted lists, so that the same set is always the same list. */

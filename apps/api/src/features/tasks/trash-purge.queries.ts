@@ -37,6 +37,12 @@ export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit
       tx,
     );
   }
+  await sql`
+    with part as materialized (
+      select id from tasks where team_id = ${teamId} and parent_id = any (${ids}::uuid[]) order by id for no key update
+    )
+    update tasks t set parent_id = null, sibling_position = null from part
+    where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
   await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
   return ids.length;
 }

@@ -1,18 +1,13 @@
+import { sql } from 'kysely';
 import { LIMITS } from '@hearth/contracts/limits';
 import type { Actor } from '@hearth/contracts/permissions';
 import type { TrashItem } from '@hearth/contracts/trash';
 import { restoreProject } from '#features/projects/index.ts';
-import {
-  runCommand,
-  workScope,
-  type Asked,
-  type Command,
-  type CommandResult,
-} from '#platform/commands/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { describeForAudit } from './task-audit.ts';
-import { holdTrashedTask, restoreTask } from './task-trash.queries.ts';
+import { holdTrashedTask, partsOf, putRows, restoreTasks } from './task-trash.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -41,9 +36,11 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   if (!held.projectIsLive) {
     throw new AppError('INVALID_STATE', 'Its project is in the trash: bring that back first.');
   }
-  const task = await restoreTask(command, id);
-  command.count('tasks', 1);
-  command.put('task', id, null, task, workScope(task.projectId));
+  const ids = [id, ...(held.parts ?? [])];
+  const task = await restoreTasks(command, id, ids);
+  command.count('tasks', ids.length);
+  command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
+  command.logMany(putRows(command.teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
   command.audit({ act: 'task.restored', ...(await describeForAudit(command, task)) });
   return {
     id,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
@@ -20,6 +21,21 @@ function isOurs(ask: PartAsk, column: string): RawBuilder<boolean> {
 
 function isInSight(ask: PartAsk, column: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${sql.ref(column)} <> all (${ask.hiddenProjectIds}::uuid[]), true)`;
+}
+
+function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
+  if (ask.hiddenProjectIds.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`exists (select from tasks u where u.team_id = ${ask.teamId} and u.id = ${sql.ref(column)}
+    and not ${isInSight(ask, 'u.project_id')})`;
+}
+
+/** A value of the history, without the id of a task that stays out. Expects `history r`. */
+function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
+  const value = sql.ref(column);
+  if (ask.hiddenProjectIds.length === 0) return value;
+  return sql`case when r.field = 'parentId' and exists (select from tasks u where u.team_id = r.team_id
+      and u.id::text = ${value} #>> '{}' and not ${isInSight(ask, 'u.project_id')})
+    then to_jsonb(${HIDDEN_TASK}::text) else ${value} end`;
 }
 
 /** Rows that belong to a task; expects `tasks t`. */
@@ -84,9 +100,10 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
       'description', r.description, 'statusId', r.status_id, 'priority', r.priority,
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
-      'estimate', r.estimate, 'position', r.position, 'createdBy', r.created_by,
+      'estimate', r.estimate, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
-      'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', r.deleted_with)::text as line
+      'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
 
   assignees: (ask) => sql`
@@ -109,7 +126,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
 
   history: (ask) => sql`
     select json_build_object('seq', r.seq, 'ordinal', r.ordinal, 'entity', r.entity, 'entityId', r.entity_id,
-      'field', r.field, 'old', r.old_value, 'new', r.new_value, 'actor', r.actor, 'at', ${at('r.at')})::text as line
+      'field', r.field, 'old', ${withoutHidden(ask, 'r.old_value')}, 'new', ${withoutHidden(ask, 'r.new_value')}, 'actor', r.actor, 'at', ${at('r.at')})::text as line
     from history r
     left join tasks t on t.team_id = r.team_id and t.id = r.entity_id and r.entity = 'task'
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}

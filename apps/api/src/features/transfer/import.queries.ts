@@ -67,6 +67,8 @@ export const IMPORT_TABLES = {
       ['startDate', 'start_date', 'date'],
       ['dueDate', 'due_date', 'date'],
       ['estimate', 'estimate', 'smallint'],
+      ['parentId', 'parent_id', 'uuid'],
+      ['siblingPosition', 'sibling_position', 'text'],
       ['position', 'position', 'text'],
       ['createdBy', 'created_by', 'uuid'],
       ['createdAt', 'created_at', 'timestamptz'],
@@ -282,6 +284,15 @@ export async function countNewSeats(tx: TeamTx, teamId: string): Promise<number>
  */
 export async function planForManyRows(tx: TeamTx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
+}
+
+/** Parts may come before what they are parts of: whether that is there is looked at when all are. */
+export async function checkParentsLater(tx: TeamTx): Promise<void> {
+  await sql`set constraints tasks_parent deferred`.execute(tx);
+}
+
+export async function checkParentsNow(tx: TeamTx): Promise<void> {
+  await sql`set constraints tasks_parent immediate`.execute(tx);
 }
 
 /** A task whose spans do not end in its state; null = all do. */

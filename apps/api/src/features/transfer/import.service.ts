@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { PICTURE } from '@hearth/contracts/account-values';
 import { can, explainRule } from '@hearth/contracts/permissions';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import type { ImportOutcome } from '@hearth/contracts/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { projectJson } from '#features/projects/index.ts';
-import { labelJson, putTaskRows, statusJson } from '#features/tasks/index.ts';
+import { findUnsoundNesting, labelJson, putTaskRows, statusJson } from '#features/tasks/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
@@ -17,6 +19,8 @@ import { openTeamFile, type TeamFile } from './import-zip.ts';
 import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
 import {
+  checkParentsLater,
+  checkParentsNow,
   countNewSeats,
   deleteLabels,
   deleteStatuses,
@@ -194,6 +198,7 @@ async function writeParts(
   people: PeopleMap,
 ): Promise<void> {
   let written = 0;
+  await checkParentsLater(tx);
   for (const part of TABLE_PARTS) {
     let line = 0;
     let batch: object[] = [];
@@ -214,7 +219,20 @@ async function writeParts(
       if (batch.length >= BATCH_ROWS) await flush();
     }
     if (batch.length > 0) await flush();
+    if (part === 'tasks') await assertNesting(tx, teamId, line);
   }
+}
+
+/** @throws AppError INVALID_REQUEST when a task is part of one that is not there, of itself, or too deep below others */
+async function assertNesting(tx: TeamTx, teamId: string, line: number): Promise<void> {
+  await checkParentsNow(tx).catch((error: unknown) => {
+    throw isOfFile(error)
+      ? refuseRow('tasks', line, 'or a line before it is part of a task that is not there', error)
+      : error;
+  });
+  const wrong = await findUnsoundNesting(tx, teamId, MOST_SUB_LEVELS);
+  if (wrong !== null)
+    throw refuseRow('tasks', line, `leaves task ${wrong} part of itself, or too deep below others`);
 }
 
 /** Did the database refuse a row for what is in it: a double, something that is not there, a value out of range? */

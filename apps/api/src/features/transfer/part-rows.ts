@@ -88,10 +88,12 @@ export const taskRow = z.strictObject({
   description: textOf(LIMITS.taskDescription),
   statusId: id,
   priority: z.enum(PRIORITIES),
-  // Older files know neither the first day nor the estimate.
+  // Older files know neither the first day nor the estimate, nor parts of tasks.
   startDate: z.iso.date().nullable().default(null),
   dueDate: z.iso.date().nullable(),
   estimate: count.max(MOST_ESTIMATE).nullable().default(null),
+  parentId: id.nullable().default(null),
+  siblingPosition: position.nullable().default(null),
   position,
   createdBy: someone,
   createdAt: at,

@@ -21,7 +21,8 @@ import {
 import { takeFromLimits } from './limits.queries.ts';
 
 /**
- * Who may see a row. `staff` is everybody but guests: work that belongs to no project.
+ * Who may see a row. `staff` is everybody but guests: work that belongs to no project. Scopes joined by `+` are for
+ * whoever sees all of them.
  */
 export type Scope = 'team' | 'staff' | `project:${string}` | `person:${string}`;
 
@@ -69,6 +70,17 @@ export interface Command {
     after: SyncRows[E],
     scope: Scope,
     prevScope?: Scope,
+  ): void;
+  /**
+   * The same for a row that not everybody sees alike: the history as `put` keeps it, the log as these rows say.
+   * @param rows as for `logMany`
+   */
+  putAs<E extends SyncEntity>(
+    entity: E,
+    id: string,
+    before: SyncRows[E] | null,
+    after: SyncRows[E],
+    rows: RawBuilder<unknown>,
   ): void;
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
@@ -118,7 +130,7 @@ export interface CommandResult<T> {
 }
 
 /** Fields that change with every write and say nothing to a person. */
-const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'key', 'closedAt']);
+const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'siblingPosition', 'key', 'closedAt']);
 
 /**
  * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the
@@ -256,8 +268,23 @@ class Draft implements Command {
       scope,
       prevScope: isMoved ? prevScope : null,
     });
-    const [old, now] = [(before ?? {}) as Row, after as Row];
-    for (const field of fields ?? []) {
+    if (before !== null) this.#rememberFields(entity, id, before, after);
+  }
+
+  putAs<E extends SyncEntity>(
+    entity: E,
+    id: string,
+    before: SyncRows[E] | null,
+    after: SyncRows[E],
+    rows: RawBuilder<unknown>,
+  ): void {
+    this.logMany(rows);
+    if (before !== null) this.#rememberFields(entity, id, before, after);
+  }
+
+  #rememberFields(entity: SyncEntity, id: string, before: object, after: object): void {
+    const [old, now] = [before as Row, after as Row];
+    for (const field of changedFields(before, after)) {
       if (NOT_IN_HISTORY.has(field)) continue;
       this.remember({ entity, entityId: id, field, old: old[field], new: now[field] });
     }

@@ -163,6 +163,8 @@ export interface Tables {
     start_date: string | null;
     due_date: string | null;
     estimate: number | null;
+    parent_id: Generated<string | null>;
+    sibling_position: Generated<string | null>;
     position: string;
     created_by: string | null;
     created_at: Date;

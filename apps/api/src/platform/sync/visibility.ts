@@ -13,8 +13,15 @@ export interface LogRow {
   mutationId: string | null;
 }
 
-/** May this person see what lies in this scope, by their rights of this moment? Unknown scopes are seen by nobody. */
+/**
+ * May this person see what lies in this scope, by their rights of this moment? Of scopes joined by `+` all of them;
+ * unknown scopes are seen by nobody.
+ */
 export function canSeeScope(actor: Actor, scope: string): boolean {
+  return scope.split('+').every((one) => canSeeOne(actor, one));
+}
+
+function canSeeOne(actor: Actor, scope: string): boolean {
   if (actor.role === null) return false;
   if (scope === 'team') return true;
   if (scope === 'staff') return hasRole(actor.role, 'member');

@@ -1,4 +1,4 @@
-import { HIDDEN_PROJECT, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import { HIDDEN_PROJECT, HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
@@ -13,6 +13,7 @@ export interface KnownNames {
   projects: readonly { id: string; name: string }[];
   labels: readonly { id: string; name: string }[];
   people: readonly Person[];
+  tasks: (id: string) => { title: string } | undefined;
 }
 
 interface ChangeWordsProps {
@@ -119,6 +120,34 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     return (
       <Trans>
         {name} took it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'parentId') {
+    const find = (id: unknown) =>
+      mark(
+        id === HIDDEN_TASK
+          ? t`a task you may not see`
+          : (known.tasks(String(id))?.title ?? t`a task that is not here`),
+      );
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took it out of {before}
+        </Trans>
+      );
+    }
+    if (old === null) {
+      return (
+        <Trans>
+          {name} made it part of {after}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} moved it from below {before} to below {after}
       </Trans>
     );
   }

@@ -15,6 +15,8 @@ const task = {
   startDate: null,
   dueDate: null,
   estimate: null,
+  parentId: null,
+  siblingPosition: null,
   position: 'a0',
   createdBy: 'ada',
   createdAt: '',
@@ -26,6 +28,7 @@ const known: Known = {
   projects: [{ id: 'p1' }, { id: 'p2' }],
   labels: [{ id: 'l1' }, { id: 'l2' }],
   people: [{ id: 'ada' }, { id: 'ben' }],
+  tasks: (id: string) => (id === 't2' ? { title: 'Other' } : undefined),
 };
 const find = (field: string, old: unknown) =>
   findRestorable(
@@ -42,6 +45,7 @@ test('a field can be put back to what it was', () => {
   expect(find('dueDate', '2026-12-24')).toEqual({ dueDate: '2026-12-24' });
   expect(find('startDate', '2026-12-01')).toEqual({ startDate: '2026-12-01' });
   expect(find('estimate', 0)).toEqual({ estimate: 0 });
+  expect(find('parentId', 't2')).toEqual({ parentId: 't2' });
   expect(find('projectId', null)).toEqual({ projectId: null });
   expect(find('projectId', 'p2')).toEqual({ projectId: 'p2' });
   expect(find('assigneeIds', ['ada', 'ben'])).toEqual({ assigneeIds: ['ada', 'ben'] });
@@ -57,6 +61,8 @@ test('what is so now, or cannot be so any more, is not offered', () => {
     ['assigneeIds', ['ada']],
     ['statusId', 'gone'],
     ['projectId', 'hidden'],
+    ['parentId', null],
+    ['parentId', 'hidden'],
     ['priority', 'odd'],
     ['assigneeIds', ['eve']],
     ['labelIds', ['l1']],

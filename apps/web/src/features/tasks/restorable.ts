@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
 import type { TaskFields } from './tasks.data.ts';
 import type { PastChange } from './use-task-past.ts';
 
@@ -13,6 +13,7 @@ export interface Known {
   projects: readonly Named[];
   people: readonly Named[];
   labels: readonly Named[];
+  tasks: (id: string) => unknown;
 }
 
 /** The field as it was before a change; null where it is so now, or cannot be so any more. */
@@ -32,6 +33,12 @@ export function findRestorable(
   if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
   if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
   if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
+  if (field === 'parentId') {
+    // What one may not see stays as it is.
+    if (task.parentId === HIDDEN_TASK) return null;
+    if (old === null) return { parentId: null, siblingPosition: null };
+    return typeof old === 'string' && known.tasks(old) !== undefined ? { parentId: old } : null;
+  }
   if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
   if (field === 'assigneeIds' && Array.isArray(old)) {
     return old.every((id) => has(known.people, id)) ? { assigneeIds: old } : null;

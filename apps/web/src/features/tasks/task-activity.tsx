@@ -30,11 +30,13 @@ const NO_CHANGES = [] as const;
 /** What was said about a task and what was done to it, in one order. */
 export function TaskActivity({ task, canEdit }: TaskActivityProps) {
   const { t } = useLingui();
+  const store = useTeamStore();
   const known = {
     statuses: useStatuses(),
     projects: useProjects(),
     people: usePeople(),
-    labels: useRows(labelsByName(useTeamStore())),
+    labels: useRows(labelsByName(store)),
+    tasks: (id: string) => store.row('task', id),
   };
   const spec = useMemo(() => commentsOf(task.id), [task.id]);
   const comments = useRows(useView(spec));

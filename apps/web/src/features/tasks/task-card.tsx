@@ -2,18 +2,23 @@ import { isClosed } from '@hearth/contracts/task-values';
 import { IconArrowsMove } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Assignees } from '#features/members/index.ts';
-import { useRow } from '#platform/sync/index.ts';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
 import { EstimatePill } from './estimate-pill.tsx';
+import { ParentName } from './parent-name.tsx';
 import { TaskLabels } from './task-labels.tsx';
+import { subTasksByParent } from './tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
 import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import styles from './board.module.css';
+
+// Most boards of a new team have none: they do without the code that counts.
+const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
 
 interface TaskCardProps {
   taskId: string;
@@ -27,6 +32,7 @@ interface TaskCardProps {
 export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
+  const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, acts.canEdit);
   if (task === undefined) return null;
@@ -35,6 +41,8 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
     task.priority !== 'none' ||
     task.dueDate !== null ||
     task.estimate !== null ||
+    task.parentId !== null ||
+    hasParts ||
     task.assigneeIds.length + task.labelIds.length > 0;
   return (
     <div className={clsx(styles.slot, isDragged && styles.dragged)} data-edge={edge ?? undefined}>
@@ -57,6 +65,7 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
         </a>
         {hasMeta && (
           <div className={styles.about} id={`about-${taskId}`}>
+            {task.parentId !== null && <ParentName parentId={task.parentId} />}
             {task.labelIds.length > 0 && <TaskLabels ids={task.labelIds} />}
             <div className={styles.meta}>
               {task.priority !== 'none' && (
@@ -70,6 +79,11 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
                 <DuePill dueDate={task.dueDate} isClosed={isClosed(status.category)} />
               )}
               {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
+              {hasParts && (
+                <Suspense fallback={null}>
+                  <SubTaskMark taskId={taskId} />
+                </Suspense>
+              )}
               <span className={styles.spring} />
               <Assignees ids={task.assigneeIds} />
             </div>

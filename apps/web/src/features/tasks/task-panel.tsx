@@ -15,15 +15,25 @@ import { Refused } from '#ui/refused.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
-import { deleteTask, restoreTask, updateTask } from './tasks.data.ts';
+import { deleteTask, updateTask } from './tasks.data.ts';
+import type { TaskLinks } from './task-links.ts';
 import styles from './panel.module.css';
 
 // What was said and done comes after what the task is: the first board does without it.
 const TaskActivity = lazy(async () => ({ default: (await import('./task-activity.tsx')).TaskActivity }));
+const SubTasks = lazy(async () => ({ default: (await import('./task-structure.tsx')).SubTasks }));
+const ParentCrumbs = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentCrumbs }));
+const ParentPicker = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentPicker }));
 const CommentBox = lazy(async () => ({ default: (await import('./task-activity.tsx')).CommentBox }));
 
+interface TaskPanelProps {
+  taskId: string;
+  links: TaskLinks;
+  onClose: () => void;
+}
+
 /** A task over the screen it was opened from. Every change paints at once and is sent by itself. */
-export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   return (
@@ -31,14 +41,14 @@ export function TaskPanel({ taskId, onClose }: { taskId: string; onClose: () => 
       {task === undefined ? (
         <MissingTask taskId={taskId} onClose={onClose} />
       ) : (
-        <OpenTask key={taskId} taskId={taskId} onClose={onClose} />
+        <OpenTask key={taskId} taskId={taskId} links={links} onClose={onClose} />
       )}
     </SidePanel>
   );
 }
 
 /** Work that was closed long ago is not in the working set: it is asked for before it counts as gone. */
-function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+function MissingTask({ taskId, onClose }: Omit<TaskPanelProps, 'links'>) {
   const { t } = useLingui();
   const store = useTeamStore();
   const status = useSyncStatus();
@@ -68,7 +78,7 @@ function MissingTask({ taskId, onClose }: { taskId: string; onClose: () => void 
   );
 }
 
-function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const task = useRow('task', taskId);
@@ -81,11 +91,18 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
 
   function remove(): void {
     if (task === undefined) return;
-    const row = task;
-    store.mutate(deleteTask(store, taskId));
+    const command = deleteTask(store, taskId, (part) => may('task.delete', part));
+    const { inverse } = command;
+    store.mutate(command);
     onClose();
     showToast(t`Task deleted`, {
-      action: { label: t`Undo`, run: () => void store.mutate(restoreTask(store, row)) },
+      action: {
+        label: t`Undo`,
+        run: () => {
+          const back = inverse?.kind === 'whole' ? inverse.build() : null;
+          if (back !== null) store.mutate(back);
+        },
+      },
     });
   }
 
@@ -97,21 +114,33 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
       <SidePanelHead
         about={task.key}
         acts={
-          mayDelete ? (
-            <IconButton label={t`Delete task`} onClick={remove}>
-              <IconTrash size={17} stroke={1.7} />
-            </IconButton>
-          ) : (
-            <Refused why={<WhyNot act="task.delete" projectId={task.projectId} />}>
-              <IconButton label={t`Delete task`}>
+          <>
+            {canEdit && (
+              <Suspense fallback={null}>
+                <ParentPicker task={task} />
+              </Suspense>
+            )}
+            {mayDelete ? (
+              <IconButton label={t`Delete task`} onClick={remove}>
                 <IconTrash size={17} stroke={1.7} />
               </IconButton>
-            </Refused>
-          )
+            ) : (
+              <Refused why={<WhyNot act="task.delete" projectId={task.projectId} />}>
+                <IconButton label={t`Delete task`}>
+                  <IconTrash size={17} stroke={1.7} />
+                </IconButton>
+              </Refused>
+            )}
+          </>
         }
         onClose={onClose}
       />
       <SidePanelBody>
+        {task.parentId !== null && (
+          <Suspense fallback={<div className={styles.crumbs} />}>
+            <ParentCrumbs taskId={taskId} parentId={task.parentId} canEdit={canEdit} links={links} />
+          </Suspense>
+        )}
         <EditableText
           label={t`Title`}
           value={task.title}
@@ -135,6 +164,7 @@ function OpenTask({ taskId, onClose }: { taskId: string; onClose: () => void }) 
           onCommit={(description) => void store.mutate(updateTask(store, taskId, { description }))}
         />
         <Suspense fallback={null}>
+          <SubTasks task={task} canEdit={canEdit} links={links} />
           <TaskActivity task={task} canEdit={canEdit} />
         </Suspense>
       </SidePanelBody>

@@ -1,14 +1,19 @@
 import { isClosed } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { Assignees } from '#features/members/index.ts';
-import { useRow } from '#platform/sync/index.ts';
+import { lazy, Suspense } from 'react';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { EstimatePill } from './estimate-pill.tsx';
+import { ParentName } from './parent-name.tsx';
 import { TaskLabels } from './task-labels.tsx';
+import { subTasksByParent } from './tasks.data.ts';
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
 import styles from './list.module.css';
+
+const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
 
 interface TaskRowProps {
   taskId: string;
@@ -21,6 +26,7 @@ interface TaskRowProps {
 export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
+  const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
   return (
@@ -47,6 +53,16 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
         <span className="hidden-text">
           {status?.name}, {t(PRIORITY_WORDS[task.priority])}
         </span>
+        {task.parentId !== null && (
+          <span className={styles.parent}>
+            <ParentName parentId={task.parentId} />
+          </span>
+        )}
+        {hasParts && (
+          <Suspense fallback={null}>
+            <SubTaskMark taskId={taskId} />
+          </Suspense>
+        )}
         {task.labelIds.length > 0 && (
           <span className={styles.labels}>
             <TaskLabels ids={task.labelIds} max={2} />

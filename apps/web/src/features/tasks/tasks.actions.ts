@@ -4,10 +4,12 @@ import {
   IconCalendar,
   IconCalendarPlus,
   IconCircleDashed,
+  IconHierarchy,
   IconLink,
   IconMessage,
   IconPlus,
   IconRuler2,
+  IconSubtask,
   IconTag,
   IconTrash,
   IconUser,
@@ -80,6 +82,22 @@ export const setEstimate: Action = {
   keywords: msg`points size effort`,
   shortcuts: ['e'],
 };
+export const addSubTask: Action = {
+  id: 'task.subTask',
+  title: msg`Add a sub-task`,
+  group: 'task',
+  icon: IconSubtask,
+  keywords: msg`part child split break down`,
+  shortcuts: ['shift+c'],
+};
+export const setParentAction: Action = {
+  id: 'task.parent',
+  title: msg`Make it part of another task`,
+  group: 'task',
+  icon: IconHierarchy,
+  keywords: msg`parent sub-task nest move below`,
+  shortcuts: ['shift+p'],
+};
 export const commentOnTask: Action = {
   id: 'task.comment',
   title: msg`Write a comment`,
@@ -113,6 +131,8 @@ export const taskActions: readonly Action[] = [
   setDueDate,
   setStartDate,
   setEstimate,
+  addSubTask,
+  setParentAction,
   commentOnTask,
   copyTaskLink,
   deleteTaskAction,

@@ -1,10 +1,11 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed, type Priority } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/task-values';
 import {
   compareByPosition,
   keyAt,
   updateCommand,
   type Command,
+  type Effect,
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
@@ -24,6 +25,8 @@ export interface TaskFields {
   startDate?: string | null;
   dueDate?: string | null;
   estimate?: number | null;
+  parentId?: string | null;
+  siblingPosition?: string | null;
 }
 
 /** The group of `tasksByColumn` that holds the tasks of a project (null: of none) in a status. */
@@ -38,6 +41,21 @@ export function tasksByColumn(store: TeamStore): View<'task'> {
     group: (task) => columnKey(task.projectId, task.statusId),
     compare: compareByPosition,
   });
+}
+
+/** Sub-tasks by the task that they are part of, in order. */
+export function subTasksByParent(store: TeamStore): View<'task'> {
+  return store.sharedView('sub-tasks', {
+    entity: 'task',
+    filter: ({ parentId }) => parentId !== null && parentId !== HIDDEN_TASK,
+    group: (task) => task.parentId ?? '',
+    compare: compareAmongSiblings,
+  });
+}
+
+function compareAmongSiblings(a: Task, b: Task): number {
+  const [one, other] = [a.siblingPosition ?? '', b.siblingPosition ?? ''];
+  return one < other ? -1 : Number(one > other);
 }
 
 /** What is open, by project; the order does not matter, so it is the cheapest. */
@@ -65,7 +83,11 @@ export function defaultStatus(store: TeamStore): Status | undefined {
 }
 
 /** Makes a task at the foot of its column. Its number comes from the server: 0 and no key until then. */
-export function createTask(store: TeamStore, fields: TaskFields, id = store.newId()): Command {
+export function createTask(
+  store: TeamStore,
+  fields: TaskFields & { position?: string },
+  id = store.newId(),
+): Command {
   const statusId = fields.statusId ?? defaultStatus(store)?.id ?? '';
   const projectId = fields.projectId ?? null;
   const now = new Date(store.now()).toISOString();
@@ -73,7 +95,7 @@ export function createTask(store: TeamStore, fields: TaskFields, id = store.newI
     ...fields,
     projectId,
     statusId,
-    position: keyInColumn(store, projectId, statusId, Infinity),
+    position: fields.position ?? keyInColumn(store, projectId, statusId, Infinity),
   };
   const row: Task = {
     id,
@@ -86,6 +108,8 @@ export function createTask(store: TeamStore, fields: TaskFields, id = store.newI
     startDate: null,
     dueDate: null,
     estimate: null,
+    parentId: null,
+    siblingPosition: null,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,
@@ -128,25 +152,80 @@ export function moveTask(store: TeamStore, id: string, statusId: string, index: 
   return updateTask(store, id, task?.statusId === statusId ? { position } : { statusId, position });
 }
 
-/** Moves a task to the trash. */
-export function deleteTask(store: TeamStore, id: string): Command {
+/**
+ * Moves a task to the trash, and those of its sub-tasks with it that the person may delete; the others stand alone.
+ * @param mayDelete of those below it
+ */
+export function deleteTask(
+  store: TeamStore,
+  id: string,
+  mayDelete: (task: Task) => boolean = () => true,
+): Command {
   const row = store.row('task', id);
+  const { going, staying } = findSubTasks(store, id, mayDelete);
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
-    effects: [{ entity: 'task', id, op: 'delete' }],
-    inverse: row && { kind: 'whole', build: () => restoreTask(store, row) },
+    effects: [
+      { entity: 'task', id, op: 'delete' },
+      ...going.map((task) => ({ entity: 'task', id: task.id, op: 'delete' }) as const),
+      ...staying.map((task) => patchTask(task.id, { parentId: null, siblingPosition: null })),
+    ],
+    inverse: row && {
+      kind: 'whole',
+      build: () => restoreTask(store, { row, going, staying, mayDelete }),
+    },
   };
 }
 
+/** A task as it was, with what went along with it, and what then stood alone. */
+interface GoneTask {
+  row: Task;
+  going: readonly Task[];
+  staying: readonly Task[];
+  mayDelete: (task: Task) => boolean;
+}
+
 /** Brings a task back from the trash, as it was. */
-export function restoreTask(store: TeamStore, row: Task): Command {
+function restoreTask(store: TeamStore, { row, going, staying, mayDelete }: GoneTask): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
     params: { teamId: store.teamId, itemId: row.id },
-    effects: [{ entity: 'task', id: row.id, op: 'put', fields: row }],
-    inverse: { kind: 'whole', build: () => (store.row('task', row.id) ? deleteTask(store, row.id) : null) },
+    effects: [
+      ...[row, ...going].map((task) => ({ entity: 'task', id: task.id, op: 'put', fields: task }) as const),
+      ...staying.map(({ id, parentId, siblingPosition }) => patchTask(id, { parentId, siblingPosition })),
+    ],
+    inverse: {
+      kind: 'whole',
+      build: () => (store.row('task', row.id) ? deleteTask(store, row.id, mayDelete) : null),
+    },
   };
+}
+
+function patchTask(id: string, fields: Partial<Task>): Effect {
+  return { entity: 'task', id, op: 'patch', fields };
+}
+
+/** What goes with a task that is deleted, and the topmost of what stays. */
+function findSubTasks(
+  store: TeamStore,
+  id: string,
+  mayDelete: (task: Task) => boolean,
+): { going: Task[]; staying: Task[] } {
+  const [going, staying] = [new Map<string, Task>(), [] as Task[]];
+  const visit = (parentId: string): void => {
+    for (const partId of subTasksByParent(store).ids(parentId)) {
+      const part = store.row('task', partId);
+      if (part === undefined || partId === id || going.has(partId)) continue;
+      if (!mayDelete(part)) staying.push(part);
+      else {
+        going.set(partId, part);
+        visit(partId);
+      }
+    }
+  };
+  visit(id);
+  return { going: [...going.values()], staying };
 }
 
 function keyInColumn(

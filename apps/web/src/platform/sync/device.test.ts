@@ -167,7 +167,17 @@ describe('the copy on the device', () => {
     const next = openStorage('ann', 'older');
     const [stored] = (await next.load()).outbox;
     expect(stored?.mutation.effects).toEqual([
-      { ...effects[0], fields: { title: 'New', labelIds: [], startDate: null, estimate: null } },
+      {
+        ...effects[0],
+        fields: {
+          title: 'New',
+          labelIds: [],
+          startDate: null,
+          estimate: null,
+          parentId: null,
+          siblingPosition: null,
+        },
+      },
       effects[1],
     ]);
     next.close();

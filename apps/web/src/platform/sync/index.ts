@@ -1,6 +1,6 @@
 export { openTeamInBrowser, type BrowserTeamOptions } from './browser.ts';
 export { compareByPosition, typedText, updateCommand } from './commands.ts';
-export { keyAt } from './order-key.ts';
+export { keyAt, keysAtEnd } from './order-key.ts';
 export {
   TeamStoreProvider,
   useCanUndo,
@@ -17,4 +17,4 @@ export {
 export type { MutateResult, OlderPage, TeamStore, UndoResult } from './team-store.ts';
 export type { Command, Effect, Refusal, SyncStatus, TaskQuery } from './types.ts';
 export type { LeftField } from './undo.ts';
-export type { View, ViewSpec } from './views.ts';
+export type { LiveView, View, ViewSource, ViewSpec } from './views.ts';

@@ -23,6 +23,8 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     startDate: null,
     dueDate: null,
     estimate: null,
+    parentId: null,
+    siblingPosition: null,
     position: 'a0',
     createdBy: null,
     createdAt: '2026-11-20T09:30:00.000Z',

@@ -3,7 +3,7 @@ import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -23,7 +23,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
-      if (oldVersion < 3) void addFields(transaction.objectStore('outbox'));
+      if (oldVersion < 4) void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.
@@ -33,6 +33,15 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
   return new IdbStorage(opening);
 }
 
+/** Of a task, none of which older versions of the app knew. */
+const LATER_FIELDS = {
+  labelIds: [],
+  startDate: null,
+  estimate: null,
+  parentId: null,
+  siblingPosition: null,
+};
+
 /** Tasks that were made with an older version of the app, and are not sent yet, are shown with this one. */
 async function addFields(
   outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
@@ -41,7 +50,7 @@ async function addFields(
     const { mutation } = cursor.value;
     const effects = mutation.effects.map((effect) =>
       effect.entity === 'task' && effect.op === 'put'
-        ? { ...effect, fields: { labelIds: [], startDate: null, estimate: null, ...effect.fields } }
+        ? { ...effect, fields: { ...LATER_FIELDS, ...effect.fields } }
         : effect,
     );
     await cursor.update({ ...cursor.value, mutation: { ...mutation, effects } });

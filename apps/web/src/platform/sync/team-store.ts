@@ -6,7 +6,7 @@ import { idOf } from './local-copy.ts';
 import type { RowStore } from './row-store.ts';
 import type { Command, Inverse, Ports, Refusal, Row, SyncStatus, TaskQuery } from './types.ts';
 import { UndoStack, type LeftField, type UndoStep } from './undo.ts';
-import { View, type ViewSpec } from './views.ts';
+import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
 
 export interface TeamStoreOptions extends Ports {
   userId: string;
@@ -54,6 +54,7 @@ export class TeamStore {
   #statusListeners = new Set<() => void>();
   #refusalListeners = new Set<() => void>();
   #views = new Map<string, unknown>();
+  #followers = new Map<string, unknown>();
   #storing = new Set<Promise<void>>();
 
   constructor(options: TeamStoreOptions) {
@@ -126,6 +127,16 @@ export class TeamStore {
     const view = this.view(spec);
     this.#views.set(name, view);
     return view;
+  }
+
+  /** Something of another kind than a view that follows rows, made on first use and kept as long as the store. */
+  sharedFollower<F extends LiveView>(name: string, make: (source: ViewSource) => F): F {
+    const known = this.#followers.get(name);
+    if (known !== undefined) return known as F;
+    const follower = make(this.#rows);
+    this.#followers.set(name, follower);
+    this.#rows.attach(follower);
+    return follower;
   }
 
   subscribeRow(entity: SyncEntity, id: string, listener: () => void): () => void {

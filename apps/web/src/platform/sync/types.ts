@@ -118,6 +118,7 @@ export interface TaskQuery {
   projectId?: string;
   statusId?: string;
   assigneeId?: string;
+  parentId?: string;
   key?: string;
   cursor?: string;
 }

@@ -1,0 +1,89 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { can, canSee, type Actor } from '@hearth/contracts/permissions';
+import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import type { ErrorCode } from '@hearth/contracts/errors';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError, forbidden } from '#platform/errors.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import { notFoundAt } from './task-rights.ts';
+import { countLevelsBelow, findParent, type TreeTask } from './tree.queries.ts';
+
+/** What a task is part of, and where among its siblings. */
+export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
+
+interface Asked {
+  parentId?: string | null | undefined;
+  siblingPosition?: string | null | undefined;
+}
+
+/**
+ * What a task is part of after a change, if it may be so; null = nothing changes. The tree must be locked where the
+ * parent is named.
+ * @param held the task as it is; null = it is being made
+ */
+export async function chooseNesting(
+  command: Command,
+  actor: Actor,
+  held: (Nesting & { id: string }) | null,
+  asked: Asked,
+): Promise<Nesting | null> {
+  const before = held?.parentId ?? null;
+  const parentId = asked.parentId === undefined ? before : asked.parentId;
+  if (parentId === before) {
+    const place = asked.siblingPosition ?? null;
+    return parentId === null || place === null ? null : { parentId, siblingPosition: place };
+  }
+  if (before === HIDDEN_TASK) {
+    throw new AppError(
+      'INVALID_STATE',
+      'It is part of a task that you may not see: somebody who sees both can change that.',
+    );
+  }
+  if (parentId === null) return { parentId, siblingPosition: null };
+  const last = await assertMayBePart(command, actor, held?.id ?? null, parentId);
+  return { parentId, siblingPosition: asked.siblingPosition ?? makeKeyAfter(last) };
+}
+
+/** Returns the last order key below the parent. */
+async function assertMayBePart(
+  { tx, teamId }: Command,
+  actor: Actor,
+  taskId: string | null,
+  parentId: string,
+): Promise<string | null> {
+  const parent = await findParent(tx, teamId, parentId);
+  if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'task');
+  if (!can(actor, 'task.update', parent)) throw forbidden('task.update');
+  if (taskId !== null && parent.line.includes(taskId)) {
+    throw refuse('CIRCULAR', 'A task cannot be part of itself, nor of one of its own sub-tasks.');
+  }
+  const below = taskId === null ? 0 : await countLevelsBelow(tx, teamId, taskId);
+  if (parent.line.length + below > MOST_SUB_LEVELS) {
+    throw refuse(
+      'TOO_DEEP',
+      `A task has ${MOST_SUB_LEVELS} levels of sub-tasks at most, those in the trash included.`,
+    );
+  }
+  if (parent.parts >= LIMITS.subTasks) {
+    throw refuse('INVALID_STATE', `A task has ${LIMITS.subTasks} sub-tasks at most.`);
+  }
+  return parent.last;
+}
+
+function refuse(code: ErrorCode, message: string): AppError {
+  return new AppError(code, message, { errors: [{ path: 'parentId', message }] });
+}
+
+/**
+ * Which of a tree go along when its top is deleted: those that the person may delete too. What is below one that stays,
+ * stays with it.
+ */
+export function chooseGoing(actor: Actor, topId: string, tree: readonly TreeTask[]): string[] {
+  const parts = Map.groupBy(tree, ({ parentId }) => parentId);
+  const going = new Set([topId]);
+  for (const id of going) {
+    for (const part of parts.get(id) ?? []) if (can(actor, 'task.delete', part)) going.add(part.id);
+  }
+  return [...going];
+}

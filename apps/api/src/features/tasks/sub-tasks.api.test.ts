@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Change, SyncPage } from '@hearth/contracts/sync';
+import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import type { TrashItem } from '@hearth/contracts/trash';
+import { describeEachEngine } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('sub-tasks', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    gus = await signIn(api, 'gus@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+  });
+
+  const change = async (id: string, fields: object, by = ada): Promise<Answer<{ task: Task } & Problem>> =>
+    await by.patch(`${path}/tasks/${id}`, fields);
+  const read = async (id: string, by = ada) =>
+    (await by.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
+  const sync = async (by: SignedIn, since?: number) =>
+    (await by.get<SyncPage>(`${path}/sync?limit=5000${since === undefined ? '' : `&since=${since}`}`)).body;
+  const seenIn = (page: SyncPage, id: string): Change[] =>
+    page.changes.filter((one) => one.entity === 'task' && one.id === id);
+  const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+
+  /** Each part of the one before. */
+  async function makeChain(length: number, fields: object = {}, by = ada): Promise<Task[]> {
+    const chain: Task[] = [];
+    for (let n = 0; n < length; n += 1) {
+      chain.push(
+        await makeTask(by, teamId, { title: `Level ${n}`, parentId: chain.at(-1)?.id ?? null, ...fields }),
+      );
+    }
+    return chain;
+  }
+
+  it('are made in order, put elsewhere among each other, listed, taken out, and told in the history', async () => {
+    const top = await makeTask(ada, teamId);
+    const parts: Task[] = [];
+    for (const title of ['One', 'Two', 'Three'])
+      parts.push(await makeTask(ben, teamId, { title, parentId: top.id }));
+    const [one, two, three] = parts.map(({ id }) => id);
+    const list = async () => {
+      const { body } = await ben.get<{ tasks: Task[] }>(`${path}/tasks?parentId=${top.id}`);
+      const key = (task: Task) => task.siblingPosition ?? '';
+      return body.tasks.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
+    };
+    expect(await list()).toEqual([one, two, three]);
+    await change(three ?? '', { siblingPosition: 'Zz' });
+    expect(await list()).toEqual([three, one, two]);
+    const alone = await change(two ?? '', { parentId: null });
+    expect(alone.body.task).toMatchObject({ parentId: null, siblingPosition: null });
+    expect(await list()).toEqual([three, one]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${two}/history`)).body;
+    expect(changes).toMatchObject([{ field: 'parentId', old: top.id, new: null, actor: ada.user.id }]);
+    const past = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${three}/history`)).body.changes;
+    expect(past, 'order is not history').toEqual([]);
+    await expectSound();
+  });
+
+  it('reach five levels down and no further, also when whole trees are put below others', async () => {
+    const chain = await makeChain(MOST_SUB_LEVELS + 1);
+    const ids = chain.map(({ id }) => id);
+    const refused = await ada.post<Problem>(`${path}/tasks`, { title: 'Too deep', parentId: ids.at(-1) });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'TOO_DEEP', errors: [{ path: 'parentId' }] },
+    });
+    const [small] = await makeChain(2);
+    expect((await change(small?.id ?? '', { parentId: ids.at(-2) })).body.code).toBe('TOO_DEEP');
+    expect((await change(small?.id ?? '', { parentId: ids.at(-3) })).status).toBe(200);
+    const top = await makeTask(ada, teamId);
+    expect((await change(ids[0] ?? '', { parentId: top.id })).body.code).toBe('TOO_DEEP');
+    await expectSound();
+  });
+
+  it('never lie in a circle, whoever else links at the same time', async () => {
+    const ids = (await makeChain(3)).map(({ id }) => id);
+    for (const parentId of ids) {
+      const refused = await change(ids[0] ?? '', { parentId });
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { code: 'CIRCULAR', errors: [{ path: 'parentId' }] },
+      });
+    }
+    for (let round = 0; round < 6; round += 1) {
+      const ring: Task[] = [];
+      for (let n = 0; n < 4; n += 1) ring.push(await makeTask(ada, teamId));
+      const answers = await Promise.all(
+        ring.map((task, n) => change(task.id, { parentId: ring[(n + 1) % 4]?.id }, n % 2 === 0 ? ada : ben)),
+      );
+      expect(answers.filter(({ status }) => status === 200).length).toBe(3);
+      expect(answers.find(({ status }) => status !== 200)).toMatchObject({
+        status: 422,
+        body: { code: 'CIRCULAR' },
+      });
+    }
+    await expectSound();
+  });
+
+  it('cannot be hung below what one may not see or change', async () => {
+    const open = await makeProject(ada, teamId);
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const [mine, hidden] = [
+      await makeTask(ben, teamId, { projectId: open.id }),
+      await makeTask(ada, teamId, { projectId: secret.id }),
+    ];
+    for (const parentId of [hidden.id, '00000000-0000-4000-8000-000000000000']) {
+      expect(await change(mine.id, { parentId }, ben)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND', errors: [{ path: 'parentId' }] },
+      });
+      expect((await ben.post(`${path}/tasks`, { title: 'New', parentId })).status).toBe(404);
+    }
+    const shared = await makeProject(ada, teamId);
+    const grant = async (projectId: string, level: string) =>
+      await ada.send('PUT', `${path}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
+    await grant(open.id, 'edit');
+    await grant(shared.id, 'view');
+    const looked = await makeTask(ada, teamId, { projectId: shared.id });
+    expect((await change(mine.id, { parentId: looked.id }, gus)).status).toBe(403);
+    await grant(shared.id, 'edit');
+    expect((await change(mine.id, { parentId: looked.id }, gus)).status).toBe(200);
+  });
+
+  it('keep to themselves what they are part of, for whoever may not see that', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const open = await makeProject(ada, teamId);
+    const top = await makeTask(ada, teamId, { projectId: secret.id, title: 'Confidential' });
+    const before = (await sync(ben)).seq;
+    const part = await makeTask(ada, teamId, { projectId: open.id, parentId: top.id });
+    const parentFor = async (who: SignedIn, since?: number) =>
+      seenIn(await sync(who, since), part.id).map((one) => one.op === 'put' && (one.data as Task).parentId);
+
+    expect((await read(part.id)).parentId).toBe(top.id);
+    expect((await read(part.id, ben)).parentId).toBe(HIDDEN_TASK);
+    expect(await parentFor(ben)).toEqual([HIDDEN_TASK]);
+    expect(await parentFor(ben, before)).toEqual([HIDDEN_TASK]);
+    expect(await parentFor(ada)).toEqual([top.id]);
+    expect((await parentFor(ada, before)).at(-1)).toBe(top.id);
+    const found = await ben.get<{ tasks: Task[] }>(`${path}/tasks?parentId=${top.id}`);
+    expect(found.body.tasks).toEqual([]);
+
+    // Whoever does not see it may change everything but that.
+    const renamed = await change(part.id, { title: 'Renamed' }, ben);
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { task: { title: 'Renamed', parentId: HIDDEN_TASK } },
+    });
+    expect(await change(part.id, { parentId: null }, ben)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_STATE' },
+    });
+    await change(part.id, { parentId: null });
+    const past = (await ben.get<{ changes: PastChange[] }>(`${path}/tasks/${part.id}/history`)).body.changes;
+    expect(past.find(({ field }) => field === 'parentId')).toMatchObject({ old: HIDDEN_TASK, new: null });
+    await change(part.id, { parentId: top.id });
+
+    // Where the one above goes, what is known of it follows at once.
+    const mark = (await sync(ben)).seq;
+    await change(top.id, { projectId: open.id });
+    expect((await parentFor(ben, mark)).at(-1)).toBe(top.id);
+    await change(top.id, { projectId: secret.id });
+    expect((await parentFor(ben, mark)).at(-1)).toBe(HIDDEN_TASK);
+    const told = JSON.stringify(seenIn(await sync(ben, mark), part.id).slice(-1));
+    expect(told).not.toContain(top.id);
+    await expectSound();
+  });
+
+  it('go into the trash with the task above as one thing, and come back with it', async () => {
+    const [top, middle, leaf] = await makeChain(3);
+    const side = await makeTask(ada, teamId, { parentId: top?.id });
+    await change(side.id, { title: 'Gone before' });
+    await ada.delete(`${path}/tasks/${side.id}`);
+    await ada.delete(`${path}/tasks/${top?.id}`);
+    const trash = async () => (await ada.get<{ items: TrashItem[] }>(`${path}/trash`)).body.items;
+    expect(new Set((await trash()).map(({ id }) => id))).toEqual(new Set([top?.id, side.id]));
+    expect((await ada.get(`${path}/tasks/${leaf?.id}`)).status).toBe(404);
+    expect((await ada.post(`${path}/trash/${middle?.id}/restore`)).status).toBe(404);
+    await expectSound();
+    // Restored by itself, it stands alone until the other is back.
+    await ada.post(`${path}/trash/${side.id}/restore`);
+    expect((await read(side.id)).parentId).toBe(null);
+    await expectSound();
+    const since = (await sync(ben)).seq;
+    expect((await ada.post(`${path}/trash/${top?.id}/restore`)).status).toBe(200);
+    expect(await read(leaf?.id ?? '')).toEqual(leaf);
+    expect((await read(side.id)).parentId).toBe(top?.id);
+    expect(seenIn(await sync(ben, since), side.id).length, 'and that is told').toBe(1);
+    expect(await trash()).toEqual([]);
+    await expectSound();
+  });
+
+  it('stay where they are when whoever deletes the task above may not delete them', async () => {
+    const top = await makeTask(ben, teamId);
+    const own = await makeTask(ben, teamId, { parentId: top.id });
+    const others = await makeTask(ada, teamId, { parentId: top.id });
+    const below = await makeTask(ben, teamId, { parentId: others.id });
+    expect((await ben.delete(`${path}/tasks/${top.id}`)).status).toBe(204);
+    expect((await ben.get(`${path}/tasks/${own.id}`)).status).toBe(404);
+    expect((await read(others.id, ben)).parentId).toBe(null);
+    expect((await read(below.id, ben)).parentId).toBe(others.id);
+    await expectSound();
+    await ben.post(`${path}/trash/${top.id}/restore`);
+    expect((await read(others.id)).parentId).toBe(top.id);
+    expect((await read(own.id)).parentId).toBe(top.id);
+    await expectSound();
+  });
+
+  it('wait for their project when that is in the trash by then', async () => {
+    const [here, there] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
+    const top = await makeTask(ada, teamId, { projectId: here.id });
+    const part = await makeTask(ada, teamId, { projectId: there.id, parentId: top.id });
+    await ada.delete(`${path}/tasks/${top.id}`);
+    await ada.delete(`${path}/projects/${there.id}`);
+    expect((await ada.post(`${path}/trash/${top.id}/restore`)).status).toBe(200);
+    expect((await ada.get(`${path}/tasks/${part.id}`)).status).toBe(404);
+    await expectSound();
+    await ada.post(`${path}/trash/${there.id}/restore`);
+    expect((await read(part.id)).parentId).toBe(top.id);
+    // And a part stands alone while the project of the task above is in the trash.
+    await ada.delete(`${path}/projects/${here.id}`);
+    expect((await read(part.id)).parentId).toBe(null);
+    await expectSound();
+    await ada.post(`${path}/trash/${here.id}/restore`);
+    expect((await read(part.id)).parentId).toBe(top.id);
+    await expectSound();
+  });
+});

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+
+/** Far more than a sound tree has: a walk ends there whatever it meets. */
+const MOST_STEPS = 50;
+
+/**
+ * From now on, until the transaction ends, nobody else says which task is part of which in this team. Whoever asks
+ * whether a link may be made needs this first: two links that are each sound can make a circle together.
+ */
+export async function lockTree(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${teamId}`}, 0))`.execute(tx);
+}
+
+export interface FoundParent {
+  projectId: string | null;
+  createdBy: string | null;
+  /** Ids of the task itself and of all above it, those in the trash too: they may come back. */
+  line: string[];
+  /** How many live tasks are part of it, and the last of their order keys. */
+  parts: number;
+  last: string | null;
+}
+
+/** A live task that another is to be part of. */
+export async function findParent(tx: TeamTx, teamId: string, id: string): Promise<FoundParent | null> {
+  const { rows } = await sql<FoundParent>`
+    with recursive up as (
+      select t.id, t.parent_id, 1 as step from tasks t where t.team_id = ${teamId} and t.id = ${id}
+      union all
+      select t.id, t.parent_id, up.step + 1 from up
+      join tasks t on t.team_id = ${teamId} and t.id = up.parent_id where up.step < ${MOST_STEPS}
+    ), part as (
+      select sibling_position from tasks where team_id = ${teamId} and parent_id = ${id} and deleted_at is null
+    )
+    select t.project_id as "projectId", t.created_by as "createdBy", (select json_agg(id) from up) as line,
+      (select count(*)::int from part) as parts, (select max(sibling_position) from part) as last
+    from tasks t where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** How many levels of sub-tasks a task has, those in the trash too. */
+export async function countLevelsBelow(tx: TeamTx, teamId: string, id: string): Promise<number> {
+  const { rows } = await sql<{ levels: number }>`
+    with recursive down as (
+      select ${id}::uuid as id, 0 as step
+      union all
+      select t.id, down.step + 1 from down
+      join tasks t on t.team_id = ${teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
+    )
+    select max(step)::int as levels from down`.execute(tx);
+  return rows[0]?.levels ?? 0;
+}
+
+export interface TreeTask {
+  id: string;
+  parentId: string | null;
+  projectId: string | null;
+  createdBy: string | null;
+}
+
+/** A live task and all live ones below it. */
+function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.project_id, 0 as step from tasks t where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null
+    union all
+    select t.id, t.project_id, tree.step + 1 from tree
+    join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
+}
+
+/** The projects in which a task and those below it lie. */
+export async function listProjectsOfTree(tx: TeamTx, teamId: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ projectId: string }>`
+    with recursive tree as (${selectSubtree(teamId, id)})
+    select distinct project_id as "projectId" from tree where project_id is not null`.execute(tx);
+  return rows.map((row) => row.projectId);
+}
+
+/**
+ * Holds a task, all below it, and these projects, in the order in which everybody does. The tree must be locked.
+ * @returns the live ones of them; of a project that was not named some may be among them
+ */
+export async function holdTree(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  projectIds: readonly string[],
+): Promise<TreeTask[]> {
+  const { rows } = await sql<TreeTask>`
+    with recursive project as materialized (
+      select id from projects where team_id = ${teamId} and id = any (${projectIds}::uuid[]) order by id for key share
+    ), status as materialized (
+      select id from statuses where team_id = ${teamId} and (select count(*) from project) >= 0 order by id for key share
+    ), tree as (${selectSubtree(teamId, id)}), held as materialized (
+      select t.id, t.parent_id, t.project_id, t.created_by from tasks t
+      where t.team_id = ${teamId} and t.id in (select id from tree) and t.deleted_at is null
+        and (select count(*) from status) >= 0
+      order by t.id for no key update
+    )
+    select id, parent_id as "parentId", project_id as "projectId", created_by as "createdBy" from held`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** A task that lies in a circle, or too deep below others; null = there is none. */
+export async function findUnsoundNesting(
+  tx: TeamTx,
+  teamId: string,
+  mostLevels: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ number: number }>`
+    with recursive tree as (
+      select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null
+      union all
+      select t.id, tree.level + 1 from tree
+      join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id where tree.level < ${mostLevels}
+    )
+    select number from tasks where team_id = ${teamId} and id not in (select id from tree) order by number limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.number ?? null;
+}

@@ -1,0 +1,51 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { readEdge } from './card-drag.ts';
+
+/** A line that is dragged among those of its own list. */
+export interface LineDrag {
+  /** Names the list; lines of others are not taken. */
+  list: string;
+  id: string;
+  isEnabled: boolean;
+  /** Another line was let go above (before) or below this one. */
+  onDrop: (draggedId: string, edge: 'top' | 'bottom') => void;
+}
+
+export function useLineDrag(
+  ref: RefObject<HTMLElement | null>,
+  { list, id, isEnabled, onDrop }: LineDrag,
+): { isDragged: boolean; edge: 'top' | 'bottom' | null } {
+  const [isDragged, setIsDragged] = useState(false);
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null);
+  const drop = useEffectEvent(onDrop);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isEnabled) return undefined;
+    const isOfList = (data: Record<string | symbol, unknown>) => data['list'] === list;
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ list, id }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => isOfList(source.data),
+        getData: ({ input }) =>
+          attachClosestEdge({ list, id }, { element, input, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self, source }) => setEdge(source.data['id'] === id ? null : readEdge(self.data)),
+        onDragLeave: () => setEdge(null),
+        onDrop: ({ self, source }) => {
+          setEdge(null);
+          const [draggedId, at] = [source.data['id'], readEdge(self.data)];
+          if (typeof draggedId === 'string' && draggedId !== id && at !== null) drop(draggedId, at);
+        },
+      }),
+    );
+  }, [ref, list, id, isEnabled]);
+  return { isDragged, edge };
+}
