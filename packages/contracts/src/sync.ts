@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, nextCursor } from './fields.ts';
 import type { Label } from './labels.ts';
 import type { Member } from './members.ts';
+import type { PersonHere } from './presence-values.ts';
 import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
@@ -57,6 +58,7 @@ export interface SyncPage {
 /** Frames of `/teams/{teamId}/feed`. */
 export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
+  | { type: 'presence'; people: PersonHere[] }
   | { type: 'reset' }
   | { type: 'ping'; seq: number };
 

@@ -1,3 +1,4 @@
+import { hereFrame } from '@hearth/contracts/presence';
 import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
@@ -12,8 +13,8 @@ export interface Carrier {
   close(): Promise<void>;
 }
 
-/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120. */
-const NOTICES_A_TEXT = 50;
+/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 1,100. All of it is ASCII. */
+const MOST_CHARACTERS_A_TEXT = 6_500;
 /** Notices that wait for a carrier that is away. Beyond that they are dropped: the beats of the feed close the gap. */
 const MOST_WAITING = 10_000;
 const RETRY_MS = 250;
@@ -30,6 +31,13 @@ const text = z.object({
       z.object({ kind: z.literal('head'), teamId: z.string(), seq: z.number() }),
       z.object({ kind: z.literal('access'), teamId: z.string(), userId: z.string().optional() }),
       z.object({ kind: z.literal('sessionEnded'), sessionId: z.string() }),
+      z.object({
+        kind: z.literal('here'),
+        teamId: z.string(),
+        socketId: z.string(),
+        userId: z.string(),
+        places: hereFrame.shape.places,
+      }),
     ]),
   ),
 });
@@ -71,7 +79,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
 
   async function sendWaiting(): Promise<void> {
     while (waiting.size > 0 && !closing.signal.aborted) {
-      const batch = [...waiting].slice(0, NOTICES_A_TEXT);
+      const batch = takeBatch(waiting);
       for (const [key] of batch) waiting.delete(key);
       try {
         await carrier.send(JSON.stringify({ from: nodeId, notices: batch.map(([, notice]) => notice) }));
@@ -118,9 +126,22 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
   };
 }
 
+/** As many of those that wait as fit into one text; at least one. */
+function takeBatch(waiting: ReadonlyMap<string, Notice>): [string, Notice][] {
+  const batch: [string, Notice][] = [];
+  let characters = 0;
+  for (const entry of waiting) {
+    characters += JSON.stringify(entry[1]).length;
+    if (batch.length > 0 && characters > MOST_CHARACTERS_A_TEXT) break;
+    batch.push(entry);
+  }
+  return batch;
+}
+
 /** Notices of one key say the same, the later one better. */
 function keyOf(notice: Notice): string {
-  return notice.kind === 'head' ? `head ${notice.teamId}` : JSON.stringify(notice);
+  if (notice.kind === 'head') return `head ${notice.teamId}`;
+  return notice.kind === 'here' ? `here ${notice.socketId}` : JSON.stringify(notice);
 }
 
 function readJson(value: string): unknown {

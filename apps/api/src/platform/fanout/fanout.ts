@@ -1,3 +1,5 @@
+import type { Place } from '@hearth/contracts/presence-values';
+
 /**
  * What one node tells the others. A lost notice does no harm: nodes read the log, and the next notice or ping closes the gap.
  */
@@ -6,6 +8,8 @@ export type Notice =
   /** Rights or membership of people in a team changed: their sockets are to be checked anew. */
   | { kind: 'access'; teamId: string; userId?: string }
   | { kind: 'sessionEnded'; sessionId: string }
+  /** Where somebody is, as one of their sockets said; no places = that socket is gone. */
+  | { kind: 'here'; teamId: string; socketId: string; userId: string; places: Place[] }
   /** From the carrier itself: notices of other nodes may have been lost, so look for yourself. */
   | { kind: 'gap' };
 

@@ -1,13 +1,14 @@
 import type { WebSocket } from 'ws';
 import type { Actor } from '@hearth/contracts/permissions';
+import type { PersonHere } from '@hearth/contracts/presence-values';
 import type { View } from '#platform/http/view-as.ts';
 import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
 /** What one reader may leave unread before it is dropped; it catches up over HTTP. */
 export const MOST_UNREAD_BYTES = 1024 * 1024;
-/** The feed takes no messages; a peer that sends more than this between two beats is cut off. */
-const MOST_MESSAGES_A_BEAT = 20;
+/** A peer that says more than this between two beats is cut off. */
+const MOST_MESSAGES_A_BEAT = 200;
 /** How long a closing peer may take to say goodbye. */
 const GOODBYE_MS = 3000;
 
@@ -38,9 +39,12 @@ export class FeedSocket {
   isAhead = false;
   mustLoadActor = false;
   mustReset = false;
+  /** The frame of who is where that it was last sent. */
+  presence = '';
   readonly #ws: WebSocket;
   #hasAnswered = true;
   #messages = 0;
+  #onMessage: (data: Buffer) => void = () => {};
 
   constructor(ws: WebSocket, owner: SocketOwner) {
     this.#ws = ws;
@@ -50,9 +54,10 @@ export class FeedSocket {
     ws.on('pong', () => {
       this.#hasAnswered = true;
     });
-    ws.on('message', () => {
+    ws.on('message', (data: Buffer) => {
       this.#messages += 1;
       if (this.#messages > MOST_MESSAGES_A_BEAT) ws.terminate();
+      else this.#onMessage(data);
     });
     // An error is always followed by a close, where the socket is taken out of the feed.
     ws.on('error', () => {});
@@ -65,6 +70,10 @@ export class FeedSocket {
 
   get isOpen(): boolean {
     return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  onMessage(listener: (data: Buffer) => void): void {
+    this.#onMessage = listener;
   }
 
   onClose(listener: () => void): void {
@@ -120,6 +129,10 @@ export function writeChangesFrame(changes: readonly string[]): Buffer {
 
 export function writePingFrame(seq: number): Buffer {
   return Buffer.from(`{"type":"ping","seq":${seq}}`);
+}
+
+export function writePresenceFrame(people: readonly PersonHere[]): string {
+  return JSON.stringify({ type: 'presence', people });
 }
 
 export const RESET_FRAME = Buffer.from('{"type":"reset"}');

@@ -157,7 +157,7 @@ describeEachEngine('the live feed', (engine) => {
     large.ws.send('x'.repeat(2000));
     expect(await large.waitForClose()).toBe(1009);
     const chatty = await openFeed(owner, teamId);
-    for (let i = 0; i < 100; i += 1) chatty.ws.send('x');
+    for (let i = 0; i < 300; i += 1) chatty.ws.send('x');
     expect(await chatty.waitForClose()).toBe(1006);
   });
 

@@ -5,6 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader } from '#platform/http/view-as.ts';
 import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from './feed-socket.ts';
+import { TeamPresence } from './presence.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { readHead, readLog, type LogPage } from './sync.queries.ts';
 import { canSeeScope, changesAccessOf, refreshesAccess, showChange, type LogRow } from './visibility.ts';
@@ -28,6 +29,7 @@ const CLOSE_FAILED = 1011;
 export class TeamFeed {
   readonly teamId: string;
   readonly sockets = new Set<FeedSocket>();
+  readonly presence: TeamPresence;
   readonly #app: App;
   readonly #port: FeedPort;
   readonly #opened: Promise<void>;
@@ -46,6 +48,7 @@ export class TeamFeed {
     this.#port = port;
     this.teamId = teamId;
     this.#accessSeenAt = app.clock.monotonic();
+    this.presence = new TeamPresence(this.sockets, app.clock);
     this.#opened = this.#open();
     // Whoever waits for it handles the failure; nobody may be waiting yet.
     this.#opened.catch(() => {});
@@ -100,6 +103,7 @@ export class TeamFeed {
     this.#isClosed = true;
     if (this.#retry !== null) clearTimeout(this.#retry);
     this.#retry = null;
+    this.presence.close();
   }
 
   async #open(): Promise<void> {
@@ -211,6 +215,7 @@ export class TeamFeed {
         socket.send(RESET_FRAME);
       } else if (socket.cursor === this.#head || socket.isAhead) {
         socket.isLive = true;
+        this.presence.tellSoon();
         return;
       } else if (socket.cursor > this.#head) {
         await this.#checkAhead(socket);

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PersonHere, Place } from '@hearth/contracts/presence-values';
+import { describeEachEngine } from '#testing/databases.ts';
+import { openFeed, type FeedClient } from '#testing/feed-client.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
+import { at } from '#testing/revocation-scene.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+function say(feed: FeedClient, ...places: Place[]): void {
+  feed.ws.send(JSON.stringify({ type: 'here', places }));
+}
+
+function readPeople(feed: FeedClient): PersonHere[] {
+  return feed.frames.findLast((frame) => frame.type === 'presence')?.people ?? [];
+}
+
+function whoIsSeen(feed: FeedClient): string[] {
+  return readPeople(feed).map(({ userId }) => userId);
+}
+
+const board = (projectId: string | null): Place => ({ projectId, taskId: null, field: null });
+
+describeEachEngine('who is where', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let owner: SignedIn;
+  let member: SignedIn;
+  let guest: SignedIn;
+  let teamId: string;
+  let projectId: string;
+  const feeds: FeedClient[] = [];
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    owner = await signIn(api, 'owner@example.com');
+    member = await signIn(api, 'member@example.com');
+    guest = await signIn(api, 'guest@example.com');
+    teamId = (await makeTeam(owner))._id;
+    await joinTeam(owner, teamId, member, 'member');
+    await joinTeam(owner, teamId, guest, 'guest');
+    projectId = (await makeProject(owner, teamId)).id;
+  });
+  afterEach(() => {
+    for (const feed of feeds.splice(0)) feed.close();
+  });
+  afterAll(() => api.close());
+
+  async function open(person: SignedIn): Promise<FeedClient> {
+    const feed = await openFeed(person, teamId);
+    feeds.push(feed);
+    return feed;
+  }
+
+  it('is told to others at once, to whoever comes later, and ends with the socket', async () => {
+    const [mine, theirs] = [await open(owner), await open(member)];
+    const place = { projectId, taskId: api.app.ids.uuid(), field: 'title' };
+    say(mine, place);
+    await theirs.waitUntil(() => whoIsSeen(theirs).length > 0);
+    expect(readPeople(theirs)).toEqual([{ userId: owner.user.id, places: [place] }]);
+    const later = await open(member);
+    await later.waitUntil(() => whoIsSeen(later).includes(owner.user.id));
+    expect(whoIsSeen(mine)).not.toContain(owner.user.id);
+    mine.close();
+    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+  });
+
+  it('shows places only to those who may see them, and takes none that the speaker may not see', async () => {
+    const [mine, theirs, guests] = [await open(owner), await open(member), await open(guest)];
+    say(mine, board(null));
+    say(guests, board(projectId));
+    await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
+    const grant = `/teams/${teamId}/projects/${projectId}/grants/${guest.user.id}`;
+    expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
+    say(mine, board(projectId));
+    await guests.waitUntil(() => whoIsSeen(guests).includes(owner.user.id));
+    // The guest's own word counts from the moment of their right; what they said before was not taken.
+    expect(whoIsSeen(theirs)).not.toContain(guest.user.id);
+    say(guests, board(projectId));
+    await theirs.waitUntil(() => whoIsSeen(theirs).includes(guest.user.id));
+    await owner.delete(grant);
+    await guests.waitUntil(() => whoIsSeen(guests).length === 0);
+  });
+
+  it('passes over what it does not understand', async () => {
+    const [mine, theirs] = [await open(owner), await open(member)];
+    const nonsense = ['', '{', '[]', '{"type":"here"}', '{"type":"here","places":[{"projectId":"x"}]}'];
+    for (const text of nonsense) mine.ws.send(text);
+    mine.ws.send(JSON.stringify({ type: 'here', places: [{ ...board(projectId), field: '<b>' }] }));
+    say(mine, board(projectId));
+    await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
+    expect(readPeople(theirs)).toEqual([{ userId: owner.user.id, places: [board(projectId)] }]);
+    expect(mine.closeCode).toBeNull();
+  });
+
+  it('forgets whoever falls silent', async () => {
+    const [mine, theirs] = [await open(owner), await open(member)];
+    say(mine, board(projectId));
+    await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
+    clock.advance(9);
+    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+  });
+});
+
+describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) => {
+  let nodes: Nodes;
+  beforeAll(async () => {
+    nodes = await makeNodes(kind);
+  });
+  afterAll(async () => await nodes?.close());
+
+  it('show who is where on the other', async () => {
+    const writer = await signIn(nodes.first, 'writer@example.com');
+    const reader = await signIn(nodes.first, 'reader@example.com');
+    const team = await makeTeam(writer);
+    await joinTeam(writer, team._id, reader);
+    const mine = await openFeed(writer, team._id);
+    const theirs = await openFeed(at(reader, nodes.second), team._id);
+    say(mine, board(null));
+    await theirs.waitUntil(() => whoIsSeen(theirs).includes(writer.user.id));
+    mine.close();
+    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+    theirs.close();
+  });
+});
