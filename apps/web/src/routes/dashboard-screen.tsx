@@ -9,6 +9,7 @@ import { viewState } from '#platform/view-as.ts';
 import { AppShell } from '#shell/app-shell.tsx';
 import { Commands } from '#shell/commands.tsx';
 import { PanelBoundary } from '#shell/panel-boundary.tsx';
+import { PresenceWatch } from '#shell/presence-watch.tsx';
 import { Refusals } from '#shell/refusals.tsx';
 import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
@@ -52,6 +53,7 @@ export function DashboardScreen() {
       <WorkDialogs />
       <Commands openTask={open} />
       <WorkspaceWatch />
+      <PresenceWatch taskId={task} />
       <SyncNote />
       <Refusals />
       <SignInAgain />

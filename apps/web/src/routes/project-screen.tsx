@@ -21,6 +21,7 @@ import {
   tasksByColumn,
   useStatuses,
 } from '#features/tasks/index.ts';
+import { WhoIsHere } from '#features/members/index.ts';
 import { shownShortcut, useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
@@ -62,6 +63,7 @@ export function ProjectScreen() {
       tabs={<ProjectViews projectId={projectId} isList={view === 'list'} />}
       actions={
         <>
+          <WhoIsHere projectId={projectId} />
           {canEdit ? (
             <NewTaskButton />
           ) : (

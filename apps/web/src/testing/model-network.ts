@@ -190,7 +190,10 @@ export class ModelNetwork {
         if (this.#offline.has(device)) queueMicrotask(() => isAlive() && handlers.onClose(1006));
         else if (this.#signedOut.has(device)) queueMicrotask(() => isAlive() && handlers.onClose(4401));
         else this.#sockets.push(socket);
-        return { close: () => (this.#sockets = this.#sockets.filter((other) => other !== socket)) };
+        return {
+          send: () => undefined,
+          close: () => (this.#sockets = this.#sockets.filter((other) => other !== socket)),
+        };
       },
       listTasks: () =>
         request(() => {

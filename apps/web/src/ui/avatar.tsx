@@ -42,10 +42,13 @@ export function AvatarStack({
   people,
   size = 20,
   max = 3,
+  label,
 }: {
   people: readonly Person[];
   size?: number;
   max?: number;
+  /** What they have to do with it; otherwise that it is assigned to them. */
+  label?: string;
 }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -53,7 +56,7 @@ export function AvatarStack({
   const names = formats.list(people.map((person) => person.name));
   const shown = people.slice(0, people.length > max ? max - 1 : max);
   return (
-    <span className={styles.stack} role="img" aria-label={t`Assigned to ${names}`}>
+    <span className={styles.stack} role="img" aria-label={label ?? t`Assigned to ${names}`}>
       {shown.map((person) => (
         <Avatar key={person.id} person={person} size={size} />
       ))}

@@ -4,3 +4,4 @@ export { Assignees, usePeople } from './people.tsx';
 export { MembersView } from './members-view.tsx';
 export { Seats, useSeats } from './seats.tsx';
 export { useActivity } from './use-activity.ts';
+export { WhoIsHere, WhoTypes } from './who-is-here.tsx';

@@ -8,6 +8,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/drafts.ts';
 import { Keys } from '#ui/keys.tsx';
 import { addComment } from './comments.data.ts';
+import { SharedField } from './shared-field.tsx';
 import { commentOnTask } from './tasks.actions.ts';
 import styles from './activity.module.css';
 
@@ -37,29 +38,35 @@ export function CommentBox({ taskId }: { taskId: string }) {
           send();
         }}
       >
-        <textarea
-          ref={field}
-          className={styles.field}
-          aria-label={t`Write a comment`}
-          placeholder={t`Write a comment…`}
-          value={body}
-          rows={1}
-          maxLength={LIMITS.commentBody}
-          data-kept
-          dir="auto"
-          onChange={(event) => setBody(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !event.nativeEvent.isComposing) {
-              event.preventDefault();
-              send();
-            } else if (event.key === 'Escape') {
-              // Leaves the field; the panel closes by the next one.
-              event.preventDefault();
-              event.stopPropagation();
-              field.current?.closest('aside')?.focus();
-            }
-          }}
-        />
+        <SharedField taskId={taskId} field="comment">
+          <textarea
+            ref={field}
+            className={styles.field}
+            aria-label={t`Write a comment`}
+            placeholder={t`Write a comment…`}
+            value={body}
+            rows={1}
+            maxLength={LIMITS.commentBody}
+            data-kept
+            dir="auto"
+            onChange={(event) => setBody(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (
+                event.key === 'Enter' &&
+                (event.metaKey || event.ctrlKey) &&
+                !event.nativeEvent.isComposing
+              ) {
+                event.preventDefault();
+                send();
+              } else if (event.key === 'Escape') {
+                // Leaves the field; the panel closes by the next one.
+                event.preventDefault();
+                event.stopPropagation();
+                field.current?.closest('aside')?.focus();
+              }
+            }}
+          />
+        </SharedField>
         {!isEmpty && (
           <div className={styles.send}>
             <Keys shortcut="mod+enter" />

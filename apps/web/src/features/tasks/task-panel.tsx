@@ -2,6 +2,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff, IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { WhoIsHere } from '#features/members/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
@@ -13,6 +14,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
 import { Refused } from '#ui/refused.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
+import { SharedField } from './shared-field.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
 import { deleteTask, updateTask } from './tasks.data.ts';
@@ -115,6 +117,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         about={task.key}
         acts={
           <>
+            <WhoIsHere taskId={taskId} />
             {canEdit && (
               <Suspense fallback={null}>
                 <ParentPicker task={task} />
@@ -141,28 +144,32 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
             <ParentCrumbs taskId={taskId} parentId={task.parentId} canEdit={canEdit} links={links} />
           </Suspense>
         )}
-        <EditableText
-          label={t`Title`}
-          value={task.title}
-          draftKey={`${taskId}/title`}
-          className={styles.title}
-          maxLength={LIMITS.taskTitle}
-          isOneLine
-          isReadOnly={!canEdit}
-          onCommit={(title) => void store.mutate(updateTask(store, taskId, { title }))}
-        />
+        <SharedField taskId={taskId} field="title">
+          <EditableText
+            label={t`Title`}
+            value={task.title}
+            draftKey={`${taskId}/title`}
+            className={styles.title}
+            maxLength={LIMITS.taskTitle}
+            isOneLine
+            isReadOnly={!canEdit}
+            onCommit={(title) => void store.mutate(updateTask(store, taskId, { title }))}
+          />
+        </SharedField>
         {!canEdit && <WhyNot act="task.update" projectId={task.projectId} isNotice />}
         <TaskFacts task={task} canEdit={canEdit} />
-        <EditableText
-          label={t`Description`}
-          value={task.description}
-          draftKey={`${taskId}/description`}
-          className={styles.description}
-          placeholder={canEdit ? t`Add a description…` : t`No description`}
-          maxLength={LIMITS.taskDescription}
-          isReadOnly={!canEdit}
-          onCommit={(description) => void store.mutate(updateTask(store, taskId, { description }))}
-        />
+        <SharedField taskId={taskId} field="description">
+          <EditableText
+            label={t`Description`}
+            value={task.description}
+            draftKey={`${taskId}/description`}
+            className={styles.description}
+            placeholder={canEdit ? t`Add a description…` : t`No description`}
+            maxLength={LIMITS.taskDescription}
+            isReadOnly={!canEdit}
+            onCommit={(description) => void store.mutate(updateTask(store, taskId, { description }))}
+          />
+        </SharedField>
         <Suspense fallback={null}>
           <SubTasks task={task} canEdit={canEdit} links={links} />
           <TaskActivity task={task} canEdit={canEdit} />

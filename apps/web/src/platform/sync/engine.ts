@@ -5,6 +5,7 @@ import { Answers, RecentChanges } from './answers.ts';
 import { Feed } from './feed.ts';
 import { LocalCopy, readChunks } from './local-copy.ts';
 import { Outbox } from './outbox.ts';
+import { Presence } from './presence.ts';
 import { RowStore } from './row-store.ts';
 import type {
   BaseRows,
@@ -48,6 +49,7 @@ export interface EngineEvents {
  */
 export class Engine {
   readonly store = new RowStore();
+  readonly presence: Presence;
   #ports: Ports;
   #events: EngineEvents;
   #tab: string;
@@ -65,6 +67,9 @@ export class Engine {
     this.#ports = ports;
     this.#events = events;
     this.#tab = ports.newId();
+    this.presence = new Presence(ports.clock, this.#tab, (message) => {
+      if (!this.#isOver) ports.channel.post(message);
+    });
     this.#copy = new LocalCopy(this.store, ports.storage, ports.clock, (cursor) => {
       if (!this.#isOver) ports.channel.post({ type: 'flushed', cursor });
     });
@@ -238,6 +243,8 @@ export class Engine {
       onChanges: (changes, to) => this.#bring(changes, to),
       onReset: () => this.#reset(),
       onCaughtUp: () => outbox.start(),
+      onLine: (send) => this.presence.connect(send),
+      onPresence: (people) => this.presence.show(people),
       onStatus: (status) => this.#setStatus(status),
       onSessionOver: () => this.#sessionOver(),
       onGone: () => void this.#gone(),
@@ -384,12 +391,14 @@ export class Engine {
     if (message.type === 'wake') this.wake();
     else if (message.type === 'resume') this.resume();
     else if (message.type === 'hello') this.#welcome(message);
+    else if (message.type === 'here') this.presence.hear(message.tab, message.place);
   }
 
   /** Brings a tab up to date that has just opened or has missed something. */
   #welcome({ tab, cursor, pending }: Extract<TabMessage, { type: 'hello' }>): void {
     const { channel } = this.#ports;
     channel.post({ type: 'status', status: this.#status });
+    channel.post({ type: 'people', people: this.presence.people });
     const to = this.store.cursor;
     const missed = cursor === null ? null : this.#recent.since(cursor);
     if (to !== null && cursor !== null && missed !== null) {
@@ -423,6 +432,7 @@ export class Engine {
     if (message.type === 'leading') this.#sayHello();
     else if (message.type === 'status') this.#setStatus(message.status);
     else if (message.type === 'flushed') this.#copy.noteFlushed(message.cursor);
+    else if (message.type === 'people') this.presence.show(message.people);
     else if (message.type === 'reset') this.#reset();
     else if (message.type === 'answers') {
       if (message.for === this.#tab) this.#hearAnswers(message.settled, message.unknown);
@@ -485,6 +495,7 @@ export class Engine {
     this.#end.abort();
     this.#lead?.outbox.stop();
     this.#lead?.feed.stop();
+    this.presence.stop();
     this.#copy.stopWriting();
     this.#ports.channel.close();
     this.#ports.storage.close();

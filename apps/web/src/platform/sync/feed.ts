@@ -1,8 +1,17 @@
+import type { PersonHere } from '@hearth/contracts/presence-values';
 import { FEED_CLOSE, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { Change, FeedFrame } from '@hearth/contracts/sync';
 import { internRow } from './intern.ts';
 import type { RowStore } from './row-store.ts';
-import { TransportError, type BaseRows, type Clock, type Ports, type Row, type Transport } from './types.ts';
+import {
+  TransportError,
+  type BaseRows,
+  type Clock,
+  type FeedLine,
+  type Ports,
+  type Row,
+  type Transport,
+} from './types.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -18,6 +27,9 @@ export interface FeedEvents {
   onReset(): void;
   /** Everything the server had when this was asked for is here. */
   onCaughtUp(): void;
+  /** The way to say something over the socket; null when there is none any more. */
+  onLine(send: FeedLine['send'] | null): void;
+  onPresence(people: readonly PersonHere[]): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
   onGone(): void;
@@ -174,6 +186,7 @@ export class Feed {
         isOver = true;
         stopWatch();
         this.#socket = null;
+        this.#events.onLine(null);
         socket.close();
         resolve(code);
       };
@@ -187,6 +200,7 @@ export class Feed {
         onClose: over,
       });
       this.#socket = { close: () => over(0) };
+      this.#events.onLine((frame) => socket.send(frame));
       watch();
       this.#events.onStatus('live');
     });
@@ -199,6 +213,8 @@ export class Feed {
     } else if (frame.type === 'changes') {
       const last = frame.changes.at(-1);
       if (last !== undefined) this.#bring(frame.changes, last.seq);
+    } else if (frame.type === 'presence') {
+      this.#events.onPresence(frame.people);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
       // Something was not for this person, or a notice went missing between the server's nodes: ask.
       this.#askAgain();

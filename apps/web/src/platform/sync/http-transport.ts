@@ -65,11 +65,20 @@ export function createHttpTransport(apiOrigin: string, teamId: string, viewToken
       const socket = new WebSocket(
         `${team.replace(/^http/, 'ws')}/feed?since=${since}${viewToken && `&viewAs=${viewToken}`}`,
       );
+      let waiting: string | null = null;
+      socket.addEventListener('open', () => waiting !== null && socket.send(waiting), { once: true });
       socket.addEventListener('message', (event: MessageEvent<string>) => {
         handlers.onFrame(JSON.parse(event.data) as FeedFrame);
       });
       socket.addEventListener('close', (event) => handlers.onClose(event.code), { once: true });
-      return { close: () => socket.close() };
+      return {
+        send(frame) {
+          const text = JSON.stringify(frame);
+          if (socket.readyState === WebSocket.CONNECTING) waiting = text;
+          else if (socket.readyState === WebSocket.OPEN) socket.send(text);
+        },
+        close: () => socket.close(),
+      };
     },
   };
 }

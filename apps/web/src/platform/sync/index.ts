@@ -8,6 +8,7 @@ export {
   useGroups,
   useIsPending,
   usePendingCount,
+  usePeopleHere,
   useRefusals,
   useRow,
   useSyncStatus,

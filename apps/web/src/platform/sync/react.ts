@@ -1,3 +1,4 @@
+import type { PersonHere } from '@hearth/contracts/presence-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { createContext, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -63,6 +64,13 @@ export function useSyncStatus(): SyncStatus {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeStatus(listener), [store]);
   return useSyncExternalStore(subscribe, () => store.status);
+}
+
+/** Who else is where; nobody while there is no connection. */
+export function usePeopleHere(): readonly PersonHere[] {
+  const { presence } = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => presence.subscribe(listener), [presence]);
+  return useSyncExternalStore(subscribe, () => presence.people);
 }
 
 export function usePendingCount(): number {

@@ -3,6 +3,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { nameCopy } from './copies.ts';
 import { Engine } from './engine.ts';
 import { idOf } from './local-copy.ts';
+import type { Presence } from './presence.ts';
 import type { RowStore } from './row-store.ts';
 import type { Command, Inverse, Ports, Refusal, Row, SyncStatus, TaskQuery } from './types.ts';
 import { UndoStack, type LeftField, type UndoStep } from './undo.ts';
@@ -146,6 +147,11 @@ export class TeamStore {
   /** Called after every step of the store: a change of rows, of what is pending, or of the cursor. */
   subscribeSteps(listener: () => void): () => void {
     return this.#rows.subscribeSteps(listener);
+  }
+
+  /** Where this person is, and who else is where. */
+  get presence(): Presence {
+    return this.#engine.presence;
   }
 
   get status(): SyncStatus {

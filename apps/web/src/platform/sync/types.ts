@@ -1,5 +1,6 @@
 import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import type { Problem } from '@hearth/contracts/errors';
+import type { HereFrame, PersonHere, Place } from '@hearth/contracts/presence-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 
@@ -103,6 +104,12 @@ export interface FeedHandlers {
   onClose: (code: number) => void;
 }
 
+export interface FeedLine {
+  /** Goes out once the socket is open; of what waits for that, only the newest. */
+  send: (frame: HereFrame) => void;
+  close: () => void;
+}
+
 /** Reads refused by the server reject with this; anything else that rejects is a matter of the network. */
 export class TransportError extends Error {
   readonly status: number;
@@ -129,7 +136,7 @@ export interface Transport {
   since(seq: number, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
   /** Rejects only when no answer came. */
   send(mutation: Mutation, signal: AbortSignal): Promise<SendAnswer>;
-  openFeed(since: number, handlers: FeedHandlers): { close(): void };
+  openFeed(since: number, handlers: FeedHandlers): FeedLine;
   /** Tasks from outside the working set, newest first. */
   listTasks(query: TaskQuery, signal: AbortSignal): Promise<CallReply<'GET /teams/{teamId}/tasks'>>;
 }
@@ -152,6 +159,10 @@ export type TabMessage =
   | { type: 'acked'; mutationId: string; seq: number }
   | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
+  /** What a tab shows; null = nothing, or nobody looks. */
+  | { type: 'here'; tab: string; place: Place | null }
+  /** Who else is where. */
+  | { type: 'people'; people: readonly PersonHere[] }
   | { type: 'wake' }
   | { type: 'resume' }
   | { type: 'wiped'; status: 'gone' | 'closed' };

@@ -1,0 +1,113 @@
+import {
+  HERE_EVERY_MS,
+  HERE_FOR_MS,
+  MOST_PLACES,
+  type HereFrame,
+  type PersonHere,
+  type Place,
+} from '@hearth/contracts/presence-values';
+import type { Clock, TabMessage } from './types.ts';
+
+/** What a person does in a moment is said once. */
+const GATHER_MS = 100;
+const NOBODY: readonly PersonHere[] = [];
+
+/**
+ * Where this person is, told to others over the leading tab's socket, and where the others are. Nothing of it is kept:
+ * without a connection nobody is known to be anywhere.
+ */
+export class Presence {
+  #clock: Clock;
+  #tab: string;
+  #post: (message: TabMessage) => void;
+  #own: Place | null = null;
+  /** Every tab of this browser that shows something, this one too, as the leader has heard. */
+  #tabs = new Map<string, { place: Place; at: number }>();
+  #isLeading = false;
+  #send: ((frame: HereFrame) => void) | null = null;
+  #wasSomewhere = false;
+  #people = NOBODY;
+  #listeners = new Set<() => void>();
+  #endWait: (() => void) | null = null;
+  #endGathering: (() => void) | null = null;
+
+  constructor(clock: Clock, tab: string, post: (message: TabMessage) => void) {
+    this.#clock = clock;
+    this.#tab = tab;
+    this.#post = post;
+  }
+
+  get people(): readonly PersonHere[] {
+    return this.#people;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** What this tab shows to its person; null when they do not look at it. */
+  say(place: Place | null): void {
+    this.#own = place;
+    this.#tell();
+    this.#goOn();
+  }
+
+  /** This tab has the socket from now on, or a new one; null = it is gone. */
+  connect(send: ((frame: HereFrame) => void) | null): void {
+    this.#isLeading = true;
+    this.#send = send;
+    this.#wasSomewhere = false;
+    if (send === null) this.show(NOBODY);
+    else this.#tell();
+  }
+
+  /** Another tab of this browser says what it shows. */
+  hear(tab: string, place: Place | null): void {
+    if (place === null) this.#tabs.delete(tab);
+    else this.#tabs.set(tab, { place, at: this.#clock.now() });
+    this.#sendSoon();
+    this.#goOn();
+  }
+
+  /** Who else is where, as the server or the leading tab knows. */
+  show(people: readonly PersonHere[]): void {
+    if (people.length === 0 && this.#people.length === 0) return;
+    this.#people = people;
+    if (this.#isLeading) this.#post({ type: 'people', people });
+    for (const listener of this.#listeners) listener();
+  }
+
+  stop(): void {
+    this.#endWait?.();
+    this.#endGathering?.();
+    this.#listeners.clear();
+  }
+
+  #tell(): void {
+    if (this.#isLeading) this.hear(this.#tab, this.#own);
+    else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
+  }
+
+  /** Says it again from time to time for as long as somebody looks: silence means that they have left. */
+  #goOn(): void {
+    if (this.#endWait !== null || (this.#own === null && this.#tabs.size === 0)) return;
+    this.#endWait = this.#clock.after(HERE_EVERY_MS, () => {
+      this.#endWait = null;
+      const since = this.#clock.now() - HERE_FOR_MS;
+      for (const [tab, { at }] of this.#tabs) if (at < since) this.#tabs.delete(tab);
+      this.#tell();
+      this.#goOn();
+    });
+  }
+
+  #sendSoon(): void {
+    this.#endGathering ??= this.#clock.after(GATHER_MS, () => {
+      this.#endGathering = null;
+      const places = [...this.#tabs.values()].map(({ place }) => place).slice(0, MOST_PLACES);
+      if (places.length === 0 && !this.#wasSomewhere) return;
+      this.#wasSomewhere = places.length > 0;
+      this.#send?.({ type: 'here', places });
+    });
+  }
+}
