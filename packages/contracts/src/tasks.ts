@@ -4,6 +4,7 @@ import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
 import { MOST_ESTIMATE, STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
+import { filterText, sortText } from './views.ts';
 
 export const status = z.strictObject({
   id: storedId,
@@ -168,7 +169,7 @@ export const tasksRoutes = [
     id: 'tasks.list',
     method: 'GET',
     path: '/teams/{teamId}/tasks',
-    summary: 'Tasks that the caller may see, newest first',
+    summary: 'Tasks that the caller may see, newest first unless an order is asked for',
     rule: { kind: 'team', action: 'tasks.list' },
     params: teamParams,
     query: z.strictObject({
@@ -180,6 +181,11 @@ export const tasksRoutes = [
       parentId: id.optional(),
       /** An exact key such as WEB-12; keys that a task had earlier go on resolving. */
       key: z.string().max(40).optional(),
+      filter: filterText.optional(),
+      /** With one, a page goes on where its last task stands by then. */
+      sort: sortText.optional(),
+      /** Where the days of the filter begin and end; in Greenwich without it. */
+      timeZone: z.string().max(60).optional(),
     }),
     replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
     ids: {

@@ -127,13 +127,19 @@ function compileInstant(value: string, context: FilterContext, field: 'createdAt
   };
 }
 
+/** The calendar of filters ends with it. */
+const LAST_DAY = '9999-12-31';
+
 /** The instants that a value of `created` or `closed` stands for, the last one excluded. */
 export function readInstants(
   value: string,
   { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,
 ): { from: string | null; before: string | null } {
   const { from, to } = readSpan(value, today);
-  return { from: from === null ? null : startOf(from), before: to === null ? null : startOf(addDays(to, 1)) };
+  return {
+    from: from === null ? null : startOf(from),
+    before: to === null || to === LAST_DAY ? null : startOf(addDays(to, 1)),
+  };
 }
 
 /** The days (or points) that a value stands for. The next seven days begin with today; the last seven end with it. */

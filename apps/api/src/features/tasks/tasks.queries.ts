@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
+import type { FilterGroup, SortKey } from '@hearth/contracts/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
+import { comesAfter, orderBy, passesFilter, type AskedContext } from './task-filter.queries.ts';
 
 /** A task's key: of its project, or of the team where it has none. Expects `tasks t`. */
 const taskKey = sql`coalesce(
@@ -74,14 +76,17 @@ export interface TaskFilter {
   labelId?: string | undefined;
   parentId?: string | undefined;
   key?: string | undefined;
+  filter?: FilterGroup | undefined;
+  sort?: readonly SortKey[] | undefined;
 }
 
-/** One more than `limit`, the highest number first. */
+/** One more than `limit`, the highest number first unless an order is asked for. */
 export async function listTasks(
   tx: TeamTx,
   teamId: string,
   visible: VisibleProjects,
   filter: TaskFilter,
+  context: AskedContext,
   page: { before: number | null; limit: number },
 ): Promise<Task[]> {
   const inSight = isAmong(visible, sql`t.project_id`);
@@ -101,10 +106,12 @@ export async function listTasks(
       where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isAmong(visible, sql`u.project_id`)})`);
   }
   if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
-  if (page.before !== null) conditions.push(sql`t.number < ${page.before}`);
+  if (filter.filter !== undefined) conditions.push(passesFilter(filter.filter, context));
+  const sort = filter.sort ?? [];
+  if (page.before !== null) conditions.push(comesAfter(sort, teamId, page.before));
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(visible)} as task from tasks t where ${sql.join(conditions, sql` and `)}
-    order by t.number desc limit ${page.limit + 1}`.execute(tx);
+    order by ${orderBy(sort)} limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.task);
 }
 

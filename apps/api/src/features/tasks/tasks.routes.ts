@@ -2,6 +2,7 @@ import { tasksRoutes } from '@hearth/contracts/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { dayAt, isTimeZone, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -27,10 +28,16 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
 
   return [
     bind('tasks.list', tasksRoutes, async ({ caller, query }) => {
-      const { limit, cursor, ...filter } = query;
+      const { limit, cursor, timeZone = 'UTC', ...filter } = query;
+      if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
       const before = decodeNumberCursor(cursor);
+      const context = {
+        me: caller.actor.userId,
+        today: dayAt(app.clock.now(), timeZone),
+        startOf: (day: string) => startOfDay(day, timeZone),
+      };
       const rows = await read(caller, (tx) =>
-        listTasks(tx, caller.teamId, visibleTo(caller.actor), filter, { before, limit }),
+        listTasks(tx, caller.teamId, visibleTo(caller.actor), filter, context, { before, limit }),
       );
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       return { tasks: page.rows, nextCursor: page.nextCursor };

@@ -1,0 +1,197 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
+import type { Status, Task } from '@hearth/contracts/tasks';
+import {
+  arbitraryFilter,
+  arbitraryTask,
+  CATEGORIES_OF,
+  LABELS,
+  PEOPLE,
+  PROJECTS,
+  STATUSES,
+  TODAY,
+} from '@hearth/contracts/testing/views';
+import { compileFilter } from '@hearth/contracts/view-filter-values';
+import { compareTasksBy } from '@hearth/contracts/view-sort-values';
+import { printFilter, printSort } from '@hearth/contracts/view-text-values';
+import { SORT_FIELDS, type SortKey } from '@hearth/contracts/view-values';
+import { sql } from 'kysely';
+import { withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+const ZONE = 'Asia/Kolkata';
+const AHEAD_MS = 5.5 * 3_600_000;
+
+interface Page {
+  tasks: Task[];
+  nextCursor: string | null;
+}
+
+describeEachEngine('tasks asked for by a filter', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let path: string;
+  let tasks: Task[];
+  let statuses: Status[];
+  /** From the ids of the fixtures to those of this team. */
+  const real = new Map<string, string>();
+  const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
+
+  const ask = async (query: Record<string, string>) => {
+    const answer = await ada.get<Page & Problem>(`${path}/tasks?${new URLSearchParams(query).toString()}`);
+    return answer;
+  };
+  const askAll = async (query: Record<string, string>): Promise<Task[]> => {
+    const found: Task[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await ask({ ...query, ...(cursor === '' ? {} : { cursor }) });
+      expect(page.status, JSON.stringify(page.body)).toBe(200);
+      found.push(...page.body.tasks);
+      cursor = page.body.nextCursor;
+    }
+    return found;
+  };
+
+  beforeAll(async () => {
+    const clock = createTestClock();
+    clock.advance((Date.parse(`${TODAY}T04:00:00Z`) - clock.now().getTime()) / 1000);
+    api = await startApp(engine, { clock });
+    ada = await signIn(api, 'ada@example.com');
+    const teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    const people = [ada];
+    for (const name of ['ben', 'cy', 'di']) {
+      const person = await signIn(api, `${name}@example.com`);
+      await joinTeam(ada, teamId, person);
+      people.push(person);
+    }
+    PEOPLE.forEach((id, at) => real.set(id, people[at]?.user.id ?? ''));
+    for (const id of PROJECTS) real.set(id, (await makeProject(ada, teamId, { name: id })).id);
+    for (const id of LABELS) {
+      const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: id });
+      real.set(id, made.body.label.id);
+    }
+    ({ statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body);
+    const free = [...statuses];
+    for (const id of STATUSES) {
+      const at = free.findIndex(({ category }) => category === CATEGORIES_OF[id]);
+      real.set(id, (free.splice(at === -1 ? 0 : at, 1)[0] as Status).id);
+    }
+    for (const model of fc.sample(arbitraryTask, { numRuns: 60, seed: 7 })) {
+      const { createdAt, closedAt, createdBy, ...fields } = model;
+      const task = await makeTask(
+        ada,
+        teamId,
+        JSON.parse(useReal(JSON.stringify(fields))) as Record<string, unknown>,
+      );
+      // What the server alone sets.
+      await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
+        sql`update tasks set created_at = ${createdAt}, closed_at = ${closedAt},
+          created_by = ${createdBy === null ? null : useReal(createdBy)}
+          where team_id = ${teamId} and id = ${task.id}`.execute(tx),
+      );
+    }
+    tasks = await askAll({ limit: '200' });
+  });
+  afterAll(() => api.close());
+
+  it('are the ones that the filter of the browser lets through', async () => {
+    expect(tasks).toHaveLength(60);
+    const context = {
+      me: ada.user.id,
+      today: TODAY,
+      startOf: (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString(),
+      statusesOf: (category: string) =>
+        statuses.filter((status) => status.category === category).map(({ id }) => id),
+    };
+    const sizes = { none: 0, some: 0 };
+    await fc.assert(
+      fc.asyncProperty(arbitraryFilter, async (model) => {
+        const filter = JSON.parse(useReal(JSON.stringify(model))) as typeof model;
+        const expected = tasks.filter(compileFilter(filter, context)).map(({ key }) => key);
+        const found = await askAll({ filter: printFilter(filter), timeZone: ZONE, limit: '200' });
+        expect(found.map(({ key }) => key)).toEqual(expected);
+        if (expected.length === 0) sizes.none += 1;
+        else if (expected.length < tasks.length) sizes.some += 1;
+      }),
+      { numRuns: 150 },
+    );
+    expect(sizes.some).toBeGreaterThan(30);
+  });
+
+  it('come in the order that the browser gives them, page by page', async () => {
+    const sort = fc.uniqueArray(
+      fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() }),
+      { minLength: 1, maxLength: 3, selector: ({ field }) => field },
+    );
+    await fc.assert(
+      fc.asyncProperty(sort, fc.integer({ min: 7, max: 40 }), async (keys: SortKey[], limit) => {
+        const compare = compareTasksBy(keys);
+        const expected = tasks.toSorted((a, b) => compare(a, b) || b.number - a.number);
+        const found = await askAll({ sort: printSort(keys), limit: String(limit) });
+        expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('fold the case of titles as the browser does', async () => {
+    const words = ['ÉCOLE', 'straße', 'ΣΊΣΥΦΟΣ', 'İstanbul', 'कार्यालय', 'ДОМ', 'Ǆ'];
+    for (const title of words) await makeTask(ada, path.split('/')[2] ?? '', { title });
+    const made = (await askAll({ limit: '200' })).filter(({ title }) => words.includes(title));
+    expect(made).toHaveLength(words.length);
+    const context = { me: '', today: TODAY, startOf: String, statusesOf: () => [] };
+    for (const word of [
+      'école',
+      'École',
+      'STRASSE',
+      'STRAßE',
+      'σίσυφοσ',
+      'σίσυφος',
+      'istanbul',
+      'i̇',
+      'дом',
+      'ǆ',
+      'ǅ',
+      'यू',
+      'र्य',
+    ]) {
+      const filter = {
+        match: 'all' as const,
+        items: [{ field: 'title' as const, op: 'is' as const, values: [word] }],
+      };
+      const found = await askAll({ filter: printFilter(filter), limit: '200' });
+      const expected = made.filter(compileFilter(filter, context)).map(({ title }) => title);
+      expect(
+        found.map(({ title }) => title).filter((title) => words.includes(title)),
+        word,
+      ).toEqual(expected);
+    }
+  });
+
+  it('are refused for what is no filter, no order and no time zone, in their own words', async () => {
+    const wrong = async (query: Record<string, string>) => {
+      const { status, body } = await ask(query);
+      return [status, body.code, body.errors?.map(({ path: at }) => at)];
+    };
+    expect(await wrong({ filter: 'colour:red' })).toEqual([400, 'INVALID_REQUEST', ['filter']]);
+    expect(await wrong({ filter: '('.repeat(4000) })).toEqual([400, 'INVALID_REQUEST', ['filter']]);
+    expect(await wrong({ sort: 'size' })).toEqual([400, 'INVALID_REQUEST', ['sort']]);
+    expect(await wrong({ timeZone: 'Mars/Olympus' })).toEqual([400, 'INVALID_REQUEST', ['timeZone']]);
+    const { body } = await ask({ filter: 'due:today;due:today/due:today' });
+    expect(body.errors?.[0]?.message).toContain('brackets');
+    expect(STATUS_CATEGORIES).toContain('started');
+  });
+
+  it('of projects that the caller may not see stay hidden, whatever is asked', async () => {
+    const gus = await signIn(api, 'gus@example.com');
+    await joinTeam(ada, path.split('/')[2] ?? '', gus, 'guest');
+    const answer = await gus.get<Page>(`${path}/tasks?filter=title-not:zzz&sort=title`);
+    expect(answer.body.tasks).toEqual([]);
+  });
+});

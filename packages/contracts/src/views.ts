@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { describeFilterProblem } from './view-check-values.ts';
+import { parseFilter, parseSort } from './view-text-values.ts';
+import { FILTER_LIMITS, SORT_FIELDS, type FilterGroup, type SortKey } from './view-values.ts';
+
+/** A filter as an address has it: `assignee:me;priority-not:none,low`. */
+export const filterText = z.string().transform((text, context): FilterGroup => {
+  const { filter, problem } = parseFilter(text);
+  if (filter !== null) return filter;
+  context.addIssue({ code: 'custom', message: describeFilterProblem(problem) });
+  return z.NEVER;
+});
+
+/** An order: `-due,title`. */
+export const sortText = z.string().transform((text, context): SortKey[] => {
+  const sort = parseSort(text);
+  if (sort !== null) return sort;
+  context.addIssue({
+    code: 'custom',
+    message: `must be ${FILTER_LIMITS.sorts} fields at most, each once, such as -due,title; there are ${SORT_FIELDS.join(', ')}`,
+  });
+  return z.NEVER;
+});
