@@ -203,7 +203,7 @@ test('addresses that were made up lead to a screen of ours', async () => {
     (text: string) => `/dashboard/settings/${text}`,
     (text: string) => `/dashboard/documents/${text}`,
     (text: string) => `/payment/onboarding?plan=${text}`,
-    (text: string) => `/dashboard/tasks?mine=${text}&view=${text}#${text}`,
+    (text: string) => `/dashboard/tasks?filter=${text}&group=${text}&view=${text}#${text}`,
     (text: string) => `/${text}`,
   ];
   await page.goto(`${product.webOrigin}/dashboard`);

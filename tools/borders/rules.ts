@@ -12,6 +12,7 @@ export const features = [
   'invites',
   'projects',
   'tasks',
+  'views',
   'documents',
   'search',
   'notifications',

@@ -64,7 +64,7 @@ function MyTasks({ today }: { today: string }) {
         <TasksByDay ids={ids} today={today} />
       )}
       {ids.length > SHOWN_TASKS && (
-        <Link to="/dashboard/tasks" search={{ mine: true }} className={styles.more}>
+        <Link to="/dashboard/tasks" search={{ filter: 'assignee:me' }} className={styles.more}>
           <Plural value={ids.length} one="All # of them" other="All # of them" />
         </Link>
       )}

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { WhoIsHere } from '#features/members/index.ts';
 import {
   AccessButton,
   deleteProject,
@@ -19,9 +20,9 @@ import {
   NewTaskButton,
   TaskList,
   tasksByColumn,
-  useStatuses,
+  useStatusGroups,
 } from '#features/tasks/index.ts';
-import { WhoIsHere } from '#features/members/index.ts';
+import { isPlainView, TasksInView, ViewBar, ViewControls, type ViewSearch } from '#features/views/index.ts';
 import { shownShortcut, useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
@@ -37,15 +38,17 @@ import { Refused } from '#ui/refused.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
+import { useView } from './use-view.ts';
 
 /** A project as a board or as a list; the address says which. */
 export function ProjectScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId' });
-  const { view } = useSearch({ from: '/dashboard/projects/$projectId' });
+  const search = useView(useSearch({ from: '/dashboard/projects/$projectId' }));
   const project = useRow('project', projectId);
   const may = useMay();
   const panel = useTaskPanel();
+  const screen = useMemo(() => ({ kind: 'project', projectId }) as const, [projectId]);
   const canEdit = project !== undefined && may('task.create', { projectId, createdBy: null });
 
   if (project === undefined) {
@@ -60,7 +63,13 @@ export function ProjectScreen() {
       title={project.name}
       mark={<ColorDot color={project.color} size={12} />}
       layout="fill"
-      tabs={<ProjectViews projectId={projectId} isList={view === 'list'} />}
+      tabs={
+        <>
+          <ProjectViews projectId={projectId} search={search} />
+          <ViewControls search={search} screen={screen} />
+        </>
+      }
+      bar={<ViewBar search={search} screen={screen} />}
       actions={
         <>
           <WhoIsHere projectId={projectId} />
@@ -78,10 +87,19 @@ export function ProjectScreen() {
         </>
       }
     >
-      {view === 'list' ? (
+      {!isPlainView(search) ? (
+        <TasksInView
+          search={search}
+          screen={screen}
+          since={project.createdAt}
+          canEdit={canEdit}
+          onOpen={panel.open}
+          hrefOf={panel.hrefOf}
+        />
+      ) : search.view === 'list' ? (
         <ProjectList projectId={projectId} onOpen={panel.open} hrefOf={panel.hrefOf} />
       ) : (
-        <Board
+        <ProjectBoard
           key={projectId}
           projectId={projectId}
           canEdit={canEdit}
@@ -93,25 +111,25 @@ export function ProjectScreen() {
   );
 }
 
-function ProjectViews({ projectId, isList }: { projectId: string; isList: boolean }) {
+function ProjectViews({ projectId, search }: { projectId: string; search: ViewSearch }) {
   const { t } = useLingui();
+  const isList = search.view === 'list';
+  // What is filtered stays filtered; what each shows by itself is its own.
+  const { view: _view, empty: _empty, ...asBoard } = search;
+  const asList: ViewSearch = { ...asBoard, view: 'list' };
   const router = useRouter();
   const to = '/dashboard/projects/$projectId';
-  useAction(showBoard, () => void router.navigate({ to, params: { projectId }, search: {} }), isList);
-  useAction(
-    showList,
-    () => void router.navigate({ to, params: { projectId }, search: { view: 'list' } }),
-    !isList,
-  );
+  useAction(showBoard, () => void router.navigate({ to, params: { projectId }, search: asBoard }), isList);
+  useAction(showList, () => void router.navigate({ to, params: { projectId }, search: asList }), !isList);
   return (
     <ViewTabs label={t`View`}>
       <Tooltip label={t(showBoard.title)} shortcut={shownShortcut(showBoard)}>
-        <ViewTab to={to} params={{ projectId }} search={{}} isShown={!isList}>
+        <ViewTab to={to} params={{ projectId }} search={asBoard} isShown={!isList}>
           <Trans>Board</Trans>
         </ViewTab>
       </Tooltip>
       <Tooltip label={t(showList.title)} shortcut={shownShortcut(showList)}>
-        <ViewTab to={to} params={{ projectId }} search={{ view: 'list' }} isShown={isList}>
+        <ViewTab to={to} params={{ projectId }} search={asList} isShown={isList}>
           <Trans>List</Trans>
         </ViewTab>
       </Tooltip>
@@ -128,13 +146,11 @@ interface ProjectListProps {
 function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const statuses = useStatuses();
-  const groupOf = (statusId: string) => columnKey(projectId, statusId);
   return (
     <TaskList
       view={tasksByColumn(store)}
-      statuses={statuses}
-      groupOf={groupOf}
+      groups={useStatusGroups()}
+      slotOf={(statusId) => columnKey(projectId, statusId)}
       query={{ projectId }}
       since={useRow('project', projectId)?.createdAt}
       onOpen={onOpen}
@@ -144,6 +160,25 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
           <Trans>What needs doing in this project stands here, by status.</Trans>
         </EmptyState>
       }
+    />
+  );
+}
+
+function ProjectBoard({ projectId, canEdit, onOpen, hrefOf }: ProjectListProps & { canEdit: boolean }) {
+  const { t } = useLingui();
+  return (
+    <Board
+      view={tasksByColumn(useTeamStore())}
+      columns={useStatusGroups()}
+      slotOf={(statusId) => columnKey(projectId, statusId)}
+      columnsLabel={t`Status`}
+      isManual
+      preset={{ projectId }}
+      query={{ projectId }}
+      since={useRow('project', projectId)?.createdAt}
+      canEdit={canEdit}
+      onOpen={onOpen}
+      hrefOf={hrefOf}
     />
   );
 }

@@ -6,10 +6,12 @@ import {
   notFound,
   Outlet,
 } from '@tanstack/react-router';
+import { readViewSearch, type ViewSearch } from '#features/views/index.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
 import { LoadingDots } from '#ui/loading.tsx';
 import { requireNobody, requirePerson, requireTeam } from './guard.ts';
+import { printSearch } from './print-search.ts';
 import { reportScreens } from './report-screens.ts';
 import { TroubleScreen } from './trouble-screen.tsx';
 
@@ -112,7 +114,7 @@ const projectsRoute = createRoute({
 const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
-  validateSearch: (search): { view?: 'list' } => (search['view'] === 'list' ? { view: 'list' } : {}),
+  validateSearch: (search): ViewSearch => readViewSearch(search, 'project'),
   // Another project is another screen: nothing scrolled or opened is taken along.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
@@ -121,7 +123,7 @@ const projectRoute = createRoute({
 const tasksRoute = createRoute({
   ...inFrame,
   path: '/tasks',
-  validateSearch: (search): { mine?: true } => (search['mine'] === true ? { mine: true } : {}),
+  validateSearch: (search): ViewSearch => readViewSearch(search, 'team'),
   component: lazyRouteComponent(loadDashboard, 'TasksScreen'),
 });
 
@@ -194,6 +196,7 @@ export const router = createRouter({
       trashRoute,
     ]),
   ]),
+  stringifySearch: printSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingDots,
   // Below this a change of screen shows nothing in between: dots for a tenth of a second only flicker.

@@ -1,56 +1,88 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { NewTaskButton, TaskList, useStatuses, useTeamTasks } from '#features/tasks/index.ts';
+import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
+import { isPlainView, TasksInView, ViewBar, ViewControls } from '#features/views/index.ts';
+import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
+import { useView } from './use-view.ts';
 
-const byStatusId = (statusId: string) => statusId;
+const MINE = 'assignee:me';
+const SCREEN = { kind: 'team' } as const;
 
-/** Every task of the team, or one's own, by status. */
+/** Every task of the team, by status unless the address asks for another view. */
 export function TasksScreen() {
   const { t } = useLingui();
-  const { userId, teamId } = useTeamStore();
-  const createdAt = useRow('team', teamId)?.createdAt;
-  const { mine } = useSearch({ from: '/dashboard/tasks' });
-  const view = useTeamTasks(mine === true ? userId : null);
-  const statuses = useStatuses();
+  const { teamId } = useTeamStore();
+  const since = useRow('team', teamId)?.createdAt;
+  const search = useView(useSearch({ from: '/dashboard/tasks' }));
+  const may = useMay();
   const panel = useTaskPanel();
+  const isMine = search.filter === MINE;
   return (
     <Page
       title={t`Tasks`}
       layout="fill"
       actions={<NewTaskButton />}
       tabs={
-        <ViewTabs label={t`View`}>
-          <ViewTab to="/dashboard/tasks" search={{}} isShown={mine !== true}>
-            <Trans>All</Trans>
-          </ViewTab>
-          <ViewTab to="/dashboard/tasks" search={{ mine: true }} isShown={mine === true}>
-            <Trans>Mine</Trans>
-          </ViewTab>
-        </ViewTabs>
+        <>
+          <ViewTabs label={t`View`}>
+            <ViewTab to="/dashboard/tasks" search={{}} isShown={search.filter === undefined}>
+              <Trans>All</Trans>
+            </ViewTab>
+            <ViewTab to="/dashboard/tasks" search={{ filter: MINE }} isShown={isMine}>
+              <Trans>Mine</Trans>
+            </ViewTab>
+          </ViewTabs>
+          <ViewControls search={search} screen={SCREEN} />
+        </>
       }
+      bar={<ViewBar search={search} screen={SCREEN} />}
     >
-      <TaskList
-        view={view}
-        statuses={statuses}
-        groupOf={byStatusId}
-        query={mine === true ? { assigneeId: userId } : {}}
-        since={createdAt}
-        onOpen={panel.open}
-        hrefOf={panel.hrefOf}
-        empty={
-          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
-            {mine === true
-              ? t`What is assigned to you stands here, the next due first.`
-              : t`What needs doing stands here, by status and the next due first.`}
-          </EmptyState>
-        }
-      />
+      {isPlainView(search) && search.view === undefined ? (
+        <AllTasks since={since} onOpen={panel.open} hrefOf={panel.hrefOf} />
+      ) : (
+        <TasksInView
+          search={search}
+          screen={SCREEN}
+          since={since}
+          canEdit={may('task.create', { projectId: null, createdBy: null })}
+          onOpen={panel.open}
+          hrefOf={panel.hrefOf}
+        />
+      )}
     </Page>
+  );
+}
+
+const nameOfGroup = (key: string) => key;
+
+interface AllTasksProps {
+  since: string | undefined;
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+function AllTasks({ since, onOpen, hrefOf }: AllTasksProps) {
+  const { t } = useLingui();
+  return (
+    <TaskList
+      view={useTeamTasks()}
+      groups={useStatusGroups()}
+      slotOf={nameOfGroup}
+      query={{}}
+      since={since}
+      onOpen={onOpen}
+      hrefOf={hrefOf}
+      empty={
+        <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
+          <Trans>What needs doing stands here, by status and the next due first.</Trans>
+        </EmptyState>
+      }
+    />
   );
 }

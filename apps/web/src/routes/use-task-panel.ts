@@ -41,8 +41,7 @@ export function useTaskPanel(): TaskPanelLinks {
       },
       hrefOf(taskId) {
         const { pathname, search } = router.state.location;
-        const view = 'view' in search && search.view === 'list' ? 'view=list&' : '';
-        return `${pathname}?${view}task=${encodeURIComponent(taskId)}`;
+        return `${pathname}${router.options.stringifySearch({ ...search, task: taskId })}`;
       },
     };
   }, [router]);

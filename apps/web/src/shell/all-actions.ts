@@ -1,6 +1,7 @@
 import { inviteActions } from '#features/invites/index.ts';
 import { projectActions } from '#features/projects/index.ts';
 import { boardKeys, taskActions } from '#features/tasks/index.ts';
+import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
 import { PLACES } from './places.actions.ts';
 import { shellActions } from './shell.actions.ts';
@@ -11,6 +12,7 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...shellActions,
   ...taskActions,
   ...projectActions,
+  ...viewActions,
   ...inviteActions,
 ];
 

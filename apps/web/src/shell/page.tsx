@@ -11,13 +11,15 @@ interface PageProps {
   mark?: ReactNode;
   tabs?: ReactNode;
   actions?: ReactNode;
+  /** Under the header: what narrows the content. */
+  bar?: ReactNode;
   /** `fill`: the content scrolls by itself inside the window. `read`: a column of readable width. */
   layout?: 'fill' | 'read';
   children: ReactNode;
 }
 
 /** One screen of the dashboard: its header and its content. */
-export function Page({ title, mark, tabs, actions, layout = 'read', children }: PageProps) {
+export function Page({ title, mark, tabs, actions, bar, layout = 'read', children }: PageProps) {
   useTitle(title);
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
@@ -39,6 +41,7 @@ export function Page({ title, mark, tabs, actions, layout = 'read', children }: 
         {tabs !== undefined && <div className={styles.views}>{tabs}</div>}
         <div className={styles.actions}>{actions}</div>
       </header>
+      {bar}
       <div className={styles.content} onScrollCapture={lookWithin}>
         {children}
       </div>

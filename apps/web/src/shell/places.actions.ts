@@ -18,7 +18,7 @@ import { useHasPaidPlan } from '#platform/subscription.ts';
 export interface Place {
   action: Action;
   to: NonNullable<LinkProps['to']>;
-  search?: { mine: true };
+  search?: { filter: string };
   /** Only there for a team with a paid plan. */
   isOfPaidPlan?: true;
 }
@@ -82,7 +82,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     to: '/dashboard/tasks',
-    search: { mine: true },
+    search: { filter: 'assignee:me' },
     action: {
       id: 'go.mine',
       title: msg`Go to my tasks`,

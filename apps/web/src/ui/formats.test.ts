@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   compareNames,
   formatCalendarDay,
+  formatChoice,
   formatList,
   formatMoment,
   formatNearDay,
@@ -44,6 +45,7 @@ test('rupees and numbers are grouped as in India', () => {
 test('lists and the order of names follow the language', () => {
   read('en');
   expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo and Cy');
+  expect(formatChoice(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo or Cy');
   expect(['task 10', 'Émile', 'task 9', 'Eva'].toSorted(compareNames)).toEqual([
     'Émile',
     'Eva',

@@ -73,6 +73,11 @@ export function formatList(parts: readonly string[]): string {
   return keep('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(parts);
 }
 
+/** 'A, B or C'. */
+export function formatChoice(parts: readonly string[]): string {
+  return keep('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
+}
+
 /** Sorts names as the reader's language does. */
 export function compareNames(a: string, b: string): number {
   return keep('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
@@ -100,6 +105,7 @@ function bundle() {
     number: formatNumber,
     rupees: formatRupees,
     list: formatList,
+    choice: formatChoice,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 
 /** Fetches each part that the first paint did without. */
 const waiting = new Set<() => Promise<void>>();
@@ -45,6 +45,18 @@ export function comeLater<P extends object>(load: () => Promise<ComponentType<P>
   return function Later(props: P) {
     const Component = usePart(part, true);
     return Component === undefined ? null : <Component {...props} />;
+  };
+}
+
+/** The same for what has a stand-in until then: it is fetched at the latest when `isWanted`. */
+export function comeLaterFor<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P & { isWanted: boolean; standIn: ReactNode }> {
+  const part = createPart(load);
+  return function LaterFor({ isWanted, standIn, ...props }) {
+    const Component = usePart(part, isWanted);
+    // What is left are the component's own.
+    return Component === undefined ? standIn : <Component {...(props as unknown as P)} />;
   };
 }
 

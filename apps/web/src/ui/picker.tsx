@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
 import { clsx } from 'clsx';
-import { IconCheck, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
@@ -18,14 +18,18 @@ export interface PickerOption {
   hint?: string;
   /** It stays in sight; the hint says why. */
   isDisabled?: boolean;
+  /** What it is set to now, at the end of the line. */
+  aside?: string;
+  /** Another list follows. */
+  hasMore?: boolean;
 }
 
 /** How something is made that is not among the options. */
 interface Making {
   placeholder: string;
   maxLength: number;
-  /** What the line that makes it says. */
-  name: (typed: string) => string;
+  /** What the line that makes it says; null where nothing can be made of what was typed. */
+  name: (typed: string) => string | null;
   make: (typed: string) => void;
 }
 
@@ -40,9 +44,20 @@ interface PickerProps {
   isDisabled?: boolean;
   /** Offers to make what is typed and not there. */
   making?: Making | undefined;
-  buttonRef?: Ref<HTMLButtonElement>;
+  /** Has a field to narrow the options, however few they are. */
+  isSearchable?: boolean;
+  /** Changes when one list gives way to another in the same place. */
+  step?: string;
+  /** Leads to the list before; Backspace does, too. */
+  onBack?: (() => void) | undefined;
+  /** Open as soon as it is there. */
+  startsOpen?: boolean;
+  onClose?: () => void;
+  buttonRef?: Ref<HTMLButtonElement> | undefined;
   /** Looks like a field, for forms and settings. */
   isFramed?: boolean;
+  /** False where the button does not show what is picked, but says itself what it is for. */
+  showsValue?: boolean;
   children: ReactNode;
 }
 
@@ -60,8 +75,14 @@ export function Picker({
   isMultiple = false,
   isDisabled = false,
   making,
+  isSearchable = false,
+  step = '',
+  onBack,
+  startsOpen = false,
+  onClose,
   buttonRef,
   isFramed = false,
+  showsValue = true,
   children,
 }: PickerProps) {
   const { t } = useLingui();
@@ -77,8 +98,23 @@ export function Picker({
       // At once: Mantine's own way is a timer, which takes the focus away from what was pressed or typed into meanwhile.
       combobox.targetRef.current?.focus();
       setSearch('');
+      onClose?.();
     },
   });
+  const openAtFirst = useEffectEvent(() => {
+    if (startsOpen) combobox.openDropdown();
+  });
+  useEffect(() => openAtFirst(), []);
+  const beginList = useEffectEvent((_step: string) => {
+    if (!combobox.dropdownOpened) return;
+    combobox.selectFirstOption();
+    combobox.focusSearchInput();
+  });
+  useEffect(() => beginList(step), [step]);
+  function goBack(): void {
+    setSearch('');
+    onBack?.();
+  }
   // Once what was typed is listed: Enter takes the first of it.
   const selectFirst = useEffectEvent((typedNow: string) => {
     if (typedNow !== '') combobox.selectFirstOption();
@@ -93,11 +129,11 @@ export function Picker({
   }
   const words = search.trim().toLocaleLowerCase();
   const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(words));
-  const hasSearch = options.length >= SEARCH_FROM || making !== undefined;
+  const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
+  const made = making === undefined || typed === '' ? null : making.name(typed);
   const canMake =
-    making !== undefined &&
-    typed !== '' &&
+    made !== null &&
     !options.some((option) => option.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
   return (
     <Combobox
@@ -133,12 +169,21 @@ export function Picker({
           onClick={() => combobox.toggleDropdown()}
           onKeyDown={closeOnEscape}
         >
-          <span className="hidden-text">{label}: </span>
+          {showsValue && <span className="hidden-text">{label}: </span>}
           {children}
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
         <SheetHandle onClose={() => combobox.closeDropdown()} />
+        {onBack !== undefined && (
+          <button type="button" className={styles.back} onClick={goBack}>
+            <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
+            <span className="hidden-text">
+              <Trans>Back</Trans>
+            </span>
+            {label}
+          </button>
+        )}
         {hasSearch && (
           <Combobox.Search
             value={search}
@@ -148,6 +193,10 @@ export function Picker({
             placeholder={making?.placeholder ?? t`Find…`}
             maxLength={making?.maxLength}
             onKeyDown={(event) => {
+              if (event.key === 'Backspace' && search === '' && onBack !== undefined) {
+                event.preventDefault();
+                goBack();
+              }
               if (event.key !== 'Escape') return;
               // The list may be closed by this very key already: in its own field it never goes further.
               event.preventDefault();
@@ -175,7 +224,11 @@ export function Picker({
                 {option.label}
                 {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
               </span>
+              {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
               {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
+              {option.hasMore === true && (
+                <IconChevronRight size={15} className={styles.more} aria-hidden="true" />
+              )}
             </Combobox.Option>
           ))}
           {canMake && (
@@ -183,7 +236,7 @@ export function Picker({
               <span className={styles.icon}>
                 <IconPlus size={15} aria-hidden="true" />
               </span>
-              <span className={styles.label}>{making.name(typed)}</span>
+              <span className={styles.label}>{made}</span>
             </Combobox.Option>
           )}
         </Combobox.Options>

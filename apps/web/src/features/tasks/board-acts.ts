@@ -4,6 +4,6 @@ export interface BoardActs {
   hrefOf: (taskId: string) => string;
   open: (taskId: string) => void;
   /** Opens the dialog that moves by keyboard or touch. */
-  askMove: (taskId: string) => void;
-  add: (statusId: string, title: string) => void;
+  askMove: (taskId: string, slot: string) => void;
+  add: (slot: string, title: string) => void;
 }

@@ -6,14 +6,13 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useGroup, type View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
 import type { BoardFocus } from './board-focus.ts';
 import { readDraggedTask, type DropData } from './card-drag.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { ShowOlder } from './show-older.tsx';
 import { TaskCard } from './task-card.tsx';
-import type { StatusLook } from './task-words.ts';
+import type { TaskGroup } from './task-group.ts';
 import type { OlderTasks } from './use-older-tasks.ts';
 import styles from './board.module.css';
 
@@ -21,25 +20,29 @@ import styles from './board.module.css';
 const CARD_ESTIMATE_PX = 78;
 
 interface BoardColumnProps {
-  status: StatusLook;
+  group: TaskGroup;
   view: View<'task'>;
   /** The name of this column's group in the view. */
-  group: string;
+  slot: string;
+  /** The row that it is a part of, on a board with rows; the column's name stands above all of them then. */
+  lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
   older: OlderTasks;
   onShowOlder: () => void;
 }
 
-/** One status of the board: only the cards near the window exist. */
-export function BoardColumn({ status, view, group, acts, focus, older, onShowOlder }: BoardColumnProps) {
+/** One column of the board: only the cards near the window exist. */
+export function BoardColumn({ group, view, slot, lane, acts, focus, older, onShowOlder }: BoardColumnProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
-  const ids = useGroup(view, group);
+  const ids = useGroup(view, slot);
+  const name = lane === undefined ? group.name : `${group.name}, ${lane.name}`;
+  const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
-  const isOver = useColumnDrop(scroller, status.id, acts.canEdit);
+  const isOver = useColumnDrop(scroller, slot, canPut);
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -49,26 +52,28 @@ export function BoardColumn({ status, view, group, acts, focus, older, onShowOld
     overscan: 4,
   });
   useEffect(
-    () => focus.register(status.id, (index) => virtualizer.scrollToIndex(index)),
-    [focus, status.id, virtualizer],
+    () => focus.register(slot, (index) => virtualizer.scrollToIndex(index)),
+    [focus, slot, virtualizer],
   );
   const tabStop = focus.useTabStop(ids);
   return (
-    <section className={styles.column} aria-label={status.name} data-over={isOver || undefined}>
-      <header className={styles.columnHeader}>
-        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
-        <h2 className={styles.columnName}>{status.name}</h2>
-        <span className={styles.count}>
-          <span aria-hidden="true">{formats.number(ids.length)}</span>
-          <span className="hidden-text">
-            <Plural value={ids.length} one="# task" other="# tasks" />
+    <section className={styles.column} aria-label={name} data-slot={slot} data-over={isOver || undefined}>
+      {lane === undefined && (
+        <header className={styles.columnHeader}>
+          {group.icon}
+          <h2 className={styles.columnName}>{group.name}</h2>
+          <span className={styles.count}>
+            <span aria-hidden="true">{formats.number(ids.length)}</span>
+            <span className="hidden-text">
+              <Plural value={ids.length} one="# task" other="# tasks" />
+            </span>
           </span>
-        </span>
-      </header>
+        </header>
+      )}
       <div ref={scroller} className={styles.scroller}>
         <div
           role="list"
-          aria-label={t`${status.name} tasks`}
+          aria-label={t`${name} tasks`}
           style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
         >
           {virtualizer.getVirtualItems().map((item) => {
@@ -85,20 +90,20 @@ export function BoardColumn({ status, view, group, acts, focus, older, onShowOld
                 className={styles.place}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <TaskCard taskId={id} status={status} isTabStop={id === tabStop} acts={acts} />
+                <TaskCard taskId={id} slot={slot} isTabStop={id === tabStop} acts={acts} />
               </div>
             );
           })}
         </div>
-        {older.isOffered(status, group) && (
-          <ShowOlder statusName={status.name} isBusy={older.isBusy(group)} onShow={onShowOlder} />
+        {lane === undefined && group.status !== undefined && older.isOffered(group.status, slot) && (
+          <ShowOlder statusName={name} isBusy={older.isBusy(slot)} onShow={onShowOlder} />
         )}
-        {acts.canEdit && (
+        {canPut && (
           <QuickAdd
-            statusName={status.name}
-            draftKey={`${group}/new`}
+            statusName={name}
+            draftKey={`${slot}/new`}
             onAdd={(title) => {
-              acts.add(status.id, title);
+              acts.add(slot, title);
               // The new card stands at the foot, where the field is.
               requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }));
             }}
@@ -109,11 +114,7 @@ export function BoardColumn({ status, view, group, acts, focus, older, onShowOld
   );
 }
 
-function useColumnDrop(
-  ref: React.RefObject<HTMLElement | null>,
-  statusId: string,
-  isEnabled: boolean,
-): boolean {
+function useColumnDrop(ref: React.RefObject<HTMLElement | null>, slot: string, isEnabled: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const element = ref.current;
@@ -122,7 +123,7 @@ function useColumnDrop(
       dropTargetForElements({
         element,
         canDrop: ({ source }) => readDraggedTask(source.data) !== null,
-        getData: () => ({ kind: 'column', statusId }) satisfies DropData,
+        getData: () => ({ kind: 'column', slot }) satisfies DropData,
         getIsSticky: () => true,
         onDragEnter: () => setIsOver(true),
         onDragLeave: () => setIsOver(false),
@@ -130,6 +131,6 @@ function useColumnDrop(
       }),
       autoScrollForElements({ element }),
     );
-  }, [ref, statusId, isEnabled]);
+  }, [ref, slot, isEnabled]);
   return isOver;
 }

@@ -1,19 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { findDrop, findNeighbour, findStep, type BoardColumnIds } from './board-moves.ts';
+import {
+  findDrop,
+  findNeighbour,
+  findPlace,
+  findStep,
+  type BoardColumnIds,
+  type Place,
+} from './board-moves.ts';
 
+/** `b` stands in two columns, as a task with two people does. */
 const columns: BoardColumnIds[] = [
-  { statusId: 'todo', ids: ['a', 'b', 'c'] },
-  { statusId: 'doing', ids: [] },
-  { statusId: 'done', ids: ['x'] },
+  { slot: 'todo', ids: ['a', 'b', 'c'] },
+  { slot: 'doing', ids: [] },
+  { slot: 'done', ids: ['x', 'b'] },
 ];
 
+const at = (taskId: string, slot?: string): Place => findPlace(columns, taskId, slot) as Place;
+
 /** The column as it reads after the move: the index counts among the other cards. */
-function apply(taskId: string, place: { statusId: string; index: number } | null): string | undefined {
+function apply(taskId: string, place: Place | null): string | undefined {
   if (place === null) return undefined;
   const others =
-    columns.find((column) => column.statusId === place.statusId)?.ids.filter((id) => id !== taskId) ?? [];
+    columns.find((column) => column.slot === place.slot)?.ids.filter((id) => id !== taskId) ?? [];
   return others.toSpliced(place.index, 0, taskId).join('');
 }
+
+it('finds a card that stands in several columns in the one that is meant', () => {
+  expect([at('b'), at('b', 'done'), findPlace(columns, 'a', 'done'), findPlace(columns, 'z')]).toEqual([
+    { slot: 'todo', index: 1 },
+    { slot: 'done', index: 1 },
+    null,
+    null,
+  ]);
+});
 
 describe('dropping a card', () => {
   it.each([
@@ -21,10 +40,10 @@ describe('dropping a card', () => {
     ['a', 'c', 'top', 'bac'],
     ['c', 'a', 'top', 'cab'],
     ['c', 'a', 'bottom', 'acb'],
-    ['b', 'x', 'top', 'bx'],
-    ['b', 'x', 'bottom', 'xb'],
+    ['a', 'x', 'top', 'axb'],
+    ['a', 'x', 'bottom', 'xab'],
   ] as const)('%s onto %s (%s) gives %s', (taskId, targetId, edge, after) => {
-    expect(apply(taskId, findDrop(columns, taskId, targetId, edge))).toBe(after);
+    expect(apply(taskId, findDrop(at(taskId), at(targetId), edge))).toBe(after);
   });
 
   it.each([
@@ -32,27 +51,27 @@ describe('dropping a card', () => {
     ['a', 'b', 'top'],
     ['b', 'a', 'bottom'],
   ] as const)('%s onto %s (%s) leaves it where it is', (taskId, targetId, edge) => {
-    expect(findDrop(columns, taskId, targetId, edge)).toBeNull();
+    expect(findDrop(at(taskId), at(targetId), edge)).toBeNull();
   });
 });
 
 describe('arrow keys', () => {
   it('go through a column and stop at its ends', () => {
-    expect(findNeighbour(columns, 'a', 'down')?.taskId).toBe('b');
-    expect(findNeighbour(columns, 'a', 'up')).toBeNull();
-    expect(findNeighbour(columns, 'c', 'down')).toBeNull();
+    expect(findNeighbour(columns, at('a'), 'down')?.taskId).toBe('b');
+    expect(findNeighbour(columns, at('a'), 'up')).toBeNull();
+    expect(findNeighbour(columns, at('c'), 'down')).toBeNull();
   });
   it('pass over empty columns and keep to what is there', () => {
-    expect(findNeighbour(columns, 'c', 'right')).toEqual({ statusId: 'done', index: 0, taskId: 'x' });
-    expect(findNeighbour(columns, 'x', 'right')).toBeNull();
-    expect(findNeighbour(columns, 'x', 'left')?.taskId).toBe('a');
+    expect(findNeighbour(columns, at('c'), 'right')).toEqual({ slot: 'done', index: 1, taskId: 'b' });
+    expect(findNeighbour(columns, at('x'), 'right')).toBeNull();
+    expect(findNeighbour(columns, at('x'), 'left')?.taskId).toBe('a');
   });
   it('with Alt carry the card along, into empty columns too', () => {
-    expect(apply('a', findStep(columns, 'a', 'down'))).toBe('bac');
-    expect(apply('b', findStep(columns, 'b', 'up'))).toBe('bac');
-    expect(findStep(columns, 'a', 'up')).toBeNull();
-    expect(findStep(columns, 'c', 'down')).toBeNull();
-    expect(findStep(columns, 'a', 'right')).toEqual({ statusId: 'doing', index: 0 });
-    expect(findStep(columns, 'a', 'left')).toBeNull();
+    expect(apply('a', findStep(columns, at('a'), 'down'))).toBe('bac');
+    expect(apply('b', findStep(columns, at('b'), 'up'))).toBe('bac');
+    expect(findStep(columns, at('a'), 'up')).toBeNull();
+    expect(findStep(columns, at('c'), 'down')).toBeNull();
+    expect(findStep(columns, at('a'), 'right')).toEqual({ slot: 'doing', index: 0 });
+    expect(findStep(columns, at('a'), 'left')).toBeNull();
   });
 });

@@ -2,22 +2,46 @@ import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
-import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { keyAt, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import type { BoardActs } from './board-acts.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
-import { findDrop, findNeighbour, findStep, type Direction, type Place } from './board-moves.ts';
-import { readDraggedTask, readEdge } from './card-drag.ts';
+import {
+  findDrop,
+  findNeighbour,
+  findPlace,
+  findStep,
+  type BoardColumnIds,
+  type Direction,
+  type Place,
+} from './board-moves.ts';
+import { readDraggedTask, readEdge, readSlot } from './card-drag.ts';
+import { BoardLanes } from './board-lanes.tsx';
 import { MoveDialog } from './later-parts.ts';
-import { useStatuses } from './task-views.ts';
-import { columnKey, createTask, moveTask, tasksByColumn } from './tasks.data.ts';
+import { UNDIVIDED, type TaskGroup } from './task-group.ts';
+import { createTask, placeTask, type TaskFields } from './tasks.data.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 import styles from './board.module.css';
 
-interface BoardProps {
-  projectId: string;
+export interface BoardProps {
+  view: View<'task'>;
+  columns: readonly TaskGroup[];
+  /** Rows that every column is divided into. */
+  lanes?: readonly TaskGroup[] | undefined;
+  /** The name that a part of a column has as a group of the view. */
+  slotOf: (column: string, lane: string) => string;
+  /** What the columns say of a task. */
+  columnsLabel: string;
+  /** Whether people put the cards in order; otherwise the view does. */
+  isManual: boolean;
+  /** What a task gets that is made on this board, beside what its column says. */
+  preset: Partial<TaskFields>;
+  /** Which finished tasks from outside the working set belong here; their status is added. */
+  query: TaskQuery;
+  /** When what the board shows was made. */
+  since: string | undefined;
   canEdit: boolean;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
@@ -39,43 +63,96 @@ function readDirection(key: string): Direction | undefined {
   return direction === 'left' ? 'right' : direction === 'right' ? 'left' : direction;
 }
 
-/** A project's tasks in columns by status. Everything that dragging does, keys do too. */
-export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
+/** The card that something happened on, and the column that it stands in. */
+function readCard(target: EventTarget): { taskId: string; slot: string } | null {
+  const card = target instanceof HTMLElement ? target : null;
+  const taskId = card?.dataset['taskId'];
+  const slot = card?.closest<HTMLElement>('[data-slot]')?.dataset['slot'];
+  return taskId === undefined || slot === undefined ? null : { taskId, slot };
+}
+
+/** Tasks in columns, by status unless asked otherwise. Everything that dragging does, keys do too. */
+export function Board({
+  view,
+  columns,
+  lanes = UNDIVIDED,
+  slotOf,
+  columnsLabel,
+  isManual,
+  preset,
+  query,
+  since,
+  canEdit,
+  onOpen,
+  hrefOf,
+}: BoardProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const statuses = useStatuses();
-  const view = tasksByColumn(store);
-  const older = useOlderTasks(view, useRow('project', projectId)?.createdAt);
+  const older = useOlderTasks(view, since);
   const [focus] = useState(createBoardFocus);
-  const [movingId, setMovingId] = useState<string | null>(null);
+  const [moving, setMoving] = useState<{ taskId: string; slot: string } | null>(null);
   const board = useRef<HTMLDivElement>(null);
+  const cells = lanes.map((lane) =>
+    columns.map((column) => ({ slot: slotOf(column.key, lane.key), column, lane })),
+  );
+  const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
+  /** The row that a card is in, column by column: arrows go through these. */
+  const readLane = (slot: string): BoardColumnIds[] =>
+    (cells.find((lane) => lane.some((cell) => cell.slot === slot)) ?? []).map((cell) => ({
+      slot: cell.slot,
+      ids: view.ids(cell.slot),
+    }));
 
-  const readColumns = () =>
-    statuses.map((status) => ({ statusId: status.id, ids: view.ids(columnKey(projectId, status.id)) }));
-
-  function move(taskId: string, place: Place | null): void {
-    if (place === null) return;
-    store.mutate(moveTask(store, taskId, place.statusId, place.index));
-    const name = statuses.find((status) => status.id === place.statusId)?.name ?? '';
-    const number = place.index + 1;
-    announce(t`Moved to ${name}, place ${number}`);
+  /** What a task that comes from one column gets in another; null where nothing can be put. */
+  function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
+    const target = cellOf(to);
+    const source = from === null ? undefined : cellOf(from);
+    const task = taskId === null ? null : (store.row('task', taskId) ?? null);
+    if (!target?.column.enter || !target.lane.enter) return null;
+    return {
+      ...target.column.enter(task, source?.column.key ?? null),
+      ...target.lane.enter(task, source?.lane.key ?? null),
+    };
   }
 
-  function moveAndFollow(taskId: string, place: Place | null): void {
-    if (place === null) return;
-    move(taskId, place);
-    focus.show(place.statusId, place.index, taskId);
+  function move(taskId: string, from: string, place: Place | null): void {
+    const change = place === null ? null : readChange(taskId, from, place.slot);
+    if (place === null || change === null) return;
+    const others = view.ids(place.slot).filter((id) => id !== taskId);
+    const command = placeTask(store, taskId, change, others, isManual ? place.index : null);
+    if (command === null) return;
+    store.mutate(command);
+    const name = cellOf(place.slot)?.column.name ?? '';
+    const number = view.ids(place.slot).indexOf(taskId) + 1;
+    announce(number === 0 ? t`Moved to ${name}` : t`Moved to ${name}, place ${number}`);
   }
 
-  const drop = useEffectEvent((taskId: string, target: Record<string | symbol, unknown>) => {
-    if (target['kind'] === 'card' && typeof target['taskId'] === 'string') {
-      move(taskId, findDrop(readColumns(), taskId, target['taskId'], readEdge(target) ?? 'bottom'));
-    } else if (target['kind'] === 'column' && typeof target['statusId'] === 'string') {
-      const statusId = target['statusId'];
-      const others = view.ids(columnKey(projectId, statusId)).filter((id) => id !== taskId);
-      move(taskId, { statusId, index: others.length });
-    }
-  });
+  function moveAndFollow(taskId: string, from: string, place: Place | null): void {
+    if (place === null) return;
+    const before = view.ids(from).indexOf(taskId);
+    move(taskId, from, place);
+    const index = view.ids(place.slot).indexOf(taskId);
+    if (index !== -1) return focus.show(place.slot, index, taskId);
+    // What it became is filtered out: the next card of the column takes the focus over.
+    const rest = view.ids(from);
+    const next = rest[Math.min(before, rest.length - 1)];
+    if (next !== undefined) focus.show(from, Math.min(before, rest.length - 1), next);
+  }
+
+  const drop = useEffectEvent(
+    (taskId: string, from: string, target: Record<string | symbol, unknown>): void => {
+      const to = readSlot(target);
+      if (target['kind'] === 'column') {
+        const others = view.ids(to).filter((id) => id !== taskId);
+        move(taskId, from, { slot: to, index: others.length });
+      } else if (target['kind'] === 'card' && typeof target['taskId'] === 'string') {
+        const onto = findPlace([{ slot: to, ids: view.ids(to) }], target['taskId']);
+        const source = findPlace([{ slot: from, ids: view.ids(from) }], taskId);
+        if (onto !== null && target['taskId'] !== taskId)
+          move(taskId, from, findDrop(source, onto, readEdge(target) ?? 'bottom'));
+      }
+    },
+  );
 
   useEffect(() => {
     const element = board.current;
@@ -86,79 +163,115 @@ export function Board({ projectId, canEdit, onOpen, hrefOf }: BoardProps) {
         onDrop: ({ source, location }) => {
           const taskId = readDraggedTask(source.data);
           const target = location.current.dropTargets[0];
-          if (taskId !== null && target !== undefined) drop(taskId, target.data);
+          if (taskId !== null && target !== undefined) drop(taskId, readSlot(source.data), target.data);
         },
       }),
       autoScrollForElements({ element }),
     );
   }, []);
 
-  const acts = useMemo<BoardActs>(
-    () => ({
-      canEdit,
-      hrefOf,
-      open: onOpen,
-      askMove: setMovingId,
-      add: (statusId, title) => store.mutate(createTask(store, { title, projectId, statusId })),
-    }),
-    [canEdit, hrefOf, onOpen, projectId, store],
-  );
+  function add(slot: string, title: string): void {
+    const change = readChange(null, null, slot);
+    if (change === null) return;
+    const ids = view.ids(slot);
+    const place = isManual ? { position: keyAt(ids, ids.length, (id) => store.row('task', id)) } : {};
+    store.mutate(createTask(store, { ...preset, ...change, ...place, title }));
+  }
+
+  const acts: BoardActs = {
+    canEdit,
+    hrefOf,
+    open: onOpen,
+    askMove: (taskId, slot) => setMoving({ taskId, slot }),
+    add,
+  };
 
   function handleKey(event: React.KeyboardEvent): void {
-    const taskId = event.target instanceof HTMLElement ? event.target.dataset['taskId'] : undefined;
-    if (taskId === undefined || event.metaKey || event.ctrlKey) return;
+    const card = readCard(event.target);
+    if (card === null || event.metaKey || event.ctrlKey) return;
+    const { taskId, slot } = card;
     const direction = readDirection(event.key);
     if (direction !== undefined) {
       event.preventDefault();
-      if (event.altKey && canEdit) moveAndFollow(taskId, findStep(readColumns(), taskId, direction));
+      const lane = readLane(slot);
+      const place = findPlace(lane, taskId, slot);
+      if (place === null) return;
+      if (event.altKey && canEdit) moveAndFollow(taskId, slot, findStep(lane, place, direction));
       else {
-        const next = findNeighbour(readColumns(), taskId, direction);
-        if (next !== null) focus.show(next.statusId, next.index, next.taskId);
+        const next = findNeighbour(lane, place, direction) ?? findInNextLane(slot, direction);
+        if (next !== null) focus.show(next.slot, next.index, next.taskId);
       }
     } else if (event.key === ' ') {
       event.preventDefault();
       onOpen(taskId);
     } else if (event.key.toLowerCase() === 'm' && canEdit && !event.altKey) {
       event.preventDefault();
-      setMovingId(taskId);
+      setMoving(card);
     }
   }
 
+  /** Past the end of a column the arrow goes on in the next row that has a card there. */
+  function findInNextLane(slot: string, direction: Direction): (Place & { taskId: string }) | null {
+    if (direction === 'left' || direction === 'right') return null;
+    const step = direction === 'down' ? 1 : -1;
+    const at = cells.findIndex((lane) => lane.some((cell) => cell.slot === slot));
+    const column = cells[at]?.findIndex((cell) => cell.slot === slot) ?? 0;
+    for (let other = at + step; other in cells; other += step) {
+      const next = cells[other]?.[column];
+      const ids = next === undefined ? [] : view.ids(next.slot);
+      const index = step === 1 ? 0 : ids.length - 1;
+      const taskId = ids[index];
+      if (next !== undefined && taskId !== undefined) return { slot: next.slot, index, taskId };
+    }
+    return null;
+  }
+
+  const renderCell = (group: TaskGroup, slot: string, lane?: TaskGroup) => (
+    <BoardColumn
+      key={slot}
+      group={group}
+      view={view}
+      slot={slot}
+      {...(lane === undefined ? {} : { lane })}
+      acts={acts}
+      focus={focus}
+      older={older}
+      onShowOlder={() => older.show(slot, { ...query, statusId: group.key })}
+    />
+  );
+  const laneOfMoving = cells.find((lane) => lane.some((cell) => cell.slot === moving?.slot)) ?? [];
   return (
     <>
       <div
         ref={board}
         className={styles.board}
+        data-lanes={lanes !== UNDIVIDED || undefined}
         onKeyDown={handleKey}
         onFocus={(event) => {
-          const taskId = event.target instanceof HTMLElement ? event.target.dataset['taskId'] : undefined;
-          if (taskId !== undefined) focus.note(taskId);
+          const card = readCard(event.target);
+          if (card !== null) focus.note(card.taskId);
         }}
       >
-        {statuses.map((status) => {
-          const group = columnKey(projectId, status.id);
-          return (
-            <BoardColumn
-              key={status.id}
-              status={status}
-              view={view}
-              group={group}
-              acts={acts}
-              focus={focus}
-              older={older}
-              onShowOlder={() => older.show(group, { projectId, statusId: status.id })}
-            />
-          );
-        })}
+        {lanes === UNDIVIDED ? (
+          columns.map((group) => renderCell(group, slotOf(group.key, '')))
+        ) : (
+          <BoardLanes view={view} columns={columns} lanes={lanes} slotOf={slotOf} renderCell={renderCell} />
+        )}
       </div>
       <MoveDialog
-        isOpen={movingId !== null}
-        taskId={movingId}
-        columns={readColumns}
-        onClose={() => setMovingId(null)}
+        isOpen={moving !== null}
+        moving={moving}
+        label={columnsLabel}
+        columns={laneOfMoving
+          .filter(({ column }) => column.enter !== null)
+          .map(({ slot, column }) => ({ slot, group: column }))}
+        read={() => readLane(moving?.slot ?? '')}
+        isManual={isManual}
+        onClose={() => setMoving(null)}
         onMove={(taskId, place) => {
-          setMovingId(null);
-          moveAndFollow(taskId, place);
+          const from = moving?.slot ?? place.slot;
+          setMoving(null);
+          moveAndFollow(taskId, from, place);
         }}
       />
     </>

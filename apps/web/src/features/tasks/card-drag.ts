@@ -3,12 +3,17 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useState, type RefObject } from 'react';
 
-export type DragData = { kind: 'task'; taskId: string };
-export type DropData = { kind: 'card'; taskId: string } | { kind: 'column'; statusId: string };
+/** `slot`: the column that the card is in. */
+export type DragData = { kind: 'task'; taskId: string; slot: string };
+export type DropData = { kind: 'card'; taskId: string; slot: string } | { kind: 'column'; slot: string };
 type Edge = 'top' | 'bottom';
 
 export function readDraggedTask(data: Record<string | symbol, unknown>): string | null {
   return data['kind'] === 'task' && typeof data['taskId'] === 'string' ? data['taskId'] : null;
+}
+
+export function readSlot(data: Record<string | symbol, unknown>): string {
+  return typeof data['slot'] === 'string' ? data['slot'] : '';
 }
 
 export function readEdge(data: Record<string | symbol, unknown>): Edge | null {
@@ -20,6 +25,7 @@ export function readEdge(data: Record<string | symbol, unknown>): Edge | null {
 export function useCardDrag(
   ref: RefObject<HTMLElement | null>,
   taskId: string,
+  slot: string,
   isEnabled: boolean,
 ): { isDragged: boolean; edge: Edge | null } {
   const [isDragged, setIsDragged] = useState(false);
@@ -30,7 +36,7 @@ export function useCardDrag(
     return combine(
       draggable({
         element,
-        getInitialData: (): DragData => ({ kind: 'task', taskId }),
+        getInitialData: (): DragData => ({ kind: 'task', taskId, slot }),
         onDragStart: () => setIsDragged(true),
         onDrop: () => setIsDragged(false),
       }),
@@ -38,7 +44,7 @@ export function useCardDrag(
         element,
         canDrop: ({ source }) => readDraggedTask(source.data) !== null,
         getData: ({ input }) =>
-          attachClosestEdge({ kind: 'card', taskId } satisfies DropData, {
+          attachClosestEdge({ kind: 'card', taskId, slot } satisfies DropData, {
             element,
             input,
             allowedEdges: ['top', 'bottom'],
@@ -49,6 +55,6 @@ export function useCardDrag(
         onDrop: () => setEdge(null),
       }),
     );
-  }, [ref, taskId, isEnabled]);
+  }, [ref, taskId, slot, isEnabled]);
   return { isDragged, edge };
 }

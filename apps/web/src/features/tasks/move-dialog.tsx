@@ -4,46 +4,52 @@ import { useState } from 'react';
 import { useRow } from '#platform/sync/index.ts';
 import { RadioList } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
-import { findPlace, type BoardColumnIds, type Place } from './board-moves.ts';
-import { useStatuses } from './task-views.ts';
+import type { BoardColumnIds, Place } from './board-moves.ts';
+import type { TaskGroup } from './task-group.ts';
 import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
   isOpen: boolean;
-  taskId: string | null;
-  columns: () => readonly BoardColumnIds[];
+  /** The card and the column that it is in; null before the first one. */
+  moving: { taskId: string; slot: string } | null;
+  /** What the columns say of a task: its status, unless the board is grouped otherwise. */
+  label: string;
+  /** Those that a task can be put into, with their names in the view. */
+  columns: readonly { slot: string; group: TaskGroup }[];
+  read: () => readonly BoardColumnIds[];
+  /** Whether people choose the order; then the dialog asks for the place as well. */
+  isManual: boolean;
   onClose: () => void;
   onMove: (taskId: string, place: Place) => void;
 }
 
 /** Moves a card without dragging: pick the column, then top or bottom. */
-export function MoveDialog({ isOpen, taskId, columns, onClose, onMove }: MoveDialogProps) {
+export function MoveDialog({ isOpen, moving, onClose, ...rest }: MoveDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog title={t`Move to…`} isOpen={isOpen} onClose={onClose}>
-      {taskId !== null && <MoveForm key={taskId} taskId={taskId} columns={columns} onMove={onMove} />}
+      {moving !== null && <MoveForm key={moving.taskId} moving={moving} {...rest} />}
     </Dialog>
   );
 }
 
-function MoveForm({
-  taskId,
-  columns,
-  onMove,
-}: { taskId: string } & Pick<MoveDialogProps, 'columns' | 'onMove'>) {
+type FormProps = Omit<MoveDialogProps, 'isOpen' | 'moving' | 'onClose'> & {
+  moving: { taskId: string; slot: string };
+};
+
+function MoveForm({ moving, label, columns, read, isManual, onMove }: FormProps) {
   const { t } = useLingui();
+  const { taskId } = moving;
   const task = useRow('task', taskId);
-  const statuses = useStatuses();
-  const [statusId, setStatusId] = useState(() => findPlace(columns(), taskId)?.statusId ?? '');
+  const [slot, setSlot] = useState(moving.slot);
   const [end, setEnd] = useState<'top' | 'bottom'>('top');
 
   function move(): void {
     const others =
-      columns()
-        .find((column) => column.statusId === statusId)
+      read()
+        .find((column) => column.slot === slot)
         ?.ids.filter((id) => id !== taskId) ?? [];
-    onMove(taskId, { statusId, index: end === 'top' ? 0 : others.length });
+    onMove(taskId, { slot, index: end === 'top' ? 0 : others.length });
   }
 
   return (
@@ -56,26 +62,24 @@ function MoveForm({
     >
       <p className={styles.title}>{task?.title}</p>
       <RadioList
-        label={t`Status`}
-        options={statuses.map(({ id, name, category, progress, color }) => ({
-          value: id,
-          label: name,
-          icon: <StatusGlyph category={category} progress={progress} color={color} />,
-        }))}
-        value={statusId}
+        label={label}
+        options={columns.map(({ slot: value, group }) => ({ value, label: group.name, icon: group.icon }))}
+        value={slot}
         autoFocus
-        onChange={setStatusId}
+        onChange={setSlot}
       />
-      <RadioList
-        label={t`Place`}
-        options={[
-          { value: 'top', label: t({ message: 'Top', context: 'place in a column' }) },
-          { value: 'bottom', label: t({ message: 'Bottom', context: 'place in a column' }) },
-        ]}
-        value={end}
-        onChange={setEnd}
-      />
-      <Button type="submit" fullWidth disabled={statusId === ''}>
+      {isManual && (
+        <RadioList
+          label={t`Place`}
+          options={[
+            { value: 'top', label: t({ message: 'Top', context: 'place in a column' }) },
+            { value: 'bottom', label: t({ message: 'Bottom', context: 'place in a column' }) },
+          ]}
+          value={end}
+          onChange={setEnd}
+        />
+      )}
+      <Button type="submit" fullWidth disabled={slot === ''}>
         <Trans>Move</Trans>
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import { isClosed } from '@hearth/contracts/task-values';
 import { IconArrowsMove } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
@@ -13,7 +12,6 @@ import { ParentName } from './parent-name.tsx';
 import { TaskLabels } from './task-labels.tsx';
 import { subTasksByParent } from './tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
-import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import styles from './board.module.css';
 
@@ -22,19 +20,20 @@ const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.
 
 interface TaskCardProps {
   taskId: string;
-  status: StatusLook;
+  /** The column that it is shown in. */
+  slot: string;
   /** Whether Tab reaches this card: one a column does, arrows go on from there. */
   isTabStop: boolean;
   acts: BoardActs;
 }
 
 /** A task on the board. */
-export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
+export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
   const ref = useRef<HTMLDivElement>(null);
-  const { isDragged, edge } = useCardDrag(ref, taskId, acts.canEdit);
+  const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
   if (task === undefined) return null;
   const hasMeta =
     task.key !== '' ||
@@ -75,9 +74,7 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
                 </>
               )}
               {task.key !== '' && <span className={styles.key}>{task.key}</span>}
-              {task.dueDate !== null && (
-                <DuePill dueDate={task.dueDate} isClosed={isClosed(status.category)} />
-              )}
+              {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={task.closedAt !== null} />}
               {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
               {hasParts && (
                 <Suspense fallback={null}>
@@ -96,7 +93,7 @@ export function TaskCard({ taskId, status, isTabStop, acts }: TaskCardProps) {
           className={styles.move}
           tabIndex={-1}
           aria-label={t`Move ${task.title} to…`}
-          onClick={() => acts.askMove(taskId)}
+          onClick={() => acts.askMove(taskId, slot)}
         >
           <IconArrowsMove size={14} stroke={1.7} aria-hidden="true" />
         </button>

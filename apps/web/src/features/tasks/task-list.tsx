@@ -1,22 +1,28 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
-import type { TaskQuery, View } from '#platform/sync/index.ts';
+import { useRow, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
 import { useFormats } from '#ui/formats.ts';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { keyOfLine, makeLines } from './list-lines.ts';
 import { ShowOlder } from './show-older.tsx';
+import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { TaskRow } from './task-row.tsx';
+import { useStatuses } from './task-views.ts';
 import type { StatusLook } from './task-words.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 import styles from './list.module.css';
 
-interface TaskListProps {
+export interface TaskListProps {
   view: View<'task'>;
-  statuses: readonly StatusLook[];
-  /** The name of a status' group in the view. */
-  groupOf: (statusId: string) => string;
-  /** Which tasks the list is about; their status is added. */
+  groups: readonly TaskGroup[];
+  /** Headings under each heading. */
+  subGroups?: readonly TaskGroup[] | undefined;
+  /** The name that a heading has as a group of the view. */
+  slotOf: (group: string, subGroup: string) => string;
+  /** Whether a heading without tasks is shown. */
+  isEmptyShown?: boolean;
+  /** Which finished tasks from outside the working set belong here; their status is added. */
   query: TaskQuery;
   /** When what holds them was made. */
   since: string | undefined;
@@ -26,35 +32,49 @@ interface TaskListProps {
   empty: React.ReactNode;
 }
 
-type Line =
-  | { kind: 'status'; status: StatusLook; count: number }
-  | { kind: 'task'; id: string; status: StatusLook }
-  | { kind: 'older'; status: StatusLook };
-
 const HEADER_PX = 40;
 const readRowHeight = () => (matchMedia('(pointer: coarse)').matches ? 46 : 36);
 
-/** Tasks as lines under their status: only those near the window exist. */
-export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf, empty }: TaskListProps) {
+/** Tasks as lines under headings, their status unless asked otherwise: only those near the window exist. */
+export function TaskList({
+  view,
+  groups,
+  subGroups = UNDIVIDED,
+  slotOf,
+  isEmptyShown = false,
+  query,
+  since,
+  onOpen,
+  hrefOf,
+  empty,
+}: TaskListProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
-  const groups = useMemo(() => statuses.map((status) => groupOf(status.id)), [statuses, groupOf]);
-  const lists = useGroupLists(view, groups);
+  const slots = useMemo(
+    () => groups.flatMap((group) => subGroups.map((sub) => slotOf(group.key, sub.key))),
+    [groups, subGroups, slotOf],
+  );
+  const lists = useGroupLists(view, slots);
+  const statuses = useStatuses();
   const older = useOlderTasks(view, since);
-  const withOlder = statuses
-    .filter((status) => older.isOffered(status, groupOf(status.id)))
-    .map(({ id }) => id)
+  const withOlder = groups
+    .filter(({ key, status }) => status !== undefined && older.isOffered(status, slotOf(key, '')))
+    .map(({ key }) => key)
     .join(' ');
-  const lines = useMemo(() => makeLines(statuses, lists, withOlder.split(' ')), [statuses, lists, withOlder]);
+  const lines = useMemo(
+    () =>
+      makeLines({ groups, subGroups, slots, lists, withOlder: new Set(withOlder.split(' ')), isEmptyShown }),
+    [groups, subGroups, slots, lists, withOlder, isEmptyShown],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'status' ? HEADER_PX : readRowHeight()),
-    getItemKey: (index) => keyOf(lines[index]) ?? index,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : readRowHeight()),
+    getItemKey: (index) => keyOfLine(lines[index]) ?? index,
     overscan: 8,
   });
 
@@ -99,24 +119,28 @@ export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf
               data-line={item.index}
               style={{ blockSize: item.size, transform: `translateY(${item.start}px)` }}
             >
-              {line.kind === 'status' ? (
+              {line.kind === 'group' ? (
                 <h2 className={styles.group}>
-                  <StatusGlyph
-                    category={line.status.category}
-                    progress={line.status.progress}
-                    color={line.status.color}
-                  />
-                  {line.status.name}
+                  {line.group.icon}
+                  {line.group.name}
                   <span className={styles.count}>{formats.number(line.count)}</span>
                 </h2>
+              ) : line.kind === 'subGroup' ? (
+                <h3 className={styles.subGroup}>
+                  {line.subGroup.icon}
+                  {line.subGroup.name}
+                  <span className={styles.count}>{formats.number(line.count)}</span>
+                </h3>
               ) : line.kind === 'older' ? (
                 <ShowOlder
-                  statusName={line.status.name}
-                  isBusy={older.isBusy(groupOf(line.status.id))}
-                  onShow={() => older.show(groupOf(line.status.id), { ...query, statusId: line.status.id })}
+                  statusName={line.group.name}
+                  isBusy={older.isBusy(slotOf(line.group.key, ''))}
+                  onShow={() =>
+                    older.show(slotOf(line.group.key, ''), { ...query, statusId: line.group.key })
+                  }
                 />
               ) : (
-                <TaskRow taskId={line.id} status={line.status} onOpen={onOpen} href={hrefOf(line.id)} />
+                <ListedTask taskId={line.id} statuses={statuses} onOpen={onOpen} href={hrefOf(line.id)} />
               )}
             </div>
           );
@@ -126,24 +150,15 @@ export function TaskList({ view, statuses, groupOf, query, since, onOpen, hrefOf
   );
 }
 
-function makeLines(
-  statuses: readonly StatusLook[],
-  lists: readonly (readonly string[])[],
-  withOlder: readonly string[],
-): Line[] {
-  return statuses.flatMap((status, at) => {
-    const ids = lists[at] ?? [];
-    const older: Line[] = withOlder.includes(status.id) ? [{ kind: 'older', status }] : [];
-    if (ids.length + older.length === 0) return [];
-    return [
-      { kind: 'status', status, count: ids.length },
-      ...ids.map((id): Line => ({ kind: 'task', id, status })),
-      ...older,
-    ];
-  });
+interface ListedTaskProps {
+  taskId: string;
+  statuses: readonly StatusLook[];
+  onOpen: (taskId: string) => void;
+  href: string;
 }
 
-function keyOf(line: Line | undefined): string | undefined {
-  if (line === undefined) return undefined;
-  return line.kind === 'task' ? line.id : `${line.kind} ${line.status.id}`;
+function ListedTask({ taskId, statuses, onOpen, href }: ListedTaskProps) {
+  const statusId = useRow('task', taskId)?.statusId;
+  const status = statuses.find(({ id }) => id === statusId);
+  return <TaskRow taskId={taskId} status={status} onOpen={onOpen} href={href} />;
 }

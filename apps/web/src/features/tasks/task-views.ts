@@ -15,18 +15,15 @@ export function useStatuses(): readonly StatusLook[] {
   return useMemo(() => describeStatuses(rows, t), [rows, t]);
 }
 
-/** All tasks of the team by status, the most pressing first; only one person's with `assigneeId`. */
-export function useTeamTasks(assigneeId: string | null): View<'task'> {
-  const spec = useMemo<ViewSpec<'task'>>(
-    () => ({
-      entity: 'task',
-      filter: assigneeId === null ? undefined : (task) => task.assigneeIds.includes(assigneeId),
-      group: (task) => task.statusId,
-      compare: comparePressing,
-    }),
-    [assigneeId],
-  );
-  return useView(spec);
+const TEAM_TASKS: ViewSpec<'task'> = {
+  entity: 'task',
+  group: (task) => task.statusId,
+  compare: comparePressing,
+};
+
+/** All tasks of the team by status, the most pressing first. */
+export function useTeamTasks(): View<'task'> {
+  return useView(TEAM_TASKS);
 }
 
 /** Open tasks of one person, the next due first. */

@@ -82,7 +82,10 @@ export function defaultStatus(store: TeamStore): Status | undefined {
   return statuses.find(({ category }) => category === 'unstarted') ?? statuses[0];
 }
 
-/** Makes a task at the foot of its column. Its number comes from the server: 0 and no key until then. */
+/**
+ * Makes a task, at the foot of its column unless it is given a position. Its number comes from the server: 0 and no key
+ * until then.
+ */
 export function createTask(
   store: TeamStore,
   fields: TaskFields & { position?: string },
@@ -95,7 +98,7 @@ export function createTask(
     ...fields,
     projectId,
     statusId,
-    position: fields.position ?? keyInColumn(store, projectId, statusId, Infinity),
+    position: fields.position ?? footOfColumn(store, projectId, statusId),
   };
   const row: Task = {
     id,
@@ -143,13 +146,23 @@ export function updateTask(
 }
 
 /**
- * Moves a task to a place in a column of its project: `index` counts among the column's other tasks, so that 0 is the
- * top and their number the foot.
+ * Puts a task into a group: what that changes in it, and its place among the `others` of the group, so that 0 is the top
+ * and their number the foot. Without `index` it stands where the order of the view has it. Null when nothing changes.
  */
-export function moveTask(store: TeamStore, id: string, statusId: string, index: number): Command {
-  const task = store.row('task', id);
-  const position = keyInColumn(store, task?.projectId ?? null, statusId, index, id);
-  return updateTask(store, id, task?.statusId === statusId ? { position } : { statusId, position });
+export function placeTask(
+  store: TeamStore,
+  id: string,
+  change: Partial<TaskFields>,
+  others: readonly string[],
+  index: number | null,
+): Command | null {
+  const row: Record<string, unknown> = { ...store.row('task', id) };
+  const fields = Object.fromEntries(
+    Object.entries(change).filter(([field, value]) => JSON.stringify(row[field]) !== JSON.stringify(value)),
+  );
+  if (index === null) return Object.keys(fields).length === 0 ? null : updateTask(store, id, fields);
+  const position = keyAt(others, Math.min(index, others.length), (other) => store.row('task', other));
+  return updateTask(store, id, { ...fields, position });
 }
 
 /**
@@ -228,16 +241,9 @@ function findSubTasks(
   return { going: [...going.values()], staying };
 }
 
-function keyInColumn(
-  store: TeamStore,
-  projectId: string | null,
-  statusId: string,
-  index: number,
-  without?: string,
-): string {
+function footOfColumn(store: TeamStore, projectId: string | null, statusId: string): string {
   const column = tasksByColumn(store).ids(columnKey(projectId, statusId));
-  const others = without === undefined ? column : column.filter((id) => id !== without);
-  return keyAt(others, Math.min(index, others.length), (id) => store.row('task', id));
+  return keyAt(column, column.length, (id) => store.row('task', id));
 }
 
 /** A task that moves between closed statuses keeps the time at which it was closed. */

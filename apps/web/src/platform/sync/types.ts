@@ -127,6 +127,9 @@ export interface TaskQuery {
   assigneeId?: string;
   parentId?: string;
   key?: string;
+  /** A view's filter, as addresses have it, and where its days begin. */
+  filter?: string;
+  timeZone?: string;
   cursor?: string;
 }
 

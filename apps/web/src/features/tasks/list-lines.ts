@@ -1,0 +1,54 @@
+import type { TaskGroup } from './task-group.ts';
+
+/** What stands on one line of a list. */
+export type Line =
+  | { kind: 'group'; group: TaskGroup; count: number }
+  | { kind: 'subGroup'; group: TaskGroup; subGroup: TaskGroup; count: number }
+  | { kind: 'task'; id: string; slot: string }
+  | { kind: 'older'; group: TaskGroup };
+
+interface Content {
+  groups: readonly TaskGroup[];
+  subGroups: readonly TaskGroup[];
+  /** For each group its sub-groups' names in the view, one after the other; `lists` are their tasks. */
+  slots: readonly string[];
+  lists: readonly (readonly string[])[];
+  /** Keys of the groups that may hold finished tasks from outside the working set. */
+  withOlder: ReadonlySet<string>;
+  isEmptyShown: boolean;
+}
+
+export function makeLines({ groups, subGroups, slots, lists, withOlder, isEmptyShown }: Content): Line[] {
+  const lines: Line[] = [];
+  const isDivided = subGroups.length > 1 || subGroups[0]?.key !== '';
+  groups.forEach((group, at) => {
+    const first = at * subGroups.length;
+    const own = lists.slice(first, first + subGroups.length);
+    // Somebody may stand under several headings of one group: they are counted once.
+    const count = isDivided ? new Set(own.flat()).size : (own[0]?.length ?? 0);
+    const hasOlder = withOlder.has(group.key);
+    if (count === 0 && !hasOlder && !isEmptyShown) return;
+    // One group that has no name holds everything: it needs no heading.
+    if (group.name !== '') lines.push({ kind: 'group', group, count });
+    subGroups.forEach((subGroup, place) => {
+      const ids = own[place] ?? [];
+      const slot = slots[first + place] ?? '';
+      if (isDivided && ids.length > 0) lines.push({ kind: 'subGroup', group, subGroup, count: ids.length });
+      for (const id of ids) lines.push({ kind: 'task', id, slot });
+    });
+    if (hasOlder) lines.push({ kind: 'older', group });
+  });
+  return lines;
+}
+
+export function keyOfLine(line: Line | undefined): string | undefined {
+  if (line === undefined) return undefined;
+  switch (line.kind) {
+    case 'task':
+      return `${line.slot} ${line.id}`;
+    case 'subGroup':
+      return `sub ${line.group.key} ${line.subGroup.key}`;
+    default:
+      return `${line.kind} ${line.group.key}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { FILTER_LIMITS, isGroup, type Condition } from '@hearth/contracts/view-values';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { addItem, findItem, removeItem, replaceItem, type FilterPath } from './edit-filter.ts';
+import { FilterPicker } from './filter-picker.tsx';
+import { useFilterChange } from './use-view-change.ts';
+import { hiddenFieldsOf } from './view-address.ts';
+import type { ViewScreen } from './view-search.ts';
+
+interface AddFilterProps {
+  /** The group that the condition is added to. */
+  path: FilterPath;
+  screen: ViewScreen;
+  buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** Chooses a new condition: it counts from its first value on, and goes with its last. */
+export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
+  const { t } = useLingui();
+  const onChange = useFilterChange(screen);
+  const [isGrouping, setIsGrouping] = useState(false);
+  /** Where the condition is that this list has made. */
+  const made = useRef<FilterPath | null>(null);
+
+  function put(next: Condition | null): void {
+    onChange((filter) => {
+      const at = made.current;
+      if (at !== null) {
+        if (next === null) made.current = null;
+        return next === null ? removeItem(filter, at) : replaceItem(filter, at, next);
+      }
+      if (next === null) return filter;
+      const group = findItem(filter, path);
+      if (group === undefined || !isGroup(group)) return filter;
+      const place = [...path, group.items.length];
+      made.current = isGrouping ? [...place, 0] : place;
+      const other = group.match === 'all' ? 'any' : 'all';
+      return addItem(filter, path, isGrouping ? { match: other, items: [next] } : next);
+    });
+  }
+
+  return (
+    <FilterPicker
+      label={isGrouping ? t`First of the group` : t`Filter`}
+      condition={null}
+      without={hiddenFieldsOf(screen)}
+      onChange={put}
+      onGroup={path.length + 1 < FILTER_LIMITS.depth && !isGrouping ? () => setIsGrouping(true) : undefined}
+      onClose={() => {
+        made.current = null;
+        setIsGrouping(false);
+      }}
+      {...rest}
+    >
+      {children}
+    </FilterPicker>
+  );
+}

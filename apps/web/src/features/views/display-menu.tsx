@@ -1,0 +1,175 @@
+import { SORT_FIELDS, type GroupField, type SortField, type TaskView } from '@hearth/contracts/view-values';
+import { useLingui } from '@lingui/react/macro';
+import {
+  IconArrowsSort,
+  IconArrowsUpDown,
+  IconColumns3,
+  IconEyeOff,
+  IconLayoutKanban,
+  IconLayoutRows,
+  IconList,
+  IconRestore,
+} from '@tabler/icons-react';
+import { useState, type ReactNode, type Ref } from 'react';
+import { Picker, type PickerOption } from '#ui/picker.tsx';
+import { GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
+import { useViewChange } from './use-view-change.ts';
+import { defaultView, groupFieldsOf, readView, writeView } from './view-address.ts';
+import { isPlainDisplay, type ViewScreen, type ViewSearch } from './view-search.ts';
+
+interface DisplayMenuProps {
+  search: ViewSearch;
+  screen: ViewScreen;
+  buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+type Step = 'group' | 'rows' | 'sort' | 'next';
+
+/** How tasks are grouped and ordered: a list of what can be set, each leading to the list of its values. */
+export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuProps) {
+  const { t } = useLingui();
+  const [step, setStep] = useState<Step | null>(null);
+  const change = useViewChange(screen);
+  const { view } = readView(search, screen.kind);
+  const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
+  const isBoard = view.layout === 'board';
+  const [first, second] = view.sort;
+  const groups = groupFieldsOf(screen.kind);
+  const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
+  const rowsWord = isBoard ? t`Rows` : t`Headings under these`;
+  const groupWord = isBoard ? t`Columns` : t`Headings`;
+  const words: Record<Step, string> = { group: groupWord, rows: rowsWord, sort: t`Order`, next: t`Then by` };
+
+  const lists: Record<Step, { options: PickerOption[]; selected: string }> = {
+    group: {
+      options: groups
+        // A board without columns is a list.
+        .filter((field) => !isBoard || field !== 'none')
+        .map((value) => ({ value, label: t(GROUP_WORDS[value]) })),
+      selected: view.group,
+    },
+    rows: {
+      options: groups
+        .filter((field) => field === 'none' || field !== view.group)
+        .map((value) => ({ value, label: t(GROUP_WORDS[value]) })),
+      selected: view.subGroup,
+    },
+    sort: {
+      options: SORT_FIELDS.map((value) => ({ value, label: t(SORT_WORDS[value]) })),
+      selected: first?.field ?? '',
+    },
+    next: {
+      options: SORT_FIELDS.filter((field) => field !== first?.field && field !== 'manual').map((value) => ({
+        value,
+        label: t(SORT_WORDS[value]),
+      })),
+      selected: second?.field ?? '',
+    },
+  };
+  const more = (to: Step, aside: string, Shown: typeof IconList): PickerOption => ({
+    value: to,
+    label: words[to],
+    icon: icon(Shown),
+    aside,
+    hasMore: true,
+  });
+  const isOrdered = first !== undefined && first.field !== 'manual';
+  const all: PickerOption[] = [
+    isBoard
+      ? { value: 'list', label: t`Show as list`, icon: icon(IconList) }
+      : { value: 'board', label: t`Show as board`, icon: icon(IconLayoutKanban) },
+    more('group', t(GROUP_WORDS[view.group]), IconColumns3),
+    more('rows', t(GROUP_WORDS[view.subGroup]), IconLayoutRows),
+    more('sort', first === undefined ? '' : t(SORT_WORDS[first.field]), IconArrowsSort),
+    ...(isOrdered
+      ? [
+          more('next', second === undefined ? t`Nothing` : t(SORT_WORDS[second.field]), IconArrowsSort),
+          { value: 'reverse', label: t`Reverse the order`, icon: icon(IconArrowsUpDown) },
+        ]
+      : []),
+    {
+      value: 'empty',
+      label: isBoard ? t`Hide empty columns` : t`Hide empty headings`,
+      icon: icon(IconEyeOff),
+    },
+    ...(isPlainDisplay(search)
+      ? []
+      : [{ value: 'reset', label: t`Back to how it was`, icon: icon(IconRestore) }]),
+  ];
+
+  function pick(value: string): void {
+    switch (step) {
+      case 'group':
+        set({ group: value as GroupField, ...(view.subGroup === value ? { subGroup: 'none' } : {}) });
+        return;
+      case 'rows':
+        set({ subGroup: value as GroupField });
+        return;
+      case 'sort':
+        set({ sort: [{ field: value as SortField, isDescending: false }] });
+        return;
+      case 'next':
+        set({
+          sort: [
+            ...view.sort.slice(0, 1),
+            ...(second?.field === value ? [] : [{ field: value as SortField, isDescending: false }]),
+          ],
+        });
+        return;
+      default:
+        act(value);
+    }
+  }
+
+  function act(value: string): void {
+    switch (value) {
+      case 'list':
+      case 'board':
+        // What each shows by itself is not the same: only what was asked for is taken along.
+        change((now) => {
+          const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
+          const next = { ...kept, view: value } as const;
+          return readView(next, screen.kind).view;
+        });
+        break;
+      case 'reverse':
+        set({
+          sort: view.sort.map((key, at) => (at === 0 ? { ...key, isDescending: !key.isDescending } : key)),
+        });
+        break;
+      case 'empty':
+        set({ isEmptyHidden: !view.isEmptyHidden });
+        break;
+      case 'reset':
+        change((now) => ({ ...defaultView(screen.kind, now.layout), filter: now.filter }));
+        break;
+      default:
+        setStep(value as Step);
+    }
+  }
+
+  const list = step === null ? null : lists[step];
+  return (
+    <Picker
+      label={step === null ? t`Display` : words[step]}
+      isMultiple
+      isSearchable
+      showsValue={false}
+      step={step ?? ''}
+      options={list?.options ?? all}
+      selected={
+        list === null
+          ? [...(view.isEmptyHidden ? ['empty'] : []), ...(first?.isDescending === true ? ['reverse'] : [])]
+          : [list.selected]
+      }
+      onPick={pick}
+      onBack={step === null ? undefined : () => setStep(null)}
+      onClose={() => setStep(null)}
+      {...rest}
+    >
+      {children}
+    </Picker>
+  );
+}

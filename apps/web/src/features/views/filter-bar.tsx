@@ -1,0 +1,177 @@
+import {
+  isGroup,
+  NO_FILTER,
+  opsOf,
+  type Condition,
+  type FilterGroup,
+  type FilterOp,
+} from '@hearth/contracts/view-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { AddFilter } from './add-filter.tsx';
+import { removeItem, replaceItem, turnMatch, type FilterPath } from './edit-filter.ts';
+import { FilterPicker } from './filter-picker.tsx';
+import { explainProblem, FIELD_WORDS, nameFixedValue, OP_WORDS, TITLE_OP_WORDS } from './filter-words.ts';
+import { useFilterValues } from './use-filter-values.tsx';
+import { useFilterChange } from './use-view-change.ts';
+import { hiddenFieldsOf, readView } from './view-address.ts';
+import type { ViewScreen, ViewSearch } from './view-search.ts';
+import { clearFilter } from './views.actions.ts';
+import styles from './filter-bar.module.css';
+
+type Change = (change: (filter: FilterGroup) => FilterGroup) => void;
+
+/** The conditions that are in use, each one to be changed, turned round or taken away. */
+export function FilterBar({ search, screen }: { search: ViewSearch; screen: ViewScreen }) {
+  const { t } = useLingui();
+  const { view, problem } = readView(search, screen.kind);
+  const onChange = useFilterChange(screen);
+  const clear = () => onChange(() => NO_FILTER);
+  useAction(clearFilter, clear);
+  if (problem !== null) {
+    return (
+      <div className={styles.bar}>
+        <Notice
+          kind="warning"
+          title={t`The filter of this address is not in use`}
+          action={
+            <Button variant="default" onClick={clear}>
+              <Trans>Clear the filter</Trans>
+            </Button>
+          }
+        >
+          {explainProblem(problem)}
+        </Notice>
+      </div>
+    );
+  }
+  if (view.filter.items.length === 0) return null;
+  return (
+    <div className={styles.bar} role="group" aria-label={t`Filter`}>
+      <GroupItems group={view.filter} path={[]} screen={screen} onChange={onChange} />
+      <span className={styles.spring} />
+      <button type="button" className={styles.clear} onClick={clear}>
+        <Trans>Clear</Trans>
+      </button>
+    </div>
+  );
+}
+
+interface GroupProps {
+  group: FilterGroup;
+  path: FilterPath;
+  screen: ViewScreen;
+  onChange: Change;
+}
+
+function GroupItems({ group, path, screen, onChange }: GroupProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      {group.items.map((item, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- conditions have no identity but their place
+        <Fragment key={at}>
+          {at > 0 && (
+            <button
+              type="button"
+              className={styles.joint}
+              aria-label={
+                group.match === 'all'
+                  ? t`All of these must be so. Change to any of these.`
+                  : t`Any of these must be so. Change to all of these.`
+              }
+              onClick={() => onChange((filter) => turnMatch(filter, path))}
+            >
+              {group.match === 'all'
+                ? t({ message: 'and', context: 'between conditions' })
+                : t({ message: 'or', context: 'between conditions' })}
+            </button>
+          )}
+          {isGroup(item) ? (
+            <span className={styles.group} role="group" aria-label={t`Group of conditions`}>
+              <GroupItems group={item} path={[...path, at]} screen={screen} onChange={onChange} />
+            </span>
+          ) : (
+            <Chip condition={item} path={[...path, at]} screen={screen} onChange={onChange} />
+          )}
+        </Fragment>
+      ))}
+      <AddFilter path={path} screen={screen}>
+        <IconPlus size={15} stroke={1.8} aria-hidden="true" />
+        <span className="hidden-text">{t`Add a condition`}</span>
+      </AddFilter>
+    </>
+  );
+}
+
+interface ChipProps {
+  condition: Condition;
+  path: FilterPath;
+  screen: ViewScreen;
+  onChange: Change;
+}
+
+/** How many values are named; more are a number. */
+const NAMED = 2;
+
+function Chip({ condition, path, screen, onChange }: ChipProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const valuesOf = useFilterValues();
+  const { field, op, values } = condition;
+  const name = t(FIELD_WORDS[field]);
+  const words = field === 'title' ? TITLE_OP_WORDS : OP_WORDS;
+  const known = valuesOf(field);
+  const names = values.map(
+    (value) =>
+      known.find((option) => option.value === value)?.label ??
+      nameFixedValue(field, value) ??
+      t`Something that is gone`,
+  );
+  const count = names.length;
+  return (
+    <span className={styles.chip} role="group" aria-label={t`Filter by ${name}`}>
+      <span className={styles.field}>{name}</span>
+      <Picker
+        label={t`Way to compare`}
+        selected={[op]}
+        options={opsOf(field).map((value) => ({ value, label: t(words[value]) }))}
+        onPick={(value) =>
+          onChange((filter) => replaceItem(filter, path, { ...condition, op: value as FilterOp }))
+        }
+      >
+        <span className={styles.op}>{t(words[op])}</span>
+      </Picker>
+      <FilterPicker
+        label={name}
+        condition={condition}
+        without={hiddenFieldsOf(screen)}
+        onChange={(next) =>
+          onChange((filter) => (next === null ? removeItem(filter, path) : replaceItem(filter, path, next)))
+        }
+      >
+        <span className={styles.values}>
+          {count > NAMED
+            ? t`${formats.number(count)} values`
+            : op === 'all'
+              ? formats.list(names)
+              : formats.choice(names)}
+        </span>
+      </FilterPicker>
+      <IconButton
+        label={t`Remove the filter by ${name}`}
+        size={26}
+        onClick={() => onChange((filter) => removeItem(filter, path))}
+      >
+        <IconX size={14} stroke={1.7} />
+      </IconButton>
+    </span>
+  );
+}

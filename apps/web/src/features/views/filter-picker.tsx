@@ -1,0 +1,168 @@
+import {
+  FILTER_FIELDS,
+  FILTER_LIMITS,
+  type Condition,
+  type FilterField,
+} from '@hearth/contracts/view-values';
+import { useLingui } from '@lingui/react/macro';
+import {
+  IconBrackets,
+  IconCalendar,
+  IconCalendarCheck,
+  IconCalendarPlus,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconFolder,
+  IconAntennaBars5,
+  IconLetterCase,
+  IconPencilPlus,
+  IconRuler2,
+  IconTag,
+  IconUser,
+  IconUserEdit,
+  type Icon,
+} from '@tabler/icons-react';
+import { useState, type ReactNode, type Ref } from 'react';
+import { Picker } from '#ui/picker.tsx';
+import { toggleValue } from './edit-filter.ts';
+import { FIELD_WORDS, nameFixedValue } from './filter-words.ts';
+import { readTyped } from './read-typed.ts';
+import { useFilterValues } from './use-filter-values.tsx';
+
+const FIELD_ICONS: Record<FilterField, Icon> = {
+  status: IconCircleDashed,
+  category: IconCircleHalf2,
+  priority: IconAntennaBars5,
+  assignee: IconUser,
+  label: IconTag,
+  project: IconFolder,
+  start: IconCalendarPlus,
+  due: IconCalendar,
+  estimate: IconRuler2,
+  creator: IconUserEdit,
+  created: IconPencilPlus,
+  closed: IconCalendarCheck,
+  title: IconLetterCase,
+};
+/** Not a field: the line that begins a group of conditions. */
+const GROUP = '(';
+
+interface FilterPickerProps {
+  label: string;
+  /** The condition that is changed; null: a new one, whose field is chosen first. */
+  condition: Condition | null;
+  /** Of what there are several of: what the tasks on a project's screen all have is not offered. */
+  without: readonly FilterField[];
+  onChange: (condition: Condition | null) => void;
+  /** Where a group of conditions can be begun. */
+  onGroup?: (() => void) | undefined;
+  buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  onClose?: () => void;
+  children: ReactNode;
+}
+
+/** A field, then its values, each turned on and off by one press; what is not in the list can be typed. */
+export function FilterPicker({
+  label,
+  condition,
+  without,
+  onChange,
+  onGroup,
+  buttonRef,
+  startsOpen = false,
+  onClose,
+  children,
+}: FilterPickerProps) {
+  const { t } = useLingui();
+  const valuesOf = useFilterValues();
+  // Of a new condition: what has been chosen so far.
+  const [made, setMade] = useState<Condition | null>(null);
+  const shown = condition ?? made;
+
+  function change(next: Condition | null): void {
+    if (condition === null) setMade(next ?? { field: shown?.field ?? 'status', op: 'is', values: [] });
+    onChange(next);
+  }
+
+  const known = shown === null ? [] : valuesOf(shown.field);
+  const fields = FILTER_FIELDS.filter((field) => !without.includes(field)).map((field) => {
+    const FieldIcon = FIELD_ICONS[field];
+    return {
+      value: field,
+      label: t(FIELD_WORDS[field]),
+      icon: <FieldIcon size={16} stroke={1.6} aria-hidden="true" />,
+      hasMore: true,
+    };
+  });
+  const group = {
+    value: GROUP,
+    label: t`Group of conditions`,
+    icon: <IconBrackets size={16} stroke={1.6} aria-hidden="true" />,
+    hasMore: true,
+  };
+  return (
+    <Picker
+      label={shown === null ? label : t(FIELD_WORDS[shown.field])}
+      isMultiple
+      isSearchable
+      showsValue={condition !== null}
+      step={shown?.field ?? ''}
+      startsOpen={startsOpen}
+      buttonRef={buttonRef}
+      selected={shown?.values ?? []}
+      options={
+        shown === null
+          ? [...fields, ...(onGroup === undefined ? [] : [group])]
+          : [
+              ...known,
+              ...shown.values
+                .filter((value) => !known.some((option) => option.value === value))
+                .map((value) => ({
+                  value,
+                  label: nameFixedValue(shown.field, value) ?? t`Something that is gone`,
+                })),
+            ]
+      }
+      making={
+        shown === null
+          ? undefined
+          : {
+              placeholder: placeholderOf(shown.field),
+              maxLength: FILTER_LIMITS.titleText,
+              name: (typed) => {
+                const value = readTyped(shown.field, typed);
+                return value === null ? null : nameFixedValue(shown.field, value);
+              },
+              make: (typed) => {
+                const value = readTyped(shown.field, typed);
+                if (value !== null && !shown.values.includes(value)) change(toggleValue(shown, value));
+              },
+            }
+      }
+      onPick={(value) => {
+        if (shown !== null) change(toggleValue(shown, value));
+        else if (value === GROUP) onGroup?.();
+        else setMade({ field: value as FilterField, op: 'is', values: [] });
+      }}
+      onBack={
+        condition === null && made !== null && made.values.length === 0 ? () => setMade(null) : undefined
+      }
+      onClose={() => {
+        setMade(null);
+        onClose?.();
+      }}
+    >
+      {children}
+    </Picker>
+  );
+
+  function placeholderOf(field: FilterField): string {
+    if (field === 'title') return t`A word of the title…`;
+    if (field === 'estimate') return t`Find, or type 3 or 3..8`;
+    if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {
+      return t`Find, or type 2026-12-24`;
+    }
+    return t`Find…`;
+  }
+}

@@ -1,0 +1,120 @@
+import type { FilterProblem } from '@hearth/contracts/view-check-values';
+import {
+  FILTER_LIMITS,
+  type FilterField,
+  type FilterOp,
+  type GroupField,
+  type SortField,
+} from '@hearth/contracts/view-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import { readSpan } from '@hearth/contracts/view-filter-values';
+import { formatCalendarDay, formatNumber } from '#ui/formats.ts';
+
+export const FIELD_WORDS: Record<FilterField, MessageDescriptor> = {
+  status: msg`Status`,
+  category: msg`Stage`,
+  priority: msg`Priority`,
+  assignee: msg`Assignee`,
+  label: msg`Label`,
+  project: msg`Project`,
+  start: msg`Start date`,
+  due: msg`Due date`,
+  estimate: msg`Estimate`,
+  creator: msg`Made by`,
+  created: msg`Made`,
+  closed: msg`Closed`,
+  title: msg`Title`,
+};
+
+export const OP_WORDS: Record<FilterOp, MessageDescriptor> = {
+  is: msg({ message: 'is', context: 'filter: the status is To do' }),
+  not: msg({ message: 'is not', context: 'filter: the status is not To do' }),
+  all: msg({ message: 'has all of', context: 'filter: labels' }),
+};
+/** A title is a text, of which a filter knows a part. */
+export const TITLE_OP_WORDS: Record<FilterOp, MessageDescriptor> = {
+  is: msg({ message: 'contains', context: 'filter: the title contains a word' }),
+  not: msg({ message: 'does not contain', context: 'filter: title' }),
+  all: msg({ message: 'contains all of', context: 'filter: title' }),
+};
+
+export const GROUP_WORDS: Record<GroupField, MessageDescriptor> = {
+  none: msg({ message: 'Not grouped', context: 'tasks' }),
+  status: msg`Status`,
+  priority: msg`Priority`,
+  assignee: msg`Assignee`,
+  label: msg`Label`,
+  project: msg`Project`,
+  due: msg`Due date`,
+};
+
+export const SORT_WORDS: Record<SortField, MessageDescriptor> = {
+  manual: msg({ message: 'As put by hand', context: 'order of tasks' }),
+  priority: msg`Priority`,
+  due: msg`Due date`,
+  start: msg`Start date`,
+  estimate: msg`Estimate`,
+  title: msg`Title`,
+  created: msg`Made`,
+  updated: msg`Last changed`,
+  closed: msg`Closed`,
+};
+
+/** The words for values that are the same for every team; null for those that name something of the team. */
+export function nameFixedValue(field: FilterField, value: string): string | null {
+  if (field === 'title') return t`“${value}”`;
+  if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value);
+  if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {
+    return nameDays(field, value);
+  }
+  return null;
+}
+
+function nameEstimate(value: string): string {
+  const { from, to } = readSpan(value, '');
+  const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
+  if (from !== null && from === to) return t`${plural(Number(from), { one: '# point', other: '# points' })}`;
+  if (from === null) return t`${most} points at most`;
+  return to === null ? t`${least} points at least` : t`${least} to ${most} points`;
+}
+
+function nameDays(field: FilterField, value: string): string {
+  if (value === 'none') {
+    if (field === 'due') return t`No due date`;
+    return field === 'start' ? t`No start date` : t`Still open`;
+  }
+  if (value === 'today') return t`Today`;
+  if (value === 'overdue') return t`Overdue`;
+  const [, way, text] = /^(next|last)(\d+)$/.exec(value) ?? [];
+  const days = Number(text);
+  if (way === 'next') return t`${plural(days, { one: 'In the next # day', other: 'In the next # days' })}`;
+  if (way === 'last') return t`${plural(days, { one: 'In the last # day', other: 'In the last # days' })}`;
+  const { from, to } = readSpan(value, '');
+  const first = from === null ? '' : formatCalendarDay(from);
+  const last = to === null ? '' : formatCalendarDay(to);
+  if (from !== null && from === to) return formatCalendarDay(from);
+  if (from === null) return t`Until ${last}`;
+  return to === null ? t`From ${first} on` : t`${first} to ${last}`;
+}
+
+/** What is wrong with the filter of an address. */
+export function explainProblem({ kind, part }: FilterProblem): string {
+  const { conditions, values, depth } = FILTER_LIMITS;
+  switch (kind) {
+    case 'field':
+      return t`Tasks have no field “${part}”.`;
+    case 'tooMany':
+      return t`It has more than ${conditions} conditions.`;
+    case 'tooManyValues':
+      return t`A condition has more than ${values} values.`;
+    case 'tooDeep':
+      return t`Its groups are more than ${depth} deep.`;
+    case 'tooLong':
+      return t`It is too long.`;
+    case 'mixed':
+      return t`“${part}” mixes “and” with “or” without brackets.`;
+    default:
+      return part === '' ? t`A part of it is empty.` : t`“${part}” cannot be read.`;
+  }
+}

@@ -1,0 +1,48 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isNarrower, type FilterGroup } from '@hearth/contracts/view-values';
+import type { TeamStore, View } from '#platform/sync/index.ts';
+
+type Task = SyncRows['task'];
+export type TaskTest = (task: Task) => boolean;
+
+/** A filter, and what it comes to at this moment. `context` stays the same as long as its words mean the same. */
+export interface ActiveFilter {
+  filter: FilterGroup;
+  test: TaskTest;
+  context: unknown;
+}
+
+/** A view whose filter changes while its groups and order stay: where it only narrows, only the members are tried again. */
+export class FilteredView {
+  readonly view: View<'task'>;
+  #active: ActiveFilter;
+
+  constructor(
+    store: TeamStore,
+    active: ActiveFilter,
+    shape: {
+      isInScope: TaskTest;
+      slotsOf: (task: Task) => readonly string[];
+      compare: (a: Task, b: Task) => number;
+    },
+  ) {
+    this.#active = active;
+    this.view = store.idleView({
+      entity: 'task',
+      filter: (task) => shape.isInScope(task) && this.#active.test(task),
+      group: shape.slotsOf,
+      compare: shape.compare,
+    });
+    this.#refilter = (narrows) =>
+      this.view.setFilter((task) => shape.isInScope(task) && this.#active.test(task), narrows);
+  }
+
+  readonly #refilter: (narrows: boolean) => void;
+
+  show(next: ActiveFilter): void {
+    const former = this.#active;
+    if (former === next) return;
+    this.#active = next;
+    this.#refilter(former.context === next.context && isNarrower(next.filter, former.filter));
+  }
+}

@@ -1,0 +1,51 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { expect, it } from 'vitest';
+import { createKeysOf, createSlotsOf, dueGroupOf, firstDayOf } from './group-keys.ts';
+
+const today = '2028-02-28';
+const task = (fields: Partial<SyncRows['task']>) =>
+  ({
+    assigneeIds: [],
+    labelIds: [],
+    projectId: null,
+    dueDate: null,
+    ...fields,
+  }) as unknown as SyncRows['task'];
+
+it('puts due dates under the days that matter', () => {
+  const days = ['2028-02-27', today, '2028-02-29', '2028-03-01', '2028-03-05', '2028-03-06', null];
+  expect(days.map((day) => dueGroupOf(day, today))).toEqual([
+    'before',
+    'today',
+    'tomorrow',
+    'week',
+    'week',
+    'later',
+    'none',
+  ]);
+});
+
+it('gives what is put under a day a date that stands there', () => {
+  for (const group of ['today', 'tomorrow', 'week', 'later', 'none'] as const) {
+    expect(dueGroupOf(firstDayOf(group, today), today)).toBe(group);
+  }
+});
+
+it('lets a task stand with each of its people, and with nobody when they are all gone', () => {
+  const keysOf = createKeysOf('assignee', today, new Set(['ann', 'ben']));
+  expect(keysOf(task({ assigneeIds: ['ann', 'ben', 'gone'] }))).toEqual(['ann', 'ben']);
+  expect([keysOf(task({ assigneeIds: ['gone'] })), keysOf(task({}))]).toEqual([['none'], ['none']]);
+  const projects = createKeysOf('project', today, new Set(['web']));
+  expect([projects(task({ projectId: 'web' })), projects(task({ projectId: 'gone' }))]).toEqual([
+    ['web'],
+    ['none'],
+  ]);
+});
+
+it('names a place for each pair of groups', () => {
+  const people = createKeysOf('assignee', today, new Set(['ann', 'ben']));
+  const due = createKeysOf('due', today, new Set());
+  const slotsOf = createSlotsOf(people, due);
+  expect(slotsOf(task({ assigneeIds: ['ann', 'ben'], dueDate: today }))).toEqual(['ann/today', 'ben/today']);
+  expect(createSlotsOf(people, null)(task({}))).toEqual(['none']);
+});

@@ -1,0 +1,9 @@
+import { comeLater, comeLaterFor } from '#ui/later.tsx';
+
+// One file for all that a screen shown as it is by itself does without: it comes with the first sign of a hand.
+const load = () => import('./heavy-views.ts');
+
+export const FilterBar = comeLater(async () => (await load()).FilterBar);
+export const TasksInView = comeLater(async () => (await load()).TasksInView);
+export const AddFilter = comeLaterFor(async () => (await load()).AddFilter);
+export const DisplayMenu = comeLaterFor(async () => (await load()).DisplayMenu);

@@ -1,0 +1,51 @@
+import { parseFilter } from '@hearth/contracts/view-text-values';
+import { compileFilter } from '@hearth/contracts/view-filter-values';
+import { expect, it } from 'vitest';
+import { presetOf } from './presets.ts';
+
+const me = '00000000-0000-4000-8000-000000000001';
+const bug = '00000000-0000-4000-8000-000000000002';
+const idea = '00000000-0000-4000-8000-000000000003';
+const preset = (text: string) => presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me);
+
+it('gives a new task what the filter leaves no choice of', () => {
+  expect(preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug}`)).toEqual({
+    assigneeIds: [me],
+    priority: 'high',
+    labelIds: [bug, idea],
+    projectId: bug,
+  });
+});
+
+it('gives nothing where there is a choice, or where something must not be', () => {
+  expect(preset(`priority:high,low;label-not:${bug};assignee:none;title:a;(status:${bug})`)).toEqual({});
+  expect(preset(`priority:high/assignee:me`)).toEqual({});
+});
+
+it('makes a task pass that filter', () => {
+  const filter = parseFilter(`assignee:me;priority:none;label:${bug}`).filter ?? {
+    match: 'all' as const,
+    items: [],
+  };
+  const task = {
+    title: '',
+    statusId: '',
+    priority: 'low' as const,
+    assigneeIds: [],
+    labelIds: [],
+    projectId: null,
+    startDate: null,
+    dueDate: null,
+    estimate: null,
+    createdBy: null,
+    createdAt: '',
+    closedAt: null,
+  };
+  const passes = compileFilter(filter, {
+    me,
+    today: '2026-11-20',
+    startOf: (day) => day,
+    statusesOf: () => [],
+  });
+  expect([passes(task), passes({ ...task, ...presetOf(filter, me) })]).toEqual([false, true]);
+});

@@ -1,0 +1,25 @@
+import type { Priority } from '@hearth/contracts/task-values';
+import { isGroup, type FilterGroup } from '@hearth/contracts/view-values';
+import type { TaskFields } from '#features/tasks/index.ts';
+
+/** What a new task must have to pass the filter, as far as the filter leaves no choice: it would vanish otherwise. */
+export function presetOf(filter: FilterGroup, me: string): Partial<TaskFields> {
+  const preset: Partial<TaskFields> = {};
+  if (filter.match !== 'all') return preset;
+  for (const item of filter.items) {
+    if (isGroup(item) || item.op === 'not' || (item.op === 'is' && item.values.length > 1)) continue;
+    const { field, values } = item;
+    const [value = ''] = values;
+    if (value === 'none' && field !== 'priority') continue;
+    if (field === 'status') preset.statusId = value;
+    else if (field === 'priority') preset.priority = value as Priority;
+    else if (field === 'project') preset.projectId = value;
+    else if (field === 'label')
+      preset.labelIds = [...new Set([...(preset.labelIds ?? []), ...values])].sort();
+    else if (field === 'assignee') {
+      const ids = values.map((id) => (id === 'me' ? me : id));
+      preset.assigneeIds = [...new Set([...(preset.assigneeIds ?? []), ...ids])].sort();
+    }
+  }
+  return preset;
+}

@@ -1,0 +1,128 @@
+import { printFilter } from '@hearth/contracts/view-text-values';
+import { NO_FILTER } from '@hearth/contracts/view-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { Button } from '@mantine/core';
+import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Board, TaskList, type TaskGroup } from '#features/tasks/index.ts';
+import { announce } from '#platform/announce.ts';
+import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { GROUP_WORDS } from './filter-words.ts';
+import { nameSlot } from './group-keys.ts';
+import { presetOf } from './presets.ts';
+import { useTaskView } from './use-task-view.ts';
+import { useFilterChange } from './use-view-change.ts';
+import { readView } from './view-address.ts';
+import type { ViewScreen, ViewSearch } from './view-search.ts';
+
+export interface TasksInViewProps {
+  search: ViewSearch;
+  screen: ViewScreen;
+  /** When what the screen shows was made. */
+  since: string | undefined;
+  canEdit: boolean;
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+/** A screen's tasks as the address asks for them: filtered, grouped, in order, as a list or a board. */
+export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: TasksInViewProps) {
+  const { t } = useLingui();
+  const { userId } = useTeamStore();
+  const { view: asked } = readView(search, screen.kind);
+  const { view, groups, subGroups } = useTaskView(asked, screen);
+  const filled = useGroups(view);
+  const isFiltered = asked.filter.items.length > 0;
+  useSpokenCount(view, search.filter ?? '');
+
+  if (filled.length === 0 && isFiltered) return <NothingFound screen={screen} />;
+  const isShown = (key: string) =>
+    !asked.isEmptyHidden ||
+    filled.includes(key) ||
+    (subGroups ?? []).some((sub) => filled.includes(nameSlot(key, sub.key)));
+  const isSubShown = (sub: TaskGroup) =>
+    !asked.isEmptyHidden || groups.some((group) => filled.includes(nameSlot(group.key, sub.key)));
+  const scope = screen.kind === 'project' ? { projectId: screen.projectId } : {};
+  // What was finished long ago is only fetched as far as it passes the filter.
+  const query: TaskQuery = isFiltered
+    ? {
+        ...scope,
+        filter: printFilter(asked.filter),
+        timeZone: readTimeZone(),
+      }
+    : scope;
+  const [first] = asked.sort;
+  if (asked.layout === 'list') {
+    return (
+      <TaskList
+        view={view}
+        groups={groups}
+        subGroups={subGroups}
+        slotOf={nameSlot}
+        isEmptyShown={!asked.isEmptyHidden}
+        query={query}
+        since={since}
+        onOpen={onOpen}
+        hrefOf={hrefOf}
+        empty={
+          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
+            <Trans>What needs doing stands here, grouped and sorted as you have chosen.</Trans>
+          </EmptyState>
+        }
+      />
+    );
+  }
+  return (
+    <Board
+      view={view}
+      columns={groups.filter(({ key }) => isShown(key))}
+      lanes={subGroups?.filter(isSubShown)}
+      slotOf={nameSlot}
+      columnsLabel={t(GROUP_WORDS[asked.group])}
+      isManual={first?.field === 'manual' && !first.isDescending}
+      preset={{ ...presetOf(asked.filter, userId), ...scope }}
+      query={query}
+      since={since}
+      canEdit={canEdit}
+      onOpen={onOpen}
+      hrefOf={hrefOf}
+    />
+  );
+}
+
+/** Where the days of this device begin and end. */
+function readTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function NothingFound({ screen }: { screen: ViewScreen }) {
+  const { t } = useLingui();
+  const change = useFilterChange(screen);
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={24} stroke={1.6} />}
+      title={t`No task passes this filter`}
+      action={
+        <Button onClick={() => change(() => NO_FILTER)}>
+          <Trans>Clear the filter</Trans>
+        </Button>
+      }
+    >
+      <Trans>Change a condition above, or look at all tasks again.</Trans>
+    </EmptyState>
+  );
+}
+
+/** Says how many tasks a changed filter leaves, for those who do not see it. */
+function useSpokenCount(view: View<'task'>, filter: string): void {
+  const { t } = useLingui();
+  const former = useRef(filter);
+  const say = useEffectEvent(() => announce(t`${plural(view.size, { one: '# task', other: '# tasks' })}`));
+  useEffect(() => {
+    if (former.current === filter) return;
+    former.current = filter;
+    say();
+  }, [filter]);
+}

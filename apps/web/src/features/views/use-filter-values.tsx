@@ -1,0 +1,107 @@
+import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
+import type { FilterField } from '@hearth/contracts/view-values';
+import { useLingui } from '@lingui/react/macro';
+import { IconCalendar, IconFolderOff, IconTagOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import {
+  CATEGORY_WORDS,
+  labelsByName,
+  PRIORITIES_BY_WEIGHT,
+  PRIORITY_WORDS,
+  useStatusGroups,
+} from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import type { PickerOption } from '#ui/picker.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { nameFixedValue } from './filter-words.ts';
+
+const ESTIMATES = ['none', '1', '2', '3', '5', '8', '13', '21'];
+const DAYS: Partial<Record<FilterField, readonly string[]>> = {
+  due: ['overdue', 'today', 'next7', 'next14', 'next30', 'none'],
+  start: ['today', 'next7', 'next30', 'last7', 'none'],
+  created: ['today', 'last7', 'last14', 'last30', 'last90'],
+  closed: ['today', 'last7', 'last14', 'last30', 'none'],
+};
+
+/** What can be chosen for a field, and what the values of a condition are called. */
+export function useFilterValues(): (field: FilterField) => PickerOption[] {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const statuses = useStatusGroups();
+  const people = usePeople();
+  const projects = useProjects();
+  const labels = useRows(labelsByName(store));
+  const persons = (): PickerOption[] => [
+    { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
+    ...people
+      .filter(({ id }) => id !== store.userId)
+      .map((person) => ({
+        value: person.id,
+        label: person.name,
+        icon: <Avatar person={person} size={20} />,
+      })),
+    { value: 'none', label: t`Nobody`, icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" /> },
+  ];
+  return (field) => {
+    switch (field) {
+      case 'status':
+        return statuses.map(({ key, name, icon }) => ({ value: key, label: name, icon }));
+      case 'category':
+        return STATUS_CATEGORIES.map((category) => ({
+          value: category,
+          label: t(CATEGORY_WORDS[category]),
+          icon: <StatusGlyph category={category} />,
+        }));
+      case 'priority':
+        return PRIORITIES_BY_WEIGHT.map((priority) => ({
+          value: priority,
+          label: t(PRIORITY_WORDS[priority]),
+          icon: <PriorityGlyph priority={priority} />,
+        }));
+      case 'assignee':
+      case 'creator':
+        return persons();
+      case 'label':
+        return [
+          ...labels.map(({ id, name, color }) => ({
+            value: id,
+            label: name,
+            icon: <ColorDot color={color} />,
+          })),
+          {
+            value: 'none',
+            label: t`No labels`,
+            icon: <IconTagOff size={16} stroke={1.6} aria-hidden="true" />,
+          },
+        ];
+      case 'project':
+        return [
+          ...projects.map(({ id, name, color }) => ({
+            value: id,
+            label: name,
+            icon: <ColorDot color={color} />,
+          })),
+          {
+            value: 'none',
+            label: t`No project`,
+            icon: <IconFolderOff size={16} stroke={1.6} aria-hidden="true" />,
+          },
+        ];
+      case 'title':
+        return [];
+      case 'estimate':
+        return ESTIMATES.map((value) => ({ value, label: nameFixedValue(field, value) ?? value }));
+      default:
+        return (DAYS[field] ?? []).map((value) => ({
+          value,
+          label: nameFixedValue(field, value) ?? value,
+          icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
+        }));
+    }
+  };
+}

@@ -1,0 +1,121 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { GroupField } from '@hearth/contracts/view-values';
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { IconCalendar, IconFolderOff, IconTagOff, IconUserOff } from '@tabler/icons-react';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import {
+  labelsByName,
+  PRIORITIES_BY_WEIGHT,
+  PRIORITY_WORDS,
+  useStatusGroups,
+  type TaskGroup,
+} from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { DUE_GROUPS, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
+
+type Task = SyncRows['task'];
+
+const DUE_WORDS: Record<DueGroup, MessageDescriptor> = {
+  before: msg`Before today`,
+  today: msg`Today`,
+  tomorrow: msg`Tomorrow`,
+  week: msg`In the next seven days`,
+  later: msg`Later`,
+  none: msg`No due date`,
+};
+
+/** The groups that a field divides tasks into, in order. */
+export function useTaskGroups(field: GroupField, today: string): readonly TaskGroup[] {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const statuses = useStatusGroups();
+  const people = usePeople();
+  const projects = useProjects();
+  const labels = useRows(labelsByName(store));
+  switch (field) {
+    case 'status':
+      return statuses;
+    case 'priority':
+      return PRIORITIES_BY_WEIGHT.map((priority) => ({
+        key: priority,
+        name: t(PRIORITY_WORDS[priority]),
+        icon: <PriorityGlyph priority={priority} />,
+        enter: () => ({ priority }),
+      }));
+    case 'assignee':
+      return [
+        ...people.map((person) => ({
+          key: person.id,
+          name: person.name,
+          icon: <Avatar person={person} size={18} />,
+          enter: (task: Task | null, from: string | null) => ({
+            assigneeIds: exchange(task?.assigneeIds ?? [], from, person.id),
+          }),
+        })),
+        {
+          key: NOTHING,
+          name: t`Nobody`,
+          icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ assigneeIds: [] }),
+        },
+      ];
+    case 'label':
+      return [
+        ...labels.map(({ id, name, color }) => ({
+          key: id,
+          name,
+          icon: <ColorDot color={color} />,
+          enter: (task: Task | null, from: string | null) => ({
+            labelIds: exchange(task?.labelIds ?? [], from, id),
+          }),
+        })),
+        {
+          key: NOTHING,
+          name: t`No labels`,
+          icon: <IconTagOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ labelIds: [] }),
+        },
+      ];
+    case 'project':
+      return [
+        ...projects.map(({ id, name, color }) => ({
+          key: id,
+          name,
+          icon: <ColorDot color={color} />,
+          enter: () => ({ projectId: id }),
+        })),
+        {
+          key: NOTHING,
+          name: t`No project`,
+          icon: <IconFolderOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ projectId: null }),
+        },
+      ];
+    case 'due':
+      return DUE_GROUPS.map((group) => ({
+        key: group,
+        name: t(DUE_WORDS[group]),
+        icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
+        // A task that is due in that time already keeps its day: the board only asks when it comes from elsewhere.
+        enter:
+          group === 'before'
+            ? null
+            : (_task: Task | null, from: string | null) =>
+                from === group ? {} : { dueDate: firstDayOf(group, today) },
+      }));
+    default:
+      return [{ key: '', name: '', icon: null, enter: () => ({}) }];
+  }
+}
+
+/** One of a set for another: what stood for nothing, or for no column at all, is not taken out. */
+function exchange(ids: readonly string[], from: string | null, to: string): string[] {
+  return [...new Set([...ids.filter((id) => id !== from), to])].sort();
+}

@@ -1,0 +1,80 @@
+import { compileFilter } from '@hearth/contracts/view-filter-values';
+import { compareTasksBy } from '@hearth/contracts/view-sort-values';
+import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
+import { NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { statusesInOrder, type TaskGroup } from '#features/tasks/index.ts';
+import { useTeamStore, type View } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { useToday } from '#ui/use-today.ts';
+import { FilteredView, type ActiveFilter } from './filtered-view.ts';
+import { createKeysOf, createSlotsOf } from './group-keys.ts';
+import { useTaskGroups } from './use-task-groups.tsx';
+import type { ViewScreen } from './view-search.ts';
+
+export interface ShownTasks {
+  view: View<'task'>;
+  groups: readonly TaskGroup[];
+  subGroups: readonly TaskGroup[] | undefined;
+}
+
+/** The tasks of a screen as a view asks for them, kept up to date with every change and with the day. */
+export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
+  const store = useTeamStore();
+  const today = useToday();
+  const statuses = useRows(statusesInOrder(store));
+  const groups = useTaskGroups(asked.group, today);
+  const subGroups = useTaskGroups(asked.subGroup, today);
+  const projectId = screen.kind === 'project' ? screen.projectId : null;
+
+  const context = useMemo(
+    () => ({
+      me: store.userId,
+      today,
+      startOf: startOfDay,
+      statusesOf: (category: string) =>
+        statuses.filter((status) => status.category === category).map(({ id }) => id),
+    }),
+    [store, today, statuses],
+  );
+  // As texts, so that what is the same stays the same while other parts of the view change.
+  const filterText = printFilter(asked.filter);
+  const sortText = printSort(asked.sort);
+  const active = useMemo<ActiveFilter>(() => {
+    const filter = parseFilter(filterText).filter ?? NO_FILTER;
+    return { filter, test: compileFilter(filter, context), context };
+  }, [filterText, context]);
+  const known = listKeys(groups);
+  const subKnown = asked.subGroup === 'none' ? null : listKeys(subGroups);
+  const { group, subGroup } = asked;
+  const shown = useMemo(() => {
+    const keysOf = createKeysOf(group, today, new Set(known.split('\n')));
+    const subKeysOf = subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')));
+    return new FilteredView(store, active, {
+      isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
+      slotsOf: createSlotsOf(keysOf, subKeysOf),
+      compare: compareTasksBy(parseSort(sortText) ?? []),
+    });
+    // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
+  }, [store, projectId, group, subGroup, sortText, today, known, subKnown]);
+  // Before the paint: what the former filter let through is never seen under the new one.
+  useLayoutEffect(() => shown.show(active), [shown, active]);
+  useEffect(() => {
+    shown.view.attach();
+    return () => shown.view.dispose();
+  }, [shown]);
+  return { view: shown.view, groups, subGroups: asked.subGroup === 'none' ? undefined : subGroups };
+}
+
+/** The groups' keys, in an order of their own. */
+function listKeys(groups: readonly TaskGroup[]): string {
+  return groups
+    .map(({ key }) => key)
+    .sort()
+    .join('\n');
+}
+
+/** The instant at which a day begins here. */
+function startOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString();
+}

@@ -1,0 +1,30 @@
+import type { FilterGroup, TaskView } from '@hearth/contracts/view-values';
+import { useRouter } from '@tanstack/react-router';
+import { readView, writeView } from './view-address.ts';
+import { readViewSearch, type ViewScreen } from './view-search.ts';
+
+/**
+ * Changes the view in the address. The step before stays what it was, so that Back leaves the screen. `change` gets the view
+ * as it is at that moment: two changes may come faster than the screen is drawn.
+ */
+export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => TaskView) => void {
+  const router = useRouter();
+  const { kind } = screen;
+  return (change) => {
+    void router.navigate({
+      to: '.',
+      search: (search: Record<string, unknown>) => {
+        const { view } = readView(readViewSearch(search, kind), kind);
+        const { task } = search;
+        return { ...(task === undefined ? {} : { task }), ...writeView(change(view), kind) };
+      },
+      replace: true,
+      resetScroll: false,
+    } as Parameters<typeof router.navigate>[0]);
+  };
+}
+
+export function useFilterChange(screen: ViewScreen): (change: (filter: FilterGroup) => FilterGroup) => void {
+  const changeView = useViewChange(screen);
+  return (change) => changeView((view) => ({ ...view, filter: change(view.filter) }));
+}

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { GROUP_FIELDS, LAYOUTS, SORT_FIELDS, type TaskView } from '@hearth/contracts/view-values';
+import { parseFilter } from '@hearth/contracts/view-text-values';
+import { defaultView, readView, writeView } from './view-address.ts';
+import { readViewSearch } from './view-search.ts';
+
+const FILTERS = ['', 'assignee:me', 'due:overdue/priority:urgent', 'title:a;(label:none/due-not:today)'];
+const view: fc.Arbitrary<TaskView> = fc
+  .record({
+    layout: fc.constantFrom(...LAYOUTS),
+    filter: fc
+      .constantFrom(...FILTERS)
+      .map((text) => parseFilter(text).filter ?? { match: 'all' as const, items: [] }),
+    group: fc.constantFrom(...GROUP_FIELDS.filter((field) => field !== 'project')),
+    subGroup: fc.constantFrom(...GROUP_FIELDS.filter((field) => field !== 'project')),
+    sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ({ field }) => field,
+    }),
+    isEmptyHidden: fc.boolean(),
+  })
+  .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group);
+
+it('comes back from the address as it was', () => {
+  fc.assert(
+    fc.property(view, fc.constantFrom('team' as const, 'project' as const), (asked, screen) => {
+      const search = readViewSearch({ ...writeView(asked, screen) }, screen);
+      expect(readView(search, screen)).toEqual({ view: asked, problem: null });
+    }),
+  );
+});
+
+it('leaves out what a screen does by itself', () => {
+  for (const screen of ['team', 'project'] as const) {
+    expect(writeView(defaultView(screen), screen)).toEqual({});
+    expect(readView({}, screen).view).toEqual(defaultView(screen));
+  }
+  expect(writeView(defaultView('project', 'list'), 'project')).toEqual({ view: 'list' });
+});
+
+it('passes over what makes no sense, but says so of a filter', () => {
+  const search = readViewSearch(
+    {
+      view: 'cube',
+      filter: 'due:soon',
+      group: 'project',
+      rows: 'status',
+      sort: 'size',
+      empty: true,
+      task: 'x',
+    },
+    'project',
+  );
+  expect(search).toEqual({ filter: 'due:soon', group: 'project', rows: 'status', sort: 'size' });
+  expect(readView(search, 'project')).toEqual({
+    view: defaultView('project'),
+    problem: { kind: 'value', part: 'due: soon' },
+  });
+  expect(readViewSearch({ filter: 7, group: null, sort: '' }, 'team')).toEqual({});
+});

@@ -1,0 +1,78 @@
+import type { FilterProblem } from '@hearth/contracts/view-check-values';
+import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
+import {
+  GROUP_FIELDS,
+  NO_FILTER,
+  type FilterField,
+  type GroupField,
+  type Layout,
+  type SortKey,
+  type TaskView,
+} from '@hearth/contracts/view-values';
+import { firstLayout, type ViewScreen, type ViewSearch } from './view-search.ts';
+
+const PRESSING_FIRST: readonly SortKey[] = [
+  { field: 'due', isDescending: false },
+  { field: 'priority', isDescending: false },
+  { field: 'created', isDescending: true },
+];
+const AS_PUT: readonly SortKey[] = [{ field: 'manual', isDescending: false }];
+
+/** How a screen shows its tasks by itself. */
+export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLayout(screen)): TaskView {
+  return {
+    layout,
+    filter: NO_FILTER,
+    group: 'status',
+    subGroup: 'none',
+    sort: screen === 'project' ? AS_PUT : PRESSING_FIRST,
+    isEmptyHidden: layout === 'list',
+  };
+}
+
+/** What tasks of a screen can be grouped by: those of one project all have the same one. */
+export function groupFieldsOf(screen: ViewScreen['kind']): readonly GroupField[] {
+  return screen === 'project' ? GROUP_FIELDS.filter((field) => field !== 'project') : GROUP_FIELDS;
+}
+
+/** What cannot tell the tasks of a screen apart. */
+export function hiddenFieldsOf(screen: ViewScreen): readonly FilterField[] {
+  return screen.kind === 'project' ? ['project'] : [];
+}
+
+export interface ReadView {
+  view: TaskView;
+  /** Why the filter of the address is not in use. */
+  problem: FilterProblem | null;
+}
+
+export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadView {
+  const plain = defaultView(screen, search.view ?? firstLayout(screen));
+  const { filter, problem } = parseFilter(search.filter ?? '');
+  const fields = groupFieldsOf(screen);
+  const group = fields.find((field) => field === search.group) ?? plain.group;
+  const subGroup = fields.find((field) => field === search.rows) ?? plain.subGroup;
+  return {
+    view: {
+      layout: plain.layout,
+      filter: filter ?? NO_FILTER,
+      group,
+      subGroup: subGroup === group ? 'none' : subGroup,
+      sort: (search.sort === undefined ? null : parseSort(search.sort)) ?? plain.sort,
+      isEmptyHidden: search.empty === undefined ? plain.isEmptyHidden : search.empty === 'hide',
+    },
+    problem,
+  };
+}
+
+export function writeView(view: TaskView, screen: ViewScreen['kind']): ViewSearch {
+  const plain = defaultView(screen, view.layout);
+  const search: ViewSearch = {};
+  if (view.layout !== firstLayout(screen)) search.view = view.layout;
+  if (view.filter.items.length > 0) search.filter = printFilter(view.filter);
+  if (view.group !== plain.group) search.group = view.group;
+  if (view.subGroup !== plain.subGroup && view.subGroup !== view.group) search.rows = view.subGroup;
+  if (printSort(view.sort) !== printSort(plain.sort)) search.sort = printSort(view.sort);
+  if (view.isEmptyHidden !== plain.isEmptyHidden) search.empty = view.isEmptyHidden ? 'hide' : 'show';
+  return search;
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { AddFilter, DisplayMenu, FilterBar } from './lazy-views.ts';
+import type { ViewScreen, ViewSearch } from './view-search.ts';
+import { addFilter, changeDisplay } from './views.actions.ts';
+import styles from './view-controls.module.css';
+
+interface ViewControlsProps {
+  search: ViewSearch;
+  screen: ViewScreen;
+}
+
+/** Conditions are added to the filter itself, not to a group in it. */
+const NO_PATH: readonly number[] = [];
+
+/** The ways to another view of the tasks that a screen shows. */
+export function ViewControls({ search, screen }: ViewControlsProps) {
+  const filter = (
+    <>
+      <IconFilter size={16} stroke={1.6} aria-hidden="true" />
+      <Trans>Filter</Trans>
+    </>
+  );
+  const display = (
+    <>
+      <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
+      <Trans>Display</Trans>
+    </>
+  );
+  return (
+    <div className={styles.controls}>
+      <LaterMenu
+        action={addFilter}
+        content={filter}
+        render={(waiting) => (
+          <AddFilter screen={screen} path={NO_PATH} {...waiting}>
+            {filter}
+          </AddFilter>
+        )}
+      />
+      <LaterMenu
+        action={changeDisplay}
+        content={display}
+        render={(waiting) => (
+          <DisplayMenu search={search} screen={screen} {...waiting}>
+            {display}
+          </DisplayMenu>
+        )}
+      />
+    </div>
+  );
+}
+
+/** Under the header: the conditions in use. */
+export function ViewBar({ search, screen }: ViewControlsProps) {
+  return search.filter === undefined ? null : <FilterBar search={search} screen={screen} />;
+}
+
+/** What a menu that comes later gets: the button until then, and whether that was pressed already. */
+interface Waiting {
+  isWanted: boolean;
+  startsOpen: boolean;
+  standIn: ReactNode;
+  buttonRef: Ref<HTMLButtonElement>;
+}
+
+interface LaterMenuProps {
+  action: Action;
+  content: ReactNode;
+  render: (waiting: Waiting) => ReactNode;
+}
+
+/** A button whose menu comes later, and opens as soon as it is there. */
+function LaterMenu({ action, content, render }: LaterMenuProps) {
+  const { t } = useLingui();
+  const [isWanted, setIsWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useAction(action, () => button.current?.click());
+  const standIn = (
+    <button
+      ref={button}
+      type="button"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      onClick={() => setIsWanted(true)}
+    >
+      {content}
+    </button>
+  );
+  return (
+    <Tooltip label={t(action.title)} shortcut={shownShortcut(action)}>
+      <span className={styles.menu}>
+        {render({ isWanted, startsOpen: isWanted, standIn, buttonRef: button })}
+      </span>
+    </Tooltip>
+  );
+}

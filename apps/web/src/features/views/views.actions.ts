@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { IconAdjustmentsHorizontal, IconFilter, IconFilterOff } from '@tabler/icons-react';
+import type { Action } from '#platform/actions.ts';
+
+export const addFilter: Action = {
+  id: 'view.filter',
+  title: msg`Filter tasks`,
+  group: 'screen',
+  icon: IconFilter,
+  keywords: msg`find only show narrow`,
+  shortcuts: ['f'],
+};
+export const clearFilter: Action = {
+  id: 'view.clear',
+  title: msg`Clear the filter`,
+  group: 'screen',
+  icon: IconFilterOff,
+  keywords: msg`all tasks reset`,
+  shortcuts: ['shift+f'],
+};
+export const changeDisplay: Action = {
+  id: 'view.display',
+  title: msg`Group and sort tasks`,
+  group: 'screen',
+  icon: IconAdjustmentsHorizontal,
+  keywords: msg`display order columns rows`,
+  shortcuts: ['shift+v'],
+};
+
+export const viewActions: readonly Action[] = [addFilter, clearFilter, changeDisplay];
