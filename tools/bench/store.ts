@@ -1,5 +1,9 @@
 import 'fake-indexeddb/auto';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
+import { compileFilter } from '@hearth/contracts/view-filter-values';
+import { compareTasksBy } from '@hearth/contracts/view-sort-values';
+import { parseFilter, parseSort } from '@hearth/contracts/view-text-values';
+import { NO_FILTER } from '@hearth/contracts/view-values';
 import { compareByPosition } from '@hearth/web/src/platform/sync/commands.ts';
 import { internRow } from '@hearth/web/src/platform/sync/intern.ts';
 import { LocalCopy, readChunks } from '@hearth/web/src/platform/sync/local-copy.ts';
@@ -16,6 +20,9 @@ type Task = SyncRows['task'];
 const ROWS = Number(process.argv[2] ?? 100_000);
 const STATUSES = Array.from({ length: 6 }, () => crypto.randomUUID());
 const PROJECTS = Array.from({ length: 200 }, () => crypto.randomUUID());
+const DAYS = Array.from({ length: 90 }, (_, n) =>
+  new Date(Date.UTC(2026, 9, 1 + n)).toISOString().slice(0, 10),
+);
 const PEOPLE = Array.from({ length: 40 }, () => crypto.randomUUID());
 
 let random = 1;
@@ -38,7 +45,7 @@ function makeTask(number: number): Task {
     assigneeIds: [pick(PEOPLE)],
     labelIds: [],
     startDate: null,
-    dueDate: null,
+    dueDate: pick([null, ...DAYS]),
     estimate: null,
     parentId: null,
     siblingPosition: null,
@@ -172,6 +179,55 @@ report(
   'its text narrows, letter by letter',
   ['11', '11:', '11: w', '11: what'].map((text) =>
     time(() => narrowing.setFilter((task) => task.title.includes(text), true)),
+  ),
+);
+
+// As the screens ask: a filter of the address, tasks under their people, by several keys.
+const context = {
+  me: PEOPLE[0] as string,
+  today: '2026-11-20',
+  startOf: (day: string) => `${day}T00:00:00.000Z`,
+  statusesOf: () => STATUSES.slice(0, 3),
+};
+const asTest = (text: string) => compileFilter(parseFilter(text).filter ?? NO_FILTER, context);
+for (const [filter, sort] of [
+  ['category:started', 'manual'],
+  ['category:started', 'due,priority,-created'],
+  ['due:next30;priority-not:none,low', '-priority,due'],
+  ['title:task 12', 'title'],
+  ['', 'title,created'],
+] as const) {
+  const test = asTest(filter);
+  report(
+    `a view of “${filter}” by ${sort}`,
+    Array.from({ length: 6 }, () =>
+      time(
+        () =>
+          new View(
+            {
+              entity: 'task',
+              filter: test,
+              group: (task) => task.assigneeIds,
+              compare: compareTasksBy(parseSort(sort) ?? []),
+            },
+            store,
+          ),
+      ),
+    ).slice(1),
+  );
+}
+const changing = new View(
+  {
+    entity: 'task',
+    group: (task) => task.statusId,
+    compare: compareTasksBy(parseSort('due,priority,-created') ?? []),
+  },
+  store,
+);
+report(
+  'another filter of a view that stands',
+  ['priority:high', 'due:next7', 'assignee:me', ''].map((text) =>
+    time(() => changing.setFilter(asTest(text))),
   ),
 );
 
