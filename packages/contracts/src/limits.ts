@@ -9,6 +9,8 @@ export const LIMITS = {
   taskDescription: 50_000,
   commentBody: 20_000,
   assignees: 20,
+  /** Changed, deleted or restored by one request. */
+  tasksAtOnce: 500,
   statusesPerTeam: 40,
   labelName: 40,
   labelsPerTeam: 500,

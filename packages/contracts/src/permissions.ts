@@ -57,6 +57,7 @@ const TEAM_ACTIONS = {
   'projects.grantMyself': 'admin',
   'tasks.list': 'guest',
   'tasks.create': 'guest',
+  'tasks.changeMany': 'guest',
   'trash.list': 'guest',
   'sync.read': 'guest',
   'audit.read': 'admin',

@@ -2,6 +2,7 @@ import { accountRoutes, filesRoutes } from './account.ts';
 import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
+import { bulkTasksRoutes } from './bulk-tasks.ts';
 import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
 import { labelsRoutes } from './labels.ts';
@@ -30,6 +31,7 @@ export const ROUTES = [
   ...statusesRoutes,
   ...labelsRoutes,
   ...tasksRoutes,
+  ...bulkTasksRoutes,
   ...trashRoutes,
   ...syncRoutes,
   ...transferRoutes,

@@ -70,7 +70,7 @@ const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
   .max(LIMITS.positionKey);
-const taskFields = {
+export const taskFields = {
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription).optional(),
   projectId: id.nullable().optional(),
@@ -91,7 +91,7 @@ const taskFields = {
   siblingPosition: position.nullable().optional(),
   position: position.optional(),
 };
-const fieldIds = {
+export const fieldIds = {
   projectId: 'project',
   statusId: 'status',
   assigneeIds: 'user',

@@ -104,7 +104,9 @@ describeEachEngine('rights', (engine) => {
       await world.mend();
       const { route, state } = cell;
       if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget();
-      if (route.id === 'trash.restore' || route.id === 'invites.resend') subjects.forget();
+      if (['trash.restore', 'trash.restoreMany', 'tasks.deleteMany', 'invites.resend'].includes(route.id)) {
+        subjects.forget();
+      }
     }
   }
 

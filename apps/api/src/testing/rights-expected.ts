@@ -135,6 +135,21 @@ const FOR_MEMBERS: Record<string, string> = {
   'trash.restore trashed': '404 403 403 403 200 403 200 200',
   'trash.restore own': '404 403 403 200 200 200 200 200',
   'trash.restore unfiled': '404 404 404 404 404 403 200 200',
+  'tasks.updateMany private': '404 403 403 200 200 404 404 404',
+  'tasks.updateMany live': '404 403 403 200 200 200 200 200',
+  'tasks.updateMany own': '404 403 403 200 200 200 200 200',
+  'tasks.updateMany unfiled': '404 404 404 404 404 200 200 200',
+  'tasks.updateMany trashed': '404 404 404 404 404 404 404 404',
+  'tasks.deleteMany trashed': '404 404 404 404 404 404 404 404',
+  'tasks.deleteMany private': '404 403 403 403 200 404 404 404',
+  'tasks.deleteMany live': '404 403 403 403 200 403 200 200',
+  'tasks.deleteMany own': '404 403 403 200 200 200 200 200',
+  'tasks.deleteMany unfiled': '404 404 404 404 404 403 200 200',
+  'trash.restoreMany private': '404 403 403 403 200 404 404 404',
+  'trash.restoreMany live': '404 404 404 404 404 404 404 404',
+  'trash.restoreMany trashed': '404 403 403 403 200 403 200 200',
+  'trash.restoreMany own': '404 403 403 200 200 200 200 200',
+  'trash.restoreMany unfiled': '404 404 404 404 404 403 200 200',
   'exports.create live': '403 403 403 403 403 403 201 201',
   'exports.list live': '403 403 403 403 403 403 200 200',
   'exports.file live': '403 403 403 403 403 403 200 200',
@@ -178,8 +193,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 
 /** All that a program can be let do. */
 const FOR_PROGRAMS = new Set(
-  `tasks.list tasks.get tasks.history tasks.comments tasks.create tasks.update tasks.comment tasks.delete trash.list
-  trash.restore projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
+  `tasks.list tasks.get tasks.history tasks.comments tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
+  tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
@@ -187,6 +202,9 @@ const FOR_PROGRAMS = new Set(
 const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
 /** Routes that say themselves who may, once they know the team. */
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create']);
+
+/** Routes whose work stands in the body. */
+const NAMED_IN_BODY = new Set(['tasks.create', 'tasks.updateMany', 'tasks.deleteMany', 'trash.restoreMany']);
 
 const FIRST_MEMBER = CALLERS.indexOf('guest');
 const NO_SESSION: ReadonlySet<CallerName> = new Set([
@@ -229,7 +247,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
     const held = columns[caller === 'token of guest' ? 4 : 7] ?? 0;
     const mayNot = caller === 'token of guest' || !isInScope(routeId, caller);
     // What stands in the body is looked at only after the token.
-    if (mayNot) return held === 404 && routeId !== 'tasks.create' ? 404 : 403;
+    if (mayNot) return held === 404 && !NAMED_IN_BODY.has(routeId) ? 404 : 403;
     return held;
   }
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;

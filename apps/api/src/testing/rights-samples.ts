@@ -87,6 +87,18 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       parentId: of('otherTask'),
     },
   }),
+  'tasks.updateMany': (of) => ({
+    body: {
+      taskIds: [of('task')],
+      projectId: of('project'),
+      statusId: of('status'),
+      assigneeIds: [of('user')],
+      labelIds: [of('label')],
+      each: [{ estimate: Number(fresh().slice(1)) % 100 }],
+    },
+  }),
+  'tasks.deleteMany': (of) => ({ body: { taskIds: [of('task')] } }),
+  'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
   'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment' } }),
 };
 

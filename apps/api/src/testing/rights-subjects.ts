@@ -20,6 +20,8 @@ const OF_ONES_OWN = new Set([
   'invites.revoke',
 ]);
 
+const ON_MANY = new Set(['tasks.updateMany', 'tasks.deleteMany', 'trash.restoreMany']);
+
 /** The states in which a route is tried. */
 export function statesOf(route: RouteSpec): State[] {
   if (OF_ONES_OWN.has(route.id)) {
@@ -28,6 +30,8 @@ export function statesOf(route: RouteSpec): State[] {
   if (route.id === 'teams.restore') return ['live', 'team deleted'];
   if (route.rule.kind !== 'team') return ['live'];
   if (route.id === 'tasks.create') return ['live', 'unfiled', 'private', 'trashed', 'team deleted'];
+  // Whose work it is stands in the body.
+  if (ON_MANY.has(route.id)) return ['live', 'own', 'unfiled', 'private', 'trashed', 'team deleted'];
   if (route.id === 'projects.grantMyself') return ['live', 'private', 'team deleted'];
   if (route.rule.object === undefined) return ['live', 'team deleted'];
   if (route.rule.object === 'project') return ['live', 'own', 'private', 'trashed', 'team deleted'];

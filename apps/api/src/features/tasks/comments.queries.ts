@@ -55,15 +55,15 @@ export async function insertComment(tx: TeamTx, teamId: string, comment: Comment
     .execute();
 }
 
-/** Rows of the log: the comments of a task that others see from now on. */
+/** Rows of the log: the comments of tasks that others see from now on. */
 export function movedComments(
   teamId: string,
-  taskId: string,
+  taskIds: readonly string[],
   scope: Scope,
   prevScope: Scope,
 ): RawBuilder<unknown> {
   return sql`
     select 'comment' as entity, c.id as entity_id, 'put' as op, ${commentJson}::jsonb as data, ${scope}::text as scope,
       ${prevScope}::text as prev_scope
-    from task_comments c where c.team_id = ${teamId} and c.task_id = ${taskId} order by c.created_at, c.id`;
+    from task_comments c where c.team_id = ${teamId} and c.task_id = any (${taskIds}::uuid[]) order by c.created_at, c.id`;
 }

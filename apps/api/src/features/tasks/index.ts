@@ -5,6 +5,7 @@ import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from './assignees.queries.ts';
+import { bindBulkTasks } from './bulk-tasks.routes.ts';
 import { projectTasks } from './project-tasks.ts';
 import { isLabel } from './labels.queries.ts';
 import { bindLabels } from './labels.routes.ts';
@@ -35,7 +36,13 @@ export async function tasks(app: App): Promise<Feature> {
   addAccountPart(app, createTaskPart(app));
   return {
     name: 'tasks',
-    bindings: [...bindStatuses(app), ...bindLabels(app), ...bindTasks(app, rebalancer), ...bindTrash(app)],
+    bindings: [
+      ...bindStatuses(app),
+      ...bindLabels(app),
+      ...bindTasks(app, rebalancer),
+      ...bindBulkTasks(app, rebalancer),
+      ...bindTrash(app),
+    ],
     objects: {
       task: loadTaskObject,
       trash: async (tx, teamId, name) => {

@@ -11,8 +11,8 @@ import type { Place } from './task-writes.queries.ts';
 const MOST_AT_ONCE = 2_000;
 
 export interface Rebalancer {
-  /** Looks at a task that was just written; its column is rebalanced in the background where its key grew long. */
-  look(teamId: string, userId: string, result: CommandResult<{ task: Task }>): void;
+  /** Looks at tasks that were just written; their columns are rebalanced in the background where a key grew long. */
+  look(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Task[] }): void;
   /** Resolves when nothing is being rebalanced. */
   settle(): Promise<void>;
 }
@@ -34,15 +34,16 @@ export function createRebalancer(app: App): Rebalancer {
   }
 
   return {
-    look(teamId, userId, { value, isRepeated }) {
-      const { position, projectId, statusId } = value.task;
-      if (isRepeated || position.length <= LONGEST_CALM_KEY) return;
-      const name = `${teamId} ${projectId} ${statusId}`;
-      if (running.has(name)) return;
-      running.set(
-        name,
-        run(teamId, userId, { projectId, statusId }).finally(() => running.delete(name)),
-      );
+    look(teamId, userId, { tasks, isRepeated }) {
+      if (isRepeated) return;
+      for (const { position, projectId, statusId } of tasks) {
+        const name = `${teamId} ${projectId} ${statusId}`;
+        if (position.length <= LONGEST_CALM_KEY || running.has(name)) continue;
+        running.set(
+          name,
+          run(teamId, userId, { projectId, statusId }).finally(() => running.delete(name)),
+        );
+      }
     },
     async settle() {
       while (running.size > 0) await Promise.all(running.values());

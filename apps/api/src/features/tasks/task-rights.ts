@@ -11,9 +11,9 @@ export function notFoundAt(path: string, what: string): AppError {
  * Rights on a project that the body names.
  * @throws AppError NOT_FOUND naming the field when the caller does not see it, FORBIDDEN when they may not do this there
  */
-export function assertMayPutInto(actor: Actor, projectId: string | null): void {
+export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
   const place = { projectId, createdBy: null };
-  if (!canSee(actor, place)) throw notFoundAt('projectId', 'project');
+  if (!canSee(actor, place)) throw notFoundAt(path, 'project');
   if (!can(actor, 'task.create', place)) throw forbidden('task.create');
 }
 

@@ -9,14 +9,17 @@ import { instantJson } from '#platform/sql-json.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /** Ends the open spans of tasks that go to the trash. @param tasks a select of task_id */
-function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
+export function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ended as (
     update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at)
     where s.team_id = ${teamId} and s.left_at is null and s.task_id in (${tasks}))`;
 }
 
 /** Begins a span for tasks that come back, after the last one. @param tasks a select of id and status_id */
-function beginSpans({ teamId, now, userId }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
+export function beginSpans(
+  { teamId, now, userId }: Command,
+  tasks: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`begun as (
     insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
     select ${teamId}::uuid, back.id, greatest(${now}::timestamptz, last.left_at), back.status_id, s.category,
@@ -91,7 +94,7 @@ export async function holdTrashedTask(
 }
 
 /** Holds the team's statuses, so that tasks that come back enter them as what they are. */
-async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
+export async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
   await tx
     .selectFrom('statuses')
     .select('id')
@@ -102,7 +105,7 @@ async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
 }
 
 /** Tasks are closed or open as their statuses are now: a category may have changed while they lay in the trash. */
-function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`back as (
     update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
       closed_at = case when s.category in ('completed', 'cancelled') then coalesce(t.closed_at, ${now}::timestamptz) end

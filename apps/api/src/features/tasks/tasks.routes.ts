@@ -45,7 +45,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
       const result = await createTask(app, on, body, askedBy(request, body, 201));
-      rebalancer.look(caller.teamId, caller.actor.userId, result);
+      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       tellSeq(reply, result);
       return result.value;
     }),
@@ -58,7 +58,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     }),
     bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
       const result = await changeTask(app, onTask(caller), body, askedBy(request, body, 200));
-      rebalancer.look(caller.teamId, caller.actor.userId, result);
+      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       tellSeq(reply, result);
       return result.value;
     }),

@@ -170,7 +170,7 @@ export async function changeTask(
     if (isMoving) {
       // Who may know what they are part of has changed.
       command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
-      command.logMany(movedComments(teamId, task.id, scope, prevScope));
+      command.logMany(movedComments(teamId, [task.id], scope, prevScope));
     }
     return { task };
   });
@@ -278,10 +278,10 @@ function isNamed(id: string | null | undefined): boolean {
 }
 
 /** Sets are kept as sorted lists, so that the same set is always the same list. */
-function toSet(ids: readonly string[]): string[] {
+export function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }
 
-function assertPosition(position: string | undefined): void {
+export function assertPosition(position: string | undefined): void {
   if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }

@@ -73,14 +73,14 @@ export interface Command {
   ): void;
   /**
    * The same for a row that not everybody sees alike: the history as `put` keeps it, the log as these rows say.
-   * @param rows as for `logMany`
+   * @param rows as for `logMany`; null = those given for another row tell of this one too
    */
   putAs<E extends SyncEntity>(
     entity: E,
     id: string,
     before: SyncRows[E] | null,
     after: SyncRows[E],
-    rows: RawBuilder<unknown>,
+    rows: RawBuilder<unknown> | null,
   ): void;
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
@@ -276,9 +276,9 @@ class Draft implements Command {
     id: string,
     before: SyncRows[E] | null,
     after: SyncRows[E],
-    rows: RawBuilder<unknown>,
+    rows: RawBuilder<unknown> | null,
   ): void {
-    this.logMany(rows);
+    if (rows !== null) this.logMany(rows);
     if (before !== null) this.#rememberFields(entity, id, before, after);
   }
 

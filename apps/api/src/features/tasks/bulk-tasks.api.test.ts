@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Project } from '@hearth/contracts/projects';
+import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+type Many = Answer<{ taskIds: string[] } & Problem>;
+
+describeEachEngine('many tasks at once', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+  let web: Project;
+  let statuses: Status[];
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    gus = await signIn(api, 'gus@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+    web = await makeProject(ada, teamId, { key: 'WEB' });
+    statuses = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body.statuses;
+  });
+
+  const statusOf = (name: string): string => statuses.find((one) => one.name === name)?.id ?? '';
+  const make = async (count: number, fields: Record<string, unknown> = {}): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let at = 0; at < count; at += 1) ids.push((await makeTask(ada, teamId, fields)).id);
+    return ids;
+  };
+  const read = async (ids: readonly string[]): Promise<Task[]> =>
+    await Promise.all(
+      ids.map(async (id) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task),
+    );
+  const change = async (body: object, who = ada): Promise<Many> => await who.patch(`${path}/tasks`, body);
+  const seqOf = ({ headers }: Answer): number => Number(headers.get('hearth-seq'));
+
+  it('change in one step of the log, each with its history, at the end of their column in their order', async () => {
+    const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
+    const ids = await make(3);
+    const before = seqOf(await ada.patch(`${path}/tasks/${there.id}`, { priority: 'low' }));
+    const answer = await change({
+      taskIds: ids,
+      statusId: statusOf('In progress'),
+      priority: 'high',
+      assigneeIds: [ben.user.id],
+      dueDate: '2026-12-24',
+      estimate: 3,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.taskIds).toEqual(ids);
+    expect(seqOf(answer)).toBe(before + 1);
+    const tasks = await read(ids);
+    for (const task of tasks) {
+      expect(task).toMatchObject({
+        statusId: statusOf('In progress'),
+        priority: 'high',
+        assigneeIds: [ben.user.id],
+        dueDate: '2026-12-24',
+        estimate: 3,
+      });
+    }
+    const positions = [there.position, ...tasks.map(({ position }) => position)];
+    expect(positions).toEqual(positions.toSorted());
+    expect(new Set(positions).size).toBe(4);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${ids[2]}/history`)).body;
+    expect(changes.map(({ field }) => field).sort()).toEqual([
+      'assigneeIds',
+      'dueDate',
+      'estimate',
+      'priority',
+      'statusId',
+    ]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('take what is their own besides what all get, and those that stay the same are not told of', async () => {
+    const [one = '', two = ''] = await make(2);
+    await change({ taskIds: [one], priority: 'low' });
+    const answer = await change({
+      taskIds: [one, two],
+      priority: 'low',
+      each: [{}, { priority: 'urgent', labelIds: [], startDate: '2026-12-01' }],
+    });
+    expect(answer.body.taskIds).toEqual([two]);
+    const tasks = await read([one, two]);
+    expect(tasks.map(({ priority, startDate }) => [priority, startDate])).toEqual([
+      ['low', null],
+      ['urgent', '2026-12-01'],
+    ]);
+    const again = await change({ taskIds: [one, two], each: [{}, { priority: 'urgent' }] });
+    expect(again.body.taskIds).toEqual([]);
+    expect(seqOf(again)).toBe(seqOf(answer));
+  });
+
+  it('go to another project with another key, without those who may not see it there', async () => {
+    const ids = await make(2, { projectId: web.id, assigneeIds: [ada.user.id, ben.user.id] });
+    const closed = await makeProject(ada, teamId, { key: 'HID', isPrivate: true });
+    expect((await change({ taskIds: ids, projectId: closed.id })).status).toBe(200);
+    for (const task of await read(ids)) {
+      expect(task.key).toBe(`HID-${task.number}`);
+      expect(task.assigneeIds).toEqual([ada.user.id]);
+    }
+    expect((await change({ taskIds: ids, priority: 'low' }, ben)).status).toBe(404);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('are all changed or none, and what is refused is named by its place', async () => {
+    const ids = await make(2, { projectId: web.id });
+    const hidden = await makeProject(ada, teamId, { isPrivate: true });
+    const [secret = ''] = await make(1, { projectId: hidden.id });
+    const stranger = await signIn(api, 'eve@example.com');
+    const foreign = await makeTask(stranger, (await makeTeam(stranger))._id);
+    for (const odd of [secret, foreign.id, randomUUID()]) {
+      const answer = await change({ taskIds: [ids[0], odd, ids[1]], priority: 'high' }, ben);
+      expect(answer.status).toBe(404);
+      expect(answer.body.errors).toEqual([
+        { path: 'taskIds.1', message: 'does not exist, or you have no access to it' },
+      ]);
+    }
+    await ada.send('PUT', `${path}/projects/${web.id}/grants/${gus.user.id}`, { body: { level: 'view' } });
+    const refused = await change({ taskIds: ids, priority: 'high' }, gus);
+    expect(refused.status).toBe(403);
+    expect(refused.body.errors?.map((error) => error.path)).toEqual(['taskIds.0', 'taskIds.1']);
+    // A member may delete what they made, and nothing else.
+    const own = await makeTask(ben, teamId, { projectId: web.id });
+    const trash = await ben.post<Problem>(`${path}/tasks/trash`, { taskIds: [own.id, ids[0]] });
+    expect(trash.status).toBe(403);
+    expect(trash.body.errors?.map((error) => error.path)).toEqual(['taskIds.1']);
+    for (const [body, field] of [
+      [{ statusId: foreign.statusId }, 'statusId'],
+      [{ labelIds: [randomUUID()] }, 'labelIds.0'],
+      [{ assigneeIds: [stranger.user.id] }, 'assigneeIds.0'],
+      [{ each: [{}, { statusId: foreign.statusId }] }, 'each.1.statusId'],
+      [{ each: [{}, { projectId: hidden.id }] }, 'each.1.projectId'],
+      [{ each: [{ assigneeIds: [gus.user.id, stranger.user.id] }, {}] }, 'each.0.assigneeIds.1'],
+    ] as const) {
+      const answer = await change({ taskIds: ids, priority: 'high', ...body }, ben);
+      expect([answer.status, answer.body.errors?.[0]?.path], field).toEqual([404, field]);
+    }
+    for (const body of [
+      { taskIds: [] },
+      { taskIds: [ids[0], ids[0]] },
+      { taskIds: ids, each: [{}] },
+      { taskIds: ids, title: 'All the same' },
+      { taskIds: ids, each: [{ position: 'not a key!' }, {}] },
+      { taskIds: Array.from({ length: 501 }, () => randomUUID()) },
+    ]) {
+      expect((await change(body)).status, JSON.stringify(body).slice(0, 80)).toBe(400);
+    }
+    for (const task of await read([...ids, secret, own.id])) expect(task.priority).toBe('none');
+  });
+
+  it('go to the trash and come back as they were, in one step each, and a repeated request does nothing', async () => {
+    const ids = await make(3, { projectId: web.id, labelIds: [], priority: 'high' });
+    const before = await read(ids);
+    const request = { body: { taskIds: ids }, headers: { 'idempotency-key': randomUUID() } };
+    const gone = await ada.send<{ taskIds: string[] }>('POST', `${path}/tasks/trash`, request);
+    expect([gone.status, gone.body.taskIds]).toEqual([200, ids]);
+    const repeated = await ada.send('POST', `${path}/tasks/trash`, request);
+    expect([repeated.status, seqOf(repeated)]).toEqual([200, seqOf(gone)]);
+    expect((await ada.get(`${path}/tasks/${ids[0]}`)).status).toBe(404);
+    expect((await ada.post(`${path}/tasks/trash`, { taskIds: ids })).status).toBe(404);
+    const back = await ada.post(`${path}/trash/restore`, { itemIds: ids });
+    expect([back.status, seqOf(back)]).toEqual([200, seqOf(gone) + 1]);
+    expect(await read(ids)).toEqual(before);
+    expect((await ada.post(`${path}/trash/restore`, { itemIds: ids })).status).toBe(404);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('take their sub-tasks along, and bring them back with what they were part of', async () => {
+    const [top = '', other = ''] = await make(2, { projectId: web.id });
+    const [part = ''] = await make(1, { projectId: web.id, parentId: top });
+    const [below = ''] = await make(1, { projectId: web.id, parentId: part });
+    const before = await read([top, other, part, below]);
+    // One that goes along anyway may be named, too.
+    const gone = await ada.post<{ taskIds: string[] }>(`${path}/tasks/trash`, {
+      taskIds: [part, top, other],
+    });
+    expect(gone.status).toBe(200);
+    for (const id of [top, other, part, below])
+      expect((await ada.get(`${path}/tasks/${id}`)).status).toBe(404);
+    const { items } = (await ada.get<{ items: { id: string }[] }>(`${path}/trash`)).body;
+    expect(items.map(({ id }) => id).toSorted()).toEqual([top, other].toSorted());
+    const back = await ada.post(`${path}/trash/restore`, { itemIds: [part, top, other] });
+    expect(back.status).toBe(200);
+    expect(await read([top, other, part, below])).toEqual(before);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('that are part of what not everybody sees are told to each as they may see them', async () => {
+    const hidden = await makeProject(ada, teamId, { isPrivate: true });
+    const [secret = ''] = await make(1, { projectId: hidden.id });
+    const parts = await make(2, { projectId: web.id, parentId: secret });
+    await ada.patch(`${path}/tasks/${parts[0]}`, { priority: 'low' });
+    expect((await change({ taskIds: parts, priority: 'high' }, ben)).status).toBe(200);
+    const sync = await ben.get(`${path}/sync?since=0`);
+    expect(JSON.stringify(sync.body)).not.toContain(secret);
+    const [one] = await read(parts);
+    expect(one).toMatchObject({ priority: 'high', parentId: secret });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('come back only where the plan has room for all of them, and their project is there', async () => {
+    const [one = '', two = ''] = await make(2, { projectId: web.id });
+    await ada.post(`${path}/tasks/trash`, { taskIds: [one, two] });
+    await make(9);
+    await ada.post(`/dev${path}/plan`, { plan: 'free' });
+    expect((await ada.post(`${path}/trash/restore`, { itemIds: [one, two] })).status).toBe(402);
+    expect((await ada.post(`${path}/trash/restore`, { itemIds: [one] })).status).toBe(200);
+    await ada.delete(`${path}/projects/${web.id}`);
+    const orphan = await ada.post<Problem>(`${path}/trash/restore`, { itemIds: [two] });
+    expect([orphan.status, orphan.body.code]).toEqual([422, 'INVALID_STATE']);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('are changed by two at the same moment without one losing what the other did', async () => {
+    const ids = await make(20);
+    const answers = await Promise.all([
+      change({ taskIds: ids, priority: 'high' }),
+      change({ taskIds: ids.toReversed(), estimate: 5 }, ben),
+      change({ taskIds: ids, statusId: statusOf('Done') }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const task of await read(ids)) {
+      expect(task).toMatchObject({ priority: 'high', estimate: 5, statusId: statusOf('Done') });
+      expect(task.closedAt).not.toBe(null);
+    }
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+});

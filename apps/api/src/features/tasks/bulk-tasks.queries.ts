@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { taskJson } from './tasks.queries.ts';
+import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
+
+/*
+ * Many tasks with a fixed number of statements, however many there are. Locks are taken in the order that
+ * `task-writes.queries.ts` names, and within a table by id.
+ */
+
+/** The projects that tasks are in, by id; nothing is held yet. */
+export async function listProjectsOf(
+  tx: TeamTx,
+  teamId: string,
+  taskIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct project_id as id from tasks
+    where team_id = ${teamId} and id = any (${taskIds}::uuid[]) and project_id is not null`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Holds projects that are there, and tells the prefix of the keys of tasks in them. */
+export async function holdProjects(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id, key from projects
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
+
+/** The prefix of the keys of tasks that are in no project. */
+export async function findTeamKey(tx: TeamTx, teamId: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select key from teams where id = ${teamId}`.execute(tx);
+  return rows[0]?.key ?? '';
+}
+
+/** Holds statuses, and tells what they mean. */
+export async function holdStatuses(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, StatusCategory>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; category: StatusCategory }>`
+    select id, category from statuses
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(tx);
+  return new Map(rows.map(({ id, category }) => [id, category]));
+}
+
+/** Holds tasks until the transaction ends; those that are not there are left out. */
+export async function holdTasks(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, Task>> {
+  await sql`
+    select id from tasks
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null
+    order by id for no key update`.execute(tx);
+  // A statement of its own: it sees what those wrote for whom the lock was waited.
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJson} as task from tasks t
+    where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
+  return new Map(rows.map(({ task }) => [task.id, task]));
+}
+
+/** The last order key of each of these columns, in their order; null = it is empty. */
+export async function listLastPositions(
+  tx: TeamTx,
+  teamId: string,
+  places: readonly Place[],
+): Promise<(string | null)[]> {
+  if (places.length === 0) return [];
+  const { rows } = await sql<{ last: string | null }>`
+    select (
+      select t.position from tasks t
+      where t.team_id = ${teamId} and t.status_id = p."statusId" and t.deleted_at is null
+        and t.project_id is not distinct from p."projectId"
+      order by t.position desc limit 1
+    ) as last
+    from jsonb_to_recordset(${JSON.stringify(places.map((place, at) => ({ at, ...place })))}::jsonb)
+      as p (at int, "projectId" uuid, "statusId" uuid)
+    order by p.at`.execute(tx);
+  return rows.map((row) => row.last);
+}
+
+export interface TaskWrite {
+  task: Task;
+  /** The category of the status that it enters; null = it stays where it is. */
+  entered: StatusCategory | null;
+  /** null = it stays */
+  sets: { [S in keyof TaskSets]: TaskSets[S] | null };
+}
+
+/** Writes all fields but title and description of held tasks, their sets and their state spans. */
+export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
+  const { teamId, now } = command;
+  const rows = writes.map(({ task, entered, sets }) => ({
+    id: task.id,
+    project_id: task.projectId,
+    status_id: task.statusId,
+    priority: task.priority,
+    start_date: task.startDate,
+    due_date: task.dueDate,
+    estimate: task.estimate,
+    position: task.position,
+    closed_at: task.closedAt,
+    entered,
+    assignee_ids: sets.assigneeIds,
+    label_ids: sets.labelIds,
+  }));
+  const given = JSON.stringify(rows);
+  await sql`
+    with one as materialized (
+      select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, project_id uuid, status_id uuid, priority text,
+        start_date date, due_date date, estimate smallint, position text, closed_at timestamptz, entered text)
+    ), written as (
+      update tasks t set project_id = one.project_id, status_id = one.status_id, priority = one.priority,
+        start_date = one.start_date, due_date = one.due_date, estimate = one.estimate, position = one.position,
+        closed_at = one.closed_at, updated_at = ${now}::timestamptz
+      from one where t.team_id = ${teamId} and t.id = one.id
+    ), ${moveSpans(command, sql`select id as task_id, status_id, entered as category from one where entered is not null`)}
+    select 1`.execute(command.tx);
+  if (rows.some((row) => row.assignee_ids !== null)) {
+    await sql`
+      with one as materialized (
+        select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, assignee_ids uuid[])
+        where assignee_ids is not null
+      ), unassigned as (
+        delete from task_assignees a using one
+        where a.team_id = ${teamId} and a.task_id = one.id and a.user_id <> all (one.assignee_ids)
+      )
+      insert into task_assignees (team_id, task_id, user_id, assigned_at)
+      select ${teamId}::uuid, one.id, person, ${now}::timestamptz from one, unnest(one.assignee_ids) as person
+      on conflict do nothing`.execute(command.tx);
+  }
+  if (rows.some((row) => row.label_ids !== null)) {
+    await sql`
+      with one as materialized (
+        select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, label_ids uuid[]) where label_ids is not null
+      ), unlabelled as (
+        delete from task_labels x using one
+        where x.team_id = ${teamId} and x.task_id = one.id and x.label_id <> all (one.label_ids)
+      )
+      insert into task_labels (team_id, task_id, label_id)
+      select ${teamId}::uuid, one.id, label from one, unnest(one.label_ids) as label
+      on conflict do nothing`.execute(command.tx);
+  }
+}

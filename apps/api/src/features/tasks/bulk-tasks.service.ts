@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { bulkTasksRoutes, OwnFields } from '@hearth/contracts/bulk-tasks';
+import type { Actor } from '@hearth/contracts/permissions';
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import type { App } from '#platform/feature.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import { listWhoMaySee } from './assignees.queries.ts';
+import { assertMayOnEach } from './bulk-rights.ts';
+import {
+  findTeamKey,
+  holdProjects,
+  holdStatuses,
+  holdTasks,
+  listLastPositions,
+  listProjectsOf,
+  writeTasks,
+  type TaskWrite,
+} from './bulk-tasks.queries.ts';
+import { movedComments } from './comments.queries.ts';
+import { holdLabels } from './labels.queries.ts';
+import { assertMayPutInto, notFoundAt } from './task-rights.ts';
+import { partsOf, putRows } from './task-trash.queries.ts';
+import { assertPosition, toSet } from './tasks.service.ts';
+
+type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
+
+/** What is asked of one task, and where in the body each field of it stands. */
+interface Wish {
+  fields: OwnFields;
+  pathOf: (field: keyof OwnFields) => string;
+}
+
+/** What is known of the places that tasks are in or go to; held until the transaction ends. */
+interface Held {
+  tasks: Task[];
+  /** The prefix of keys, by project; that of the team under ''. */
+  keys: ReadonlyMap<string, string>;
+  categories: ReadonlyMap<string, StatusCategory>;
+  labels: ReadonlySet<string>;
+}
+
+export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
+  /** Those that were written, as they are now; none for a repeated request. */
+  tasks: Task[];
+}
+
+/**
+ * Changes fields of many tasks: all of them or none, in one step of the log. What holds for one (its place in another
+ * column, its key and its people in another project) holds for each.
+ */
+export async function changeTasks(
+  app: App,
+  on: { teamId: string; actor: Actor },
+  body: Body,
+  asked: Asked,
+): Promise<ManyChanged> {
+  const { teamId, actor } = on;
+  const wishes = readWishes(body);
+  for (const { fields } of wishes) assertPosition(fields.position);
+  let tasks: Task[] = [];
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const held = await holdAll(command, actor, body.taskIds, wishes);
+    const writes = await planWrites(command, held, wishes);
+    const before = new Map(held.tasks.map((task) => [task.id, task]));
+    if (writes.length > 0) await writeTasks(command, writes);
+    logWrites(command, writes, before);
+    tasks = writes.map(({ task }) => task);
+    return { taskIds: tasks.map(({ id }) => id) };
+  });
+  return { ...result, tasks: result.isRepeated ? [] : tasks };
+}
+
+/** Tells of each write; what is part of something that not everybody sees is told to each as they may see it. */
+function logWrites(command: Command, writes: readonly TaskWrite[], before: ReadonlyMap<string, Task>): void {
+  const { teamId } = command;
+  const pairs = writes.flatMap(({ task }) => {
+    const old = before.get(task.id);
+    return old === undefined ? [] : [{ task, old }];
+  });
+  for (const { task, old } of pairs.filter((pair) => pair.old.parentId === null)) {
+    command.put('task', task.id, old, task, workScope(task.projectId), workScope(old.projectId));
+  }
+  const nested = Map.groupBy(
+    pairs.filter((pair) => pair.old.parentId !== null),
+    ({ old }) => workScope(old.projectId),
+  );
+  for (const [prevScope, group] of nested) {
+    const ids = group.map(({ task }) => task.id);
+    for (const [at, { task, old }] of group.entries()) {
+      const rows = at === 0 ? putRows(teamId, sql`t.id = any (${ids}::uuid[])`, prevScope) : null;
+      command.putAs('task', task.id, old, task, rows);
+    }
+  }
+  const moved = pairs.filter(({ task, old }) => task.projectId !== old.projectId);
+  if (moved.length === 0) return;
+  // Who may know what they are part of has changed.
+  const movedIds = moved.map(({ task }) => task.id);
+  command.logMany(putRows(teamId, partsOf(sql`select unnest(${movedIds}::uuid[])`)));
+  const ways = Map.groupBy(moved, ({ task, old }) => `${old.projectId} ${task.projectId}`);
+  for (const group of ways.values()) {
+    const ids = group.map(({ task }) => task.id);
+    const [one] = group;
+    if (one === undefined) continue;
+    const [to, from] = [workScope(one.task.projectId), workScope(one.old.projectId)];
+    command.logMany(movedComments(teamId, ids, to, from));
+  }
+}
+
+function readWishes({ taskIds, each, ...common }: Body): Wish[] {
+  return taskIds.map((_id, at) => {
+    const own = each?.[at] ?? {};
+    return {
+      fields: { ...common, ...own },
+      pathOf: (field) => (field in own ? `each.${at}.${field}` : field),
+    };
+  });
+}
+
+/** Holds labels, projects, statuses and tasks, in this order, and checks the rights on each task and place. */
+async function holdAll(
+  command: Command,
+  actor: Actor,
+  taskIds: readonly string[],
+  wishes: readonly Wish[],
+): Promise<Held> {
+  const { tx, teamId } = command;
+  const labelIds = toSet(wishes.flatMap(({ fields }) => fields.labelIds ?? []));
+  const labels = new Set(await holdLabels(tx, teamId, labelIds));
+  const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
+  const keys = await holdProjects(
+    tx,
+    teamId,
+    toSet([...named, ...(await listProjectsOf(tx, teamId, taskIds))]),
+  );
+  keys.set('', await findTeamKey(tx, teamId));
+  const statusIds = toSet(wishes.flatMap(({ fields }) => fields.statusId ?? []));
+  const categories = await holdStatuses(tx, teamId, statusIds);
+  const held = await holdTasks(tx, teamId, taskIds);
+  const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, held);
+  // Somebody may have moved one since its project was looked up; from here on it stays where it is.
+  const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !keys.has(id));
+  for (const [id, key] of await holdProjects(tx, teamId, late)) keys.set(id, key);
+  for (const [at, { fields, pathOf }] of wishes.entries()) {
+    const { projectId, statusId } = fields;
+    if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
+      assertMayPutInto(actor, projectId, pathOf('projectId'));
+      if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'project');
+    }
+    if (statusId !== undefined && !categories.has(statusId)) throw notFoundAt(pathOf('statusId'), 'status');
+    const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
+    if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
+  }
+  return { tasks, keys, categories, labels };
+}
+
+/** What is to be written: the tasks that come out different. */
+async function planWrites(
+  command: Command,
+  { tasks, keys, categories }: Held,
+  wishes: readonly Wish[],
+): Promise<TaskWrite[]> {
+  const now = command.now.toISOString();
+  const people = await choosePeople(command, tasks, wishes);
+  const ends = await findEnds(command, tasks, wishes);
+  return tasks.flatMap((task, at): TaskWrite[] => {
+    const { labelIds, ...fields } = wishes[at]?.fields ?? {};
+    const projectId = fields.projectId === undefined ? task.projectId : fields.projectId;
+    const statusId = fields.statusId ?? task.statusId;
+    const entered = statusId === task.statusId ? null : (categories.get(statusId) ?? null);
+    const end = ends.get(placeName(projectId, statusId));
+    const isElsewhere = entered !== null || projectId !== task.projectId;
+    let { position } = task;
+    if (fields.position !== undefined) position = fields.position;
+    else if (isElsewhere) position = makeKeyAfter(end?.last ?? null);
+    // The next one without a place of its own comes after it.
+    if (fields.position === undefined && isElsewhere && end !== undefined) end.last = position;
+    const sets = {
+      assigneeIds: people[at] ?? null,
+      labelIds: labelIds === undefined ? null : toSet(labelIds),
+    };
+    const changed: Task = {
+      ...task,
+      key: `${keys.get(projectId ?? '') ?? ''}-${task.number}`,
+      projectId,
+      statusId,
+      priority: fields.priority ?? task.priority,
+      assigneeIds: sets.assigneeIds ?? task.assigneeIds,
+      labelIds: sets.labelIds ?? task.labelIds,
+      startDate: fields.startDate === undefined ? task.startDate : fields.startDate,
+      dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
+      estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
+      position,
+      closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
+    };
+    if (JSON.stringify(changed) === JSON.stringify(task)) return [];
+    return [{ task: { ...changed, updatedAt: now }, entered, sets }];
+  });
+}
+
+function placeName(projectId: string | null, statusId: string): string {
+  return `${projectId ?? ''}/${statusId}`;
+}
+
+/** The ends of the columns that tasks go to without a place of their own. */
+async function findEnds(
+  command: Command,
+  tasks: readonly Task[],
+  wishes: readonly Wish[],
+): Promise<Map<string, { last: string | null }>> {
+  const places = new Map<string, { projectId: string | null; statusId: string }>();
+  for (const [at, task] of tasks.entries()) {
+    const { projectId = task.projectId, statusId = task.statusId, position } = wishes[at]?.fields ?? {};
+    const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
+    if (isElsewhere && position === undefined)
+      places.set(placeName(projectId, statusId), { projectId, statusId });
+  }
+  const lasts = await listLastPositions(command.tx, command.teamId, [...places.values()]);
+  return new Map([...places.keys()].map((name, at) => [name, { last: lasts[at] ?? null }]));
+}
+
+/**
+ * Who is assigned to each task after the change, as sorted sets; null = nothing changes. In another project, people who
+ * may not see it there are no longer assigned.
+ * @throws AppError NOT_FOUND naming the first who may not be assigned there
+ */
+async function choosePeople(
+  command: Command,
+  tasks: readonly Task[],
+  wishes: readonly Wish[],
+): Promise<(string[] | null)[]> {
+  const plans = tasks.map((task, at) => {
+    const { projectId = task.projectId, assigneeIds } = wishes[at]?.fields ?? {};
+    const isMoving = projectId !== task.projectId;
+    if (assigneeIds === undefined && !isMoving) return null;
+    const wanted = assigneeIds === undefined ? task.assigneeIds : toSet(assigneeIds);
+    return {
+      projectId,
+      isMoving,
+      asked: assigneeIds ?? [],
+      wanted,
+      added: wanted.filter((id) => !task.assigneeIds.includes(id)),
+    };
+  });
+  const byProject = new Map<string | null, string[]>();
+  for (const plan of plans) {
+    if (plan === null) continue;
+    const people = byProject.get(plan.projectId) ?? [];
+    byProject.set(plan.projectId, [...people, ...(plan.isMoving ? plan.wanted : plan.added)]);
+  }
+  const seeing = new Map<string | null, ReadonlySet<string>>();
+  for (const [projectId, people] of byProject) {
+    const those = await listWhoMaySee(command.tx, command.teamId, projectId, toSet(people));
+    seeing.set(projectId, new Set(those));
+  }
+  return plans.map((plan, at) => {
+    if (plan === null) return null;
+    const sees = (id: string) => seeing.get(plan.projectId)?.has(id) === true;
+    const missing = plan.asked.findIndex((id) => plan.added.includes(id) && !sees(id));
+    if (missing !== -1) {
+      const path = wishes[at]?.pathOf('assigneeIds') ?? 'assigneeIds';
+      throw notFoundAt(`${path}.${missing}`, 'member who sees this task');
+    }
+    return plan.isMoving ? plan.wanted.filter(sees) : plan.wanted;
+  });
+}
