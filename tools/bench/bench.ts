@@ -2,7 +2,17 @@ import { run } from '#setup/run.mjs';
 
 // `npm run bench`: every part, one after the other, each in a process of its own so that none warms another up.
 // `npm run bench -- start pages`: only those.
-const PARTS = ['start', 'embedded-database', 'store', 'api', 'bulk', 'feed', 'first-loads', 'pages', 'people'];
+const PARTS = [
+  'start',
+  'embedded-database',
+  'store',
+  'api',
+  'bulk',
+  'feed',
+  'first-loads',
+  'pages',
+  'people',
+];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((part) => !PARTS.includes(part));

@@ -6,7 +6,7 @@ export function isTaken(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.isComposing || isTyping(event.target) || isInOverlay(event.target);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return isWithin(target, 'input, textarea, select, [contenteditable="true"]');
 }
 

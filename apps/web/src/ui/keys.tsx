@@ -11,6 +11,8 @@ const SIGNS: Record<string, string> = {
   alt: isMac ? '⌥' : 'Alt',
   enter: '↵',
   escape: 'Esc',
+  delete: 'Del',
+  backspace: '⌫',
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',

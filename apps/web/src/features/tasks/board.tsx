@@ -23,6 +23,7 @@ import { MoveDialog } from './later-parts.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { createTask, placeTask, type TaskFields } from './tasks.data.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
+import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './board.module.css';
 
 export interface BoardProps {
@@ -102,6 +103,8 @@ export function Board({
       slot: cell.slot,
       ids: view.ids(cell.slot),
     }));
+
+  const readAll = (): BoardColumnIds[] => cells.flat().map(({ slot }) => ({ slot, ids: view.ids(slot) }));
 
   /** What a task that comes from one column gets in another; null where nothing can be put. */
   function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
@@ -186,6 +189,18 @@ export function Board({
     add,
   };
 
+  const selecting = useSelecting(
+    {
+      // A task with two labels stands in two columns.
+      order: () => [...new Set(readAll().flatMap(({ ids }) => ids))],
+      focus: (id) => {
+        const place = findPlace(readAll(), id);
+        if (place !== null) focus.show(place.slot, place.index, id);
+      },
+    },
+    board,
+  );
+
   function handleKey(event: React.KeyboardEvent): void {
     const card = readCard(event.target);
     if (card === null || event.metaKey || event.ctrlKey) return;
@@ -199,12 +214,14 @@ export function Board({
       if (event.altKey && canEdit) moveAndFollow(taskId, slot, findStep(lane, place, direction));
       else {
         const next = findNeighbour(lane, place, direction) ?? findInNextLane(slot, direction);
-        if (next !== null) focus.show(next.slot, next.index, next.taskId);
+        if (next === null) return;
+        if (event.shiftKey) extendSelection(taskId, next.taskId);
+        focus.show(next.slot, next.index, next.taskId);
       }
     } else if (event.key === ' ') {
       event.preventDefault();
       onOpen(taskId);
-    } else if (event.key.toLowerCase() === 'm' && canEdit && !event.altKey) {
+    } else if (event.key.toLowerCase() === 'm' && canEdit && !event.altKey && !event.shiftKey) {
       event.preventDefault();
       setMoving(card);
     }
@@ -246,6 +263,7 @@ export function Board({
         ref={board}
         className={styles.board}
         data-lanes={lanes !== UNDIVIDED || undefined}
+        {...selecting.props}
         onKeyDown={handleKey}
         onFocus={(event) => {
           const card = readCard(event.target);
@@ -258,6 +276,7 @@ export function Board({
           <BoardLanes view={view} columns={columns} lanes={lanes} slotOf={slotOf} renderCell={renderCell} />
         )}
       </div>
+      {selecting.acts}
       <MoveDialog
         isOpen={moving !== null}
         moving={moving}

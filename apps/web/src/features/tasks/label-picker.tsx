@@ -9,6 +9,7 @@ import { useRows } from '#platform/use-rows.ts';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { Picker } from '#ui/picker.tsx';
 import { createLabel, labelsByName } from './labels.data.ts';
+import { useHasChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
 import { setLabels } from './tasks.actions.ts';
 import { updateTask } from './tasks.data.ts';
@@ -21,7 +22,8 @@ export function LabelPicker({ task, canEdit }: { task: SyncRows['task']; canEdit
   const labels = useRows(labelsByName(store));
   const may = useMay();
   const button = useRef<HTMLButtonElement>(null);
-  useAction(setLabels, () => button.current?.click(), canEdit);
+  const hasChosen = useHasChosen();
+  useAction(setLabels, () => button.current?.click(), canEdit && !hasChosen);
   const ids = task.labelIds.filter((id) => labels.some((label) => label.id === id));
   const set = (labelIds: string[]) => updateTask(store, task.id, { labelIds });
   const hasRoom = labels.length < LIMITS.labelsPerTeam;

@@ -9,6 +9,7 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
 import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
+import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
 import { subTasksByParent } from './tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
@@ -32,10 +33,12 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
+  const isChosen = useIsChosen(taskId);
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
   if (task === undefined) return null;
   const hasMeta =
+    isChosen ||
     task.key !== '' ||
     task.priority !== 'none' ||
     task.dueDate !== null ||
@@ -44,7 +47,12 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     hasParts ||
     task.assigneeIds.length + task.labelIds.length > 0;
   return (
-    <div className={clsx(styles.slot, isDragged && styles.dragged)} data-edge={edge ?? undefined}>
+    <div
+      className={clsx(styles.slot, isDragged && styles.dragged)}
+      data-edge={edge ?? undefined}
+      data-task-of={taskId}
+      data-chosen={isChosen || undefined}
+    >
       <div ref={ref} className={styles.card}>
         <a
           className={styles.cardTitle}
@@ -67,6 +75,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
             {task.parentId !== null && <ParentName parentId={task.parentId} />}
             {task.labelIds.length > 0 && <TaskLabels ids={task.labelIds} />}
             <div className={styles.meta}>
+              {isChosen && <span className="hidden-text">{t`Selected`}</span>}
               {task.priority !== 'none' && (
                 <>
                   <PriorityGlyph priority={task.priority} />

@@ -16,6 +16,7 @@ import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
+import { useHasChosen } from './selection.ts';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 import {
@@ -24,6 +25,7 @@ import {
   setEstimate,
   setLabels,
   setPriority,
+  setProject,
   setStartDate,
   setStatus,
 } from './tasks.actions.ts';
@@ -52,12 +54,17 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   const dueField = useRef<HTMLInputElement>(null);
   const startField = useRef<HTMLInputElement>(null);
   const estimatePicker = useRef<HTMLButtonElement>(null);
-  useAction(setStatus, () => statusPicker.current?.click(), canEdit);
-  useAction(setPriority, () => priorityPicker.current?.click(), canEdit);
-  useAction(assignTask, () => peoplePicker.current?.click(), canEdit);
-  useAction(setDueDate, () => dueField.current?.focus(), canEdit);
-  useAction(setStartDate, () => startField.current?.focus(), canEdit);
-  useAction(setEstimate, () => estimatePicker.current?.click(), canEdit);
+  const projectPicker = useRef<HTMLButtonElement>(null);
+  // What is selected in the list comes before what is open beside it.
+  const hasChosen = useHasChosen();
+  const isOffered = canEdit && !hasChosen;
+  useAction(setStatus, () => statusPicker.current?.click(), isOffered);
+  useAction(setPriority, () => priorityPicker.current?.click(), isOffered);
+  useAction(assignTask, () => peoplePicker.current?.click(), isOffered);
+  useAction(setDueDate, () => dueField.current?.focus(), isOffered);
+  useAction(setStartDate, () => startField.current?.focus(), isOffered);
+  useAction(setEstimate, () => estimatePicker.current?.click(), isOffered);
+  useAction(setProject, () => projectPicker.current?.click(), isOffered);
 
   function toggleAssignee(id: string): void {
     const ids = task.assigneeIds;
@@ -161,12 +168,10 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           onPick={(estimate) => change({ estimate })}
         />
       </Fact>
-      <dt>
-        <Trans>Project</Trans>
-      </dt>
-      <dd>
+      <Fact name={t`Project`} action={setProject} canEdit={canEdit}>
         <Picker
           label={t`Project`}
+          buttonRef={projectPicker}
           isDisabled={!canEdit}
           selected={[task.projectId ?? NONE]}
           options={[
@@ -187,7 +192,7 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
             <ProjectChip name={project.name} color={project.color} />
           )}
         </Picker>
-      </dd>
+      </Fact>
     </dl>
   );
 }

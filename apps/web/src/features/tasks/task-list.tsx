@@ -11,6 +11,7 @@ import { TaskRow } from './task-row.tsx';
 import { useStatuses } from './task-views.ts';
 import type { StatusLook } from './task-words.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
+import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './list.module.css';
 
 export interface TaskListProps {
@@ -78,21 +79,38 @@ export function TaskList({
     overscan: 8,
   });
 
-  function moveFocus(from: number, step: 1 | -1): void {
-    let to = from + step;
-    while (to in lines && lines[to]?.kind !== 'task') to += step;
-    if (!(to in lines)) return;
+  function focusLine(to: number): void {
     virtualizer.scrollToIndex(to);
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`)?.focus(),
     );
   }
+  const selecting = useSelecting(
+    {
+      order: () => [...new Set(lines.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
+      focus: (id) => {
+        const to = lines.findIndex((line) => line.kind === 'task' && line.id === id);
+        if (to !== -1) focusLine(to);
+      },
+    },
+    scroller,
+  );
+
+  function moveFocus(from: number, step: 1 | -1, isExtending: boolean): void {
+    let to = from + step;
+    while (to in lines && lines[to]?.kind !== 'task') to += step;
+    const [old, next] = [lines[from], lines[to]];
+    if (next?.kind !== 'task') return;
+    if (isExtending && old?.kind === 'task') extendSelection(old.id, next.id);
+    focusLine(to);
+  }
 
   if (lines.length === 0) return empty;
-  return (
+  const list = (
     <div
       ref={scroller}
       className={styles.scroller}
+      {...selecting.props}
       onKeyDown={(event) => {
         const line =
           event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
@@ -100,7 +118,7 @@ export function TaskList({
         const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        moveFocus(Number(line.dataset['line']), step === 1 ? 1 : -1);
+        moveFocus(Number(line.dataset['line']), step === 1 ? 1 : -1, event.shiftKey);
       }}
     >
       <div
@@ -147,6 +165,12 @@ export function TaskList({
         })}
       </div>
     </div>
+  );
+  return (
+    <>
+      {list}
+      {selecting.acts}
+    </>
   );
 }
 

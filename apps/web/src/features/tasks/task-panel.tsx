@@ -15,6 +15,7 @@ import { SkeletonRows } from '#ui/loading.tsx';
 import { Refused } from '#ui/refused.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { SharedField } from './shared-field.tsx';
+import { useHasChosen } from './selection.ts';
 import { TaskFacts } from './task-facts.tsx';
 import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
 import { deleteTask, updateTask } from './tasks.data.ts';
@@ -86,7 +87,8 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   const task = useRow('task', taskId);
   const may = useMay();
   const mayDelete = task !== undefined && may('task.delete', task);
-  useAction(deleteTaskAction, remove, mayDelete);
+  const hasChosen = useHasChosen();
+  useAction(deleteTaskAction, remove, mayDelete && !hasChosen);
   useAction(copyTaskLink, () => {
     void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
   });

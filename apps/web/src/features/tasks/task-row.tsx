@@ -6,8 +6,10 @@ import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { ChooseBox } from './choose-box.tsx';
 import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
+import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
 import { subTasksByParent } from './tasks.data.ts';
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
@@ -27,10 +29,12 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
+  const isChosen = useIsChosen(taskId);
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-task-of={taskId} data-chosen={isChosen || undefined}>
+      <ChooseBox isChosen={isChosen} title={task.title} />
       <PriorityGlyph priority={task.priority} />
       <span className={styles.key}>{task.key}</span>
       {status !== undefined && (
@@ -39,6 +43,7 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
       <a
         className={styles.title}
         href={href}
+        data-task-id={taskId}
         data-closed={isDone || undefined}
         aria-describedby={`about-${taskId}`}
         onClick={(event) => {
@@ -51,7 +56,7 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
       </a>
       <span id={`about-${taskId}`} className={styles.facts}>
         <span className="hidden-text">
-          {status?.name}, {t(PRIORITY_WORDS[task.priority])}
+          {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_WORDS[task.priority])}
         </span>
         {task.parentId !== null && (
           <span className={styles.parent}>

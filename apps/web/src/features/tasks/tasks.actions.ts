@@ -5,11 +5,13 @@ import {
   IconCalendarPlus,
   IconCircleDashed,
   IconHierarchy,
+  IconFolder,
   IconLink,
   IconMessage,
   IconPlus,
   IconRuler2,
   IconSubtask,
+  IconSelectAll,
   IconTag,
   IconTrash,
   IconUser,
@@ -25,7 +27,7 @@ export const newTask: Action = {
   shortcuts: ['c'],
 };
 
-// Of the task whose panel is open.
+// Of the tasks that are selected, else of the one that has the focus or whose panel is open.
 export const setStatus: Action = {
   id: 'task.status',
   title: msg`Change status`,
@@ -98,6 +100,14 @@ export const setParentAction: Action = {
   keywords: msg`parent sub-task nest move below`,
   shortcuts: ['shift+p'],
 };
+export const setProject: Action = {
+  id: 'task.project',
+  title: msg`Move to another project`,
+  group: 'task',
+  icon: IconFolder,
+  keywords: msg`belongs to`,
+  shortcuts: ['shift+m'],
+};
 export const commentOnTask: Action = {
   id: 'task.comment',
   title: msg`Write a comment`,
@@ -120,6 +130,16 @@ export const deleteTaskAction: Action = {
   group: 'task',
   icon: IconTrash,
   keywords: msg`trash remove`,
+  shortcuts: ['delete', 'mod+backspace'],
+};
+// Of a list or board.
+export const selectAll: Action = {
+  id: 'task.all',
+  title: msg`Select all tasks shown`,
+  group: 'screen',
+  icon: IconSelectAll,
+  keywords: msg`choose mark everything`,
+  shortcuts: ['mod+a'],
 };
 
 export const taskActions: readonly Action[] = [
@@ -133,12 +153,14 @@ export const taskActions: readonly Action[] = [
   setEstimate,
   addSubTask,
   setParentAction,
+  setProject,
   commentOnTask,
   copyTaskLink,
   deleteTaskAction,
+  selectAll,
 ];
 
-/** What keys do on a card of the board. */
+/** What keys do on a card of the board, and most of them on a line of a list. */
 export const boardKeys: readonly KeyHint[] = [
   { title: msg`Go from card to card`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
   { title: msg`Next and previous card`, keys: ['j', 'k'] },
@@ -146,5 +168,7 @@ export const boardKeys: readonly KeyHint[] = [
   { title: msg`Move the card to…`, keys: ['m'] },
   { title: msg`Move the card one place`, keys: ['alt+arrowup', 'alt+arrowdown'] },
   { title: msg`Move the card to the next column`, keys: ['alt+arrowleft', 'alt+arrowright'] },
-  { title: msg`Close the task`, keys: ['escape'] },
+  { title: msg`Select the task`, keys: ['x'] },
+  { title: msg`Select up to the next one`, keys: ['shift+arrowup', 'shift+arrowdown'] },
+  { title: msg`Close the task, or select nothing`, keys: ['escape'] },
 ];

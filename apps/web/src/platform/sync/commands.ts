@@ -1,7 +1,7 @@
 import type { RouteKey } from '@hearth/contracts/client-types';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamStore } from './team-store.ts';
-import type { Command, Fields } from './types.ts';
+import type { Command, Fields, RowFields } from './types.ts';
 
 export interface UpdateSpec {
   entity: SyncEntity;
@@ -36,6 +36,42 @@ export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
     build: (back) => updateCommand(store, { ...spec, fields: back }),
   };
   return command;
+}
+
+export interface UpdateManySpec {
+  entity: SyncEntity;
+  rows: readonly RowFields[];
+  /** The call that makes these changes. */
+  call: (rows: readonly RowFields[]) => Pick<Command, 'route' | 'params' | 'body'>;
+  /** What the server will change along with the fields of a row. */
+  alsoSeen?: (fields: Fields, id: string) => Fields;
+}
+
+/** Changes fields of many rows by one call, and knows how to put each of them back by one. */
+export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Command {
+  const { entity, rows, call, alsoSeen } = spec;
+  const known = rows.flatMap(({ id, fields }) => {
+    const row: Fields | undefined = store.row(entity, id);
+    if (row === undefined) return [];
+    return [
+      { id, after: fields, before: Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])) },
+    ];
+  });
+  return {
+    ...call(rows),
+    effects: rows.map(({ id, fields }) => ({
+      entity,
+      id,
+      op: 'patch',
+      fields: { ...fields, ...alsoSeen?.(fields, id) },
+    })),
+    inverse: {
+      kind: 'many',
+      entity,
+      rows: known,
+      build: (back) => updateManyCommand(store, { ...spec, rows: back }),
+    },
+  };
 }
 
 /** The words among the fields, for 'copy' when they are refused. */

@@ -1,5 +1,5 @@
 export { openTeamInBrowser, type BrowserTeamOptions } from './browser.ts';
-export { compareByPosition, typedText, updateCommand } from './commands.ts';
+export { compareByPosition, typedText, updateCommand, updateManyCommand } from './commands.ts';
 export { keyAt, keysAtEnd } from './order-key.ts';
 export {
   TeamStoreProvider,
@@ -16,6 +16,6 @@ export {
   useView,
 } from './react.ts';
 export type { MutateResult, OlderPage, TeamStore, UndoResult } from './team-store.ts';
-export type { Command, Effect, Refusal, SyncStatus, TaskQuery } from './types.ts';
+export type { Command, Effect, Fields, Refusal, RowFields, SyncStatus, TaskQuery } from './types.ts';
 export type { LeftField } from './undo.ts';
 export type { LiveView, View, ViewSource, ViewSpec } from './views.ts';

@@ -26,9 +26,7 @@ export class PendingList {
 
   effectsOn(entity: SyncEntity, id: string): Effect[] {
     const touching = this.#byRow.get(rowKey(entity, id)) ?? [];
-    return touching.flatMap(({ mutation }) =>
-      mutation.effects.filter((effect) => effect.entity === entity && effect.id === id),
-    );
+    return touching.flatMap(({ mutation }) => byRowOf(mutation).get(rowKey(entity, id)) ?? []);
   }
 
   /** Stored ones come in the outbox's order; those not stored yet, which are the newest here, after them. */
@@ -74,7 +72,24 @@ export class PendingList {
 }
 
 export function keysOf(mutation: Mutation): Set<RowKey> {
-  return new Set(mutation.effects.map((effect) => rowKey(effect.entity, effect.id)));
+  return new Set(byRowOf(mutation).keys());
+}
+
+/** Of each mutation once: one that changes 500 rows is asked for each of them. */
+const effectsByRow = new WeakMap<Mutation, ReadonlyMap<RowKey, Effect[]>>();
+
+function byRowOf(mutation: Mutation): ReadonlyMap<RowKey, Effect[]> {
+  const known = effectsByRow.get(mutation);
+  if (known !== undefined) return known;
+  const found = new Map<RowKey, Effect[]>();
+  for (const effect of mutation.effects) {
+    const key = rowKey(effect.entity, effect.id);
+    const effects = found.get(key);
+    if (effects === undefined) found.set(key, [effect]);
+    else effects.push(effect);
+  }
+  effectsByRow.set(mutation, found);
+  return found;
 }
 
 function insertInOrder(list: Pending[], pending: Pending): void {

@@ -29,6 +29,7 @@ export interface Command {
 
 /**
  * `fields`: each field goes back to `before`, if it still is what the command made it (`after`).
+ * `many`: the same for fields of many rows, by one command.
  * `whole`: the thing goes or comes back as one; null when there is nothing left to do.
  */
 export type Inverse =
@@ -40,7 +41,19 @@ export type Inverse =
       after: Fields;
       build: (fields: Fields) => Command;
     }
+  | {
+      kind: 'many';
+      entity: SyncEntity;
+      rows: readonly { id: string; before: Fields; after: Fields }[];
+      build: (rows: readonly RowFields[]) => Command;
+    }
   | { kind: 'whole'; build: () => Command | null };
+
+/** Fields of one row of many. */
+export interface RowFields {
+  id: string;
+  fields: Fields;
+}
 
 /** A command on its way. Everything in it can be cloned: it is stored and handed between tabs. */
 export interface Mutation {

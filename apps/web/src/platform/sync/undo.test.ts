@@ -142,3 +142,38 @@ it('makes nothing again that was undone before something new, or whose undoing w
   stack.forget('m3');
   expect(stack.canRedo).toBe(false);
 });
+
+it('takes many rows back by one command, each field for itself, and leaves what others changed or took away', () => {
+  const stack = new UndoStack();
+  const made: unknown[] = [];
+  const inverse: Inverse = {
+    kind: 'many',
+    entity: 'task',
+    rows: [
+      { id: 'a', before: { priority: 'none', position: 'a1' }, after: { priority: 'high', position: 'b1' } },
+      { id: 'b', before: { priority: 'low' }, after: { priority: 'high' } },
+      { id: 'gone', before: { priority: 'none' }, after: { priority: 'high' } },
+    ],
+    build: (rows) => {
+      made.push(rows);
+      return { route: 'PATCH /teams/{teamId}/tasks', params: {}, effects: [] };
+    },
+  };
+  const rows: Record<string, Record<string, unknown>> = {
+    a: { priority: 'urgent', position: 'b1' },
+    b: { priority: 'high' },
+  };
+  stack.record([{ mutationId: 'm1', inverse }]);
+  const step = stack.takeUndo((_entity, id) => rows[id]);
+  expect(step?.commands).toHaveLength(1);
+  expect(made).toEqual([
+    [
+      { id: 'a', fields: { position: 'a1' } },
+      { id: 'b', fields: { priority: 'low' } },
+    ],
+  ]);
+  expect(step?.left).toEqual([
+    { entity: 'task', id: 'a', field: 'priority' },
+    { entity: 'task', id: 'gone', field: 'priority' },
+  ]);
+});

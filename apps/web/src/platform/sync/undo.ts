@@ -1,6 +1,6 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isSameValue } from './overlay.ts';
-import type { Command, Inverse, Row } from './types.ts';
+import type { Command, Fields, Inverse, Row } from './types.ts';
 
 /** How many acts can be taken back. */
 const DEPTH = 200;
@@ -100,16 +100,32 @@ export class UndoStack {
 }
 
 function invertFields(
-  inverse: Extract<Inverse, { kind: 'fields' }>,
+  inverse: Exclude<Inverse, { kind: 'whole' }>,
   row: (entity: SyncEntity, id: string) => Row | undefined,
   left: LeftField[],
 ): Command | null {
-  const { entity, id, before, after } = inverse;
-  const now = row(entity, id);
+  const { entity } = inverse;
+  if (inverse.kind === 'fields') {
+    const fields = chooseFields(inverse, row(entity, inverse.id), left);
+    return fields === null ? null : inverse.build(fields);
+  }
+  const rows = inverse.rows.flatMap((one) => {
+    const fields = chooseFields({ entity, ...one }, row(entity, one.id), left);
+    return fields === null ? [] : [{ id: one.id, fields }];
+  });
+  return rows.length === 0 ? null : inverse.build(rows);
+}
+
+/** The fields that go back: those that nobody has changed since. */
+function chooseFields(
+  { entity, id, before, after }: { entity: SyncEntity; id: string; before: Fields; after: Fields },
+  now: Row | undefined,
+  left: LeftField[],
+): Fields | null {
   const fields: Record<string, unknown> = {};
   for (const field of Object.keys(after)) {
     if (now !== undefined && isSameValue(now[field], after[field])) fields[field] = before[field];
     else left.push({ entity, id, field });
   }
-  return Object.keys(fields).length === 0 ? null : inverse.build(fields);
+  return Object.keys(fields).length === 0 ? null : fields;
 }

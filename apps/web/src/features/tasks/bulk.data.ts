@@ -1,0 +1,180 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed } from '@hearth/contracts/task-values';
+import {
+  keysAtEnd,
+  updateManyCommand,
+  type Command,
+  type Fields,
+  type RowFields,
+  type TeamStore,
+} from '#platform/sync/index.ts';
+import { columnKey, deleteTask, tasksByColumn, updateTask, type TaskFields } from './tasks.data.ts';
+
+type Task = SyncRows['task'];
+
+/** What can be set on many tasks at once. */
+export type BulkFields = Omit<Partial<TaskFields>, 'title' | 'description'> & { position?: string };
+
+export interface TaskChange {
+  id: string;
+  fields: BulkFields;
+}
+
+/** The server's bounds of one request: tasks, and bytes of its body with room to spare. */
+const MOST_TASKS = 500;
+const MOST_BYTES = 180_000;
+
+/** Changes fields of tasks: one command for as many as one request takes. */
+export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
+  const real = changes.filter(({ id, fields }) => differs(store.row('task', id), fields));
+  const [only, ...others] = real;
+  if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];
+  return cutIntoRequests(real, ({ fields }) => JSON.stringify(fields).length + 40).map((part) =>
+    updateManyCommand(store, {
+      entity: 'task',
+      rows: part.map(({ id, fields }) => ({ id, fields: { ...fields } })),
+      call: (rows) => ({
+        route: 'PATCH /teams/{teamId}/tasks',
+        params: { teamId: store.teamId },
+        body: describeChanges(rows),
+      }),
+      alsoSeen: ({ statusId }, id) =>
+        typeof statusId === 'string' ? { closedAt: closedAtIn(store, statusId, id) } : {},
+    }),
+  );
+}
+
+/** Puts tasks at the foot of other columns, in the order in which they are given. */
+export function placeTasks(
+  store: TeamStore,
+  ids: readonly string[],
+  to: { statusId?: string; projectId?: string | null },
+): Command[] {
+  const going = new Map<string, string[]>();
+  for (const id of ids) {
+    const task = store.row('task', id);
+    if (task === undefined || !differs(task, to)) continue;
+    const { statusId, projectId } = { ...task, ...to };
+    const column = columnKey(projectId, statusId);
+    going.set(column, [...(going.get(column) ?? []), id]);
+  }
+  const changes = [...going].flatMap(([column, those]) => {
+    const there = tasksByColumn(store).ids(column);
+    const keys = keysAtEnd(there, those.length, (id) => store.row('task', id));
+    return those.map((id, at): TaskChange => {
+      const position = keys[at];
+      return { id, fields: position === undefined ? to : { ...to, position } };
+    });
+  });
+  return updateTasks(store, changes);
+}
+
+/**
+ * Moves tasks to the trash, each with those of its sub-tasks that the person may delete.
+ * @param mayDelete of those below them
+ */
+export function deleteTasks(
+  store: TeamStore,
+  ids: readonly string[],
+  mayDelete: (task: Task) => boolean,
+): Command[] {
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return [deleteTask(store, only, mayDelete)];
+  return cutIntoRequests(ids, () => 40).map((part) => {
+    const seen = part.flatMap((id) => deleteTask(store, id, mayDelete).effects);
+    const gone = new Set(seen.filter(({ op }) => op === 'delete').map(({ id }) => id));
+    const rows = [...gone].flatMap((id) => store.row('task', id) ?? []);
+    // What was part of one of them, and stays, stands alone from now on.
+    const alone = seen.filter(({ id, op }) => op === 'patch' && !gone.has(id));
+    const before = alone.flatMap(({ id }) => store.row('task', id) ?? []);
+    return {
+      route: 'POST /teams/{teamId}/tasks/trash',
+      params: { teamId: store.teamId },
+      body: { taskIds: part },
+      effects: [...rows.map(({ id }) => ({ entity: 'task', id, op: 'delete' }) as const), ...alone],
+      inverse: { kind: 'whole', build: () => restoreTasks(store, part, { rows, before, mayDelete }) },
+    } satisfies Command;
+  });
+}
+
+interface GoneTasks {
+  /** All that went. */
+  rows: readonly Task[];
+  /** What stayed and was part of them, as it was. */
+  before: readonly Task[];
+  mayDelete: (task: Task) => boolean;
+}
+
+/** Brings tasks back from the trash, as they were. */
+function restoreTasks(store: TeamStore, ids: readonly string[], gone: GoneTasks): Command {
+  return {
+    route: 'POST /teams/{teamId}/trash/restore',
+    params: { teamId: store.teamId },
+    body: { itemIds: [...ids] },
+    effects: [
+      ...gone.rows.map((row) => ({ entity: 'task', id: row.id, op: 'put', fields: row }) as const),
+      ...gone.before.map(
+        ({ id, parentId, siblingPosition }) =>
+          ({ entity: 'task', id, op: 'patch', fields: { parentId, siblingPosition } }) as const,
+      ),
+    ],
+    inverse: {
+      kind: 'whole',
+      build: () => {
+        const there = ids.filter((id) => store.row('task', id) !== undefined);
+        return deleteTasks(store, there, gone.mayDelete)[0] ?? null;
+      },
+    },
+  };
+}
+
+/** What is the same for all stands once; the rest stands with each. */
+function describeChanges(rows: readonly RowFields[]): Fields {
+  const [first] = rows;
+  const common = Object.entries(first?.fields ?? {}).filter(([name, value]) => {
+    const text = JSON.stringify(value);
+    return rows.every(({ fields }) => name in fields && JSON.stringify(fields[name]) === text);
+  });
+  const names = new Set(common.map(([name]) => name));
+  const each = rows.map(({ fields }) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name))),
+  );
+  const hasOwn = each.some((fields) => Object.keys(fields).length > 0);
+  return {
+    taskIds: rows.map(({ id }) => id),
+    ...Object.fromEntries(common),
+    ...(hasOwn ? { each } : {}),
+  };
+}
+
+function cutIntoRequests<T>(all: readonly T[], bytesOf: (one: T) => number): T[][] {
+  const parts: T[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const more = bytesOf(one);
+    const part = parts.at(-1);
+    if (part === undefined || part.length === MOST_TASKS || bytes + more > MOST_BYTES) {
+      parts.push([one]);
+      bytes = more;
+    } else {
+      part.push(one);
+      bytes += more;
+    }
+  }
+  return parts;
+}
+
+function differs(task: Task | undefined, fields: BulkFields): boolean {
+  const row: Fields | undefined = task;
+  return (
+    row !== undefined &&
+    Object.entries(fields).some(([name, value]) => JSON.stringify(row[name]) !== JSON.stringify(value))
+  );
+}
+
+/** A task that moves between closed statuses keeps the time at which it was closed. */
+function closedAtIn(store: TeamStore, statusId: string, id: string): string | null {
+  const status = store.row('status', statusId);
+  if (status === undefined || !isClosed(status.category)) return null;
+  return store.row('task', id)?.closedAt ?? new Date(store.now()).toISOString();
+}

@@ -1,0 +1,270 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { Priority } from '@hearth/contracts/task-values';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
+import { createLabel, labelsByName } from './labels.data.ts';
+import { listNearDays } from './near-days.ts';
+import { useStatuses } from './task-views.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
+
+export type Field = 'status' | 'priority' | 'people' | 'labels' | 'due' | 'start' | 'estimate' | 'project';
+
+type Task = SyncRows['task'];
+
+interface ChooseFieldProps {
+  field: Field;
+  /** The tasks that are changed. */
+  ids: readonly string[];
+  onChange: (commands: readonly Command[]) => void;
+  onClose: () => void;
+}
+
+/** Stands for 'none' among values that are never empty. */
+const NONE = 'none';
+const STEPS: readonly number[] = [1, 2, 3, 5, 8, 13, 21];
+
+/** Changes one field of one task or of many, wherever they stand. */
+export function ChooseField({ field, ...rest }: ChooseFieldProps) {
+  if (field === 'people') return <ChoosePeople {...rest} />;
+  if (field === 'labels') return <ChooseLabels {...rest} />;
+  if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
+  return <ChooseOne {...rest} field={field} />;
+}
+
+type PartProps = Omit<ChooseFieldProps, 'field'>;
+
+/** `all` where every task has it, `some` where a few do. */
+function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
+  const count = tasks.filter(has).length;
+  return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
+}
+
+function ChooseOne({
+  field,
+  ids,
+  onChange,
+  onClose,
+}: PartProps & { field: 'status' | 'priority' | 'estimate' | 'project' }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const statuses = useStatuses();
+  const projects = useProjects();
+  const may = useMay();
+  const count = ids.length;
+  const setAll = (fields: BulkFields) =>
+    onChange(
+      updateTasks(
+        store,
+        ids.map((id) => ({ id, fields })),
+      ),
+    );
+  if (field === 'status') {
+    return (
+      <ChooseDialog
+        title={t`${plural(count, { one: 'Change status', other: 'Change status of # tasks' })}`}
+        label={t`Status`}
+        choices={statuses.map((look) => ({
+          value: look.id,
+          label: look.name,
+          icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
+          held: readHeld(tasks, (task) => task.statusId === look.id),
+        }))}
+        onPick={(statusId) => onChange(placeTasks(store, ids, { statusId }))}
+        onClose={onClose}
+      />
+    );
+  }
+  if (field === 'priority') {
+    return (
+      <ChooseDialog
+        title={t`${plural(count, { one: 'Change priority', other: 'Change priority of # tasks' })}`}
+        label={t`Priority`}
+        choices={PRIORITIES_BY_WEIGHT.map((priority) => ({
+          value: priority,
+          label: t(PRIORITY_WORDS[priority]),
+          icon: <PriorityGlyph priority={priority} />,
+          held: readHeld(tasks, (task) => task.priority === priority),
+        }))}
+        onPick={(priority) => setAll({ priority: priority as Priority })}
+        onClose={onClose}
+      />
+    );
+  }
+  if (field === 'estimate') {
+    return (
+      <ChooseDialog
+        title={t`${plural(count, { one: 'Change the estimate', other: 'Change the estimate of # tasks' })}`}
+        label={t`Estimate`}
+        choices={[
+          { value: NONE, label: t`No estimate`, held: readHeld(tasks, (task) => task.estimate === null) },
+          ...STEPS.map((points) => ({
+            value: String(points),
+            label: t`${plural(points, { one: '# point', other: '# points' })}`,
+            held: readHeld(tasks, (task) => task.estimate === points),
+          })),
+        ]}
+        onPick={(value) => setAll({ estimate: value === NONE ? null : Number(value) })}
+        onClose={onClose}
+      />
+    );
+  }
+  const openProjects = projects.filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
+  return (
+    <ChooseDialog
+      title={t`${plural(count, { one: 'Move to another project', other: 'Move # tasks to another project' })}`}
+      label={t`Project`}
+      choices={[
+        { value: NONE, label: t`No project`, held: readHeld(tasks, (task) => task.projectId === null) },
+        ...openProjects.map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          icon: <ColorDot color={color} />,
+          held: readHeld(tasks, (task) => task.projectId === id),
+        })),
+      ].filter(({ value }) => value !== NONE || may('task.create', { projectId: null, createdBy: null }))}
+      onPick={(id) => onChange(placeTasks(store, ids, { projectId: id === NONE ? null : id }))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Gives each task what it lacks, or takes it from all where all have it. */
+function toggleIn(
+  tasks: readonly Task[],
+  set: 'assigneeIds' | 'labelIds',
+  value: string,
+): { id: string; fields: BulkFields }[] {
+  const isTaking = tasks.every((task) => task[set].includes(value));
+  return tasks.map((task) => {
+    const others = task[set].filter((one) => one !== value);
+    return { id: task.id, fields: { [set]: isTaking ? others : [...others, value].toSorted() } };
+  });
+}
+
+function ChoosePeople({ ids, onChange, onClose }: PartProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const people = usePeople();
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Assign to somebody', other: 'Assign # tasks to somebody' })}`}
+      label={t`Assignees`}
+      isMultiple
+      choices={people.map((person) => ({
+        value: person.id,
+        label: person.name,
+        icon: <Avatar person={person} size={20} />,
+        held: readHeld(tasks, (task) => task.assigneeIds.includes(person.id)),
+      }))}
+      onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, 'assigneeIds', id)))}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChooseLabels({ ids, onChange, onClose }: PartProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const labels = useRows(labelsByName(store));
+  const may = useMay();
+  const hasRoom = labels.length < LIMITS.labelsPerTeam;
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Change labels', other: 'Change labels of # tasks' })}`}
+      label={t`Labels`}
+      isMultiple
+      choices={labels.map(({ id, name, color }) => ({
+        value: id,
+        label: name,
+        icon: <ColorDot color={color} />,
+        held: readHeld(tasks, (task) => task.labelIds.includes(id)),
+      }))}
+      making={
+        may('labels.change') && hasRoom
+          ? {
+              maxLength: LIMITS.labelName,
+              name: (name) => t`Make the label “${name}”`,
+              make: (name) => {
+                const id = store.newId();
+                onChange([
+                  createLabel(store, name, id),
+                  ...updateTasks(store, toggleIn(tasks, 'labelIds', id)),
+                ]);
+              },
+            }
+          : undefined
+      }
+      onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, 'labelIds', id)))}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChooseDay({ ids, isStart, onChange, onClose }: PartProps & { isStart: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const today = useToday();
+  const tasks = useRowsOf('task', ids);
+  const days = useMemo(() => listNearDays(today), [today]);
+  const count = ids.length;
+  const field = isStart ? 'startDate' : 'dueDate';
+  const put = (day: string | null) =>
+    onChange(
+      updateTasks(
+        store,
+        ids.map((id) => ({ id, fields: { [field]: day } })),
+      ),
+    );
+  const name = isStart ? t`Start date` : t`Due date`;
+  const same = tasks[0]?.[field] ?? null;
+  return (
+    <ChooseDialog
+      title={
+        isStart
+          ? t`${plural(count, { one: 'Set the start date', other: 'Set the start date of # tasks' })}`
+          : t`${plural(count, { one: 'Set the due date', other: 'Set the due date of # tasks' })}`
+      }
+      label={name}
+      choices={[
+        ...days.map((day) => ({
+          value: day,
+          label:
+            day <= (days[1] ?? '')
+              ? formats.nearDay(day, today)
+              : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
+          held: readHeld(tasks, (task) => task[field] === day),
+        })),
+        { value: NONE, label: t`No date`, held: readHeld(tasks, (task) => task[field] === null) },
+      ]}
+      onPick={(day) => put(day === NONE ? null : day)}
+      onClose={onClose}
+    >
+      <DateField
+        label={t`Another day`}
+        value={tasks.every((task) => task[field] === same) ? same : null}
+        isClosed
+        onChange={put}
+      />
+    </ChooseDialog>
+  );
+}

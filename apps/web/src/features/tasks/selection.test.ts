@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { extendTo, NOTHING, takeAll, toggleOne, type Selection } from './selection.ts';
+
+const ORDER = ['a', 'b', 'c', 'd', 'e', 'f'];
+const read = ({ chosen }: Selection): string => [...chosen].toSorted().join('');
+
+test('a task is taken and left again', () => {
+  const one = toggleOne(NOTHING, 'b');
+  expect(read(one)).toBe('b');
+  expect(read(toggleOne(one, 'd'))).toBe('bd');
+  expect(read(toggleOne(one, 'b'))).toBe('');
+});
+
+test('a range grows and shrinks from its anchor, and leaves alone what was taken before', () => {
+  let now = toggleOne(toggleOne(NOTHING, 'f'), 'b');
+  now = extendTo(now, 'd', ORDER);
+  expect(read(now)).toBe('bcdf');
+  now = extendTo(now, 'c', ORDER);
+  expect(read(now)).toBe('bcf');
+  now = extendTo(now, 'a', ORDER);
+  expect(read(now)).toBe('abf');
+});
+
+test('without an anchor, or with one that is gone, a range begins where it ends', () => {
+  expect(read(extendTo(NOTHING, 'c', ORDER))).toBe('c');
+  expect(read(extendTo(toggleOne(NOTHING, 'gone'), 'c', ORDER))).toBe('cgone');
+  expect(extendTo(NOTHING, 'gone', ORDER)).toEqual(NOTHING);
+});
+
+test('whatever was done before, a range holds all between its ends', () => {
+  const step = fc.tuple(fc.constantFrom('toggle', 'extend'), fc.constantFrom(...ORDER));
+  fc.assert(
+    fc.property(fc.array(step), fc.constantFrom(...ORDER), (steps, last) => {
+      let now = NOTHING;
+      for (const [kind, id] of steps) now = kind === 'toggle' ? toggleOne(now, id) : extendTo(now, id, ORDER);
+      const from = ORDER.indexOf(now.anchor ?? last);
+      const to = ORDER.indexOf(last);
+      const between = ORDER.slice(Math.min(from, to), Math.max(from, to) + 1);
+      const after = extendTo(now, last, ORDER);
+      expect(between.every((id) => after.chosen.has(id))).toBe(true);
+      expect(after.anchor).toBe(now.anchor ?? last);
+    }),
+  );
+});
+
+test('all that is shown is taken at once', () => {
+  expect(read(takeAll(ORDER))).toBe('abcdef');
+});

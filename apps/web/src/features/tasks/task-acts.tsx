@@ -1,0 +1,174 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { runAction, useAction, type Action } from '#platform/actions.ts';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { isTaken } from '#platform/keys.ts';
+import { useMay } from '#platform/rights.ts';
+import { useSelected } from '#platform/state.ts';
+import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { deleteTasks } from './bulk.data.ts';
+import { ChooseField, type Field } from './choose-field.tsx';
+import { startLasso } from './lasso.ts';
+import { SelectBar } from './select-bar.tsx';
+import { NOTHING, readTargets, selection, takeAll } from './selection.ts';
+import * as actions from './tasks.actions.ts';
+
+const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
+  ['status', actions.setStatus],
+  ['priority', actions.setPriority],
+  ['people', actions.assignTask],
+  ['labels', actions.setLabels],
+  ['due', actions.setDueDate],
+  ['start', actions.setStartDate],
+  ['estimate', actions.setEstimate],
+  ['project', actions.setProject],
+];
+
+/** What can be done to the selected tasks of a list or board, or to the one that has the focus. */
+export function TaskActs({ container }: { container: React.RefObject<HTMLElement | null> }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const [asked, setAsked] = useState<{ field: Field; ids: readonly string[] } | null>(null);
+  const count = useChosenCount();
+  const hasTarget = useSelected(selection, ({ chosen, focused }) => chosen.size > 0 || focused !== null);
+  const hasHost = useSelected(selection, ({ host }) => host !== null);
+  useSpokenCount(count);
+  useEffect(() => (container.current === null ? undefined : startLasso(container.current)), [container]);
+  useEffect(() => {
+    const clearOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isTaken(event) || selection.get().chosen.size === 0) return;
+      event.preventDefault();
+      selection.set(NOTHING);
+    };
+    window.addEventListener('keydown', clearOnEscape);
+    return () => window.removeEventListener('keydown', clearOnEscape);
+  }, []);
+
+  /** The targets on which the person may do this; says it where some are left out. */
+  function readAllowed(action: 'task.update' | 'task.delete'): string[] {
+    const rows = readTargets().flatMap((id) => store.row('task', id) ?? []);
+    const allowed = rows.filter((row) => may(action, row));
+    const left = rows.length - allowed.length;
+    if (left > 0) {
+      showToast(
+        t`${plural(left, { one: '# task is not yours to change', other: '# tasks are not yours to change' })}`,
+        { isSuccess: false },
+      );
+    }
+    return allowed.map(({ id }) => id);
+  }
+
+  function ask(field: Field): void {
+    const ids = readAllowed('task.update');
+    if (ids.length > 0) setAsked({ field, ids });
+  }
+
+  function change(commands: readonly Command[], ids: readonly string[]): void {
+    const { host, focused } = selection.get();
+    const order = host?.order() ?? [];
+    if (commands.length > 0) store.mutate(commands);
+    keepFocus(order, focused ?? ids.at(-1) ?? null);
+  }
+
+  function remove(): void {
+    const ids = readAllowed('task.delete');
+    if (ids.length === 0) return;
+    const count = ids.length;
+    change(
+      deleteTasks(store, ids, (task) => may('task.delete', task)),
+      ids,
+    );
+    selection.set(NOTHING);
+    showToast(t`${plural(count, { one: '# task deleted', other: '# tasks deleted' })}`, {
+      action: { label: t`Undo`, run: () => void store.undo() },
+    });
+  }
+
+  return (
+    <>
+      {FIELD_ACTIONS.map(([field, action]) => (
+        <Offer key={field} action={action} run={() => ask(field)} isAvailable={hasTarget} />
+      ))}
+      <Offer action={actions.deleteTaskAction} run={remove} isAvailable={hasTarget} />
+      <Offer
+        action={actions.selectAll}
+        run={() => selection.set(takeAll(selection.get().host?.order() ?? []))}
+        isAvailable={hasHost}
+      />
+      {count > 0 && (
+        <SelectBar
+          count={count}
+          onAct={(action) => runAction(action)}
+          onClear={() => selection.set(NOTHING)}
+        />
+      )}
+      {asked !== null && (
+        <ChooseField
+          field={asked.field}
+          ids={asked.ids}
+          onChange={(commands) => change(commands, asked.ids)}
+          onClose={() => {
+            setAsked(null);
+            // A phone's bar, and a card that moved meanwhile, would leave the focus nowhere.
+            keepFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Offer({ action, run, isAvailable }: { action: Action; run: () => void; isAvailable: boolean }) {
+  useAction(action, run, isAvailable);
+  return null;
+}
+
+/** How many of the chosen tasks are still shown. */
+function useChosenCount(): number {
+  const store = useTeamStore();
+  return useSyncExternalStore(
+    (listener) => {
+      const stops = [store.subscribeSteps(listener), selection.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    () => (selection.get().chosen.size === 0 ? 0 : readTargets().length),
+  );
+}
+
+function useSpokenCount(count: number): void {
+  const { t } = useLingui();
+  const told = useRef(0);
+  useEffect(() => {
+    if (count === told.current) return;
+    told.current = count;
+    announce(
+      count === 0
+        ? t`Nothing selected`
+        : t`${plural(count, { one: '# task selected', other: '# tasks selected' })}`,
+    );
+  }, [count, t]);
+}
+
+/**
+ * Gives the focus to a task once the list is drawn anew, where nothing else has it by then: to the next one that is left
+ * where it went, else to the one before.
+ */
+function keepFocus(order: readonly string[], id: string | null): void {
+  if (id === null) return;
+  const at = order.indexOf(id);
+  setTimeout(() => {
+    const active = document.activeElement;
+    const isElsewhere =
+      active !== null && active !== document.body && active.getAttribute('data-task-id') !== id;
+    if (isElsewhere || document.querySelector('[aria-modal="true"]') !== null) return;
+    const { host } = selection.get();
+    const left = new Set(host?.order());
+    const next = [...order.slice(at), ...order.slice(0, at).toReversed()].find((one) => left.has(one));
+    if (next !== undefined) host?.focus(next);
+  }, 30);
+}

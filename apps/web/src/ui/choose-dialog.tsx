@@ -1,0 +1,183 @@
+import { useLingui, Trans } from '@lingui/react/macro';
+import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import styles from './choose-dialog.module.css';
+
+export interface Choice {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+  /** Whether all have it, or some of several. */
+  held?: 'all' | 'some' | undefined;
+}
+
+interface ChooseDialogProps {
+  title: string;
+  /** What is looked for in the list; read out with the field. */
+  label: string;
+  choices: readonly Choice[];
+  /** Stays open: each pick turns one on or off. */
+  isMultiple?: boolean;
+  making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
+  onPick: (value: string) => void;
+  onClose: () => void;
+  /** Below the list. */
+  children?: ReactNode;
+}
+
+/** A list of values over the screen, narrowed by typing: for what is changed by a key alone, wherever the focus is. */
+export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <ChooseList {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ChooseList({
+  label,
+  choices,
+  isMultiple = false,
+  making,
+  onPick,
+  onClose,
+  children,
+}: Omit<ChooseDialogProps, 'title'>) {
+  const { t } = useLingui();
+  const id = useId();
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState(() =>
+    Math.max(
+      0,
+      choices.findIndex((one) => one.held === 'all'),
+    ),
+  );
+  const words = search.trim().toLocaleLowerCase();
+  const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(words));
+  const typed = search.trim().replaceAll(/\s+/g, ' ');
+  const canMake =
+    making !== undefined &&
+    typed !== '' &&
+    !choices.some((choice) => choice.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const count = shown.length + (canMake ? 1 : 0);
+  const at = Math.min(selected, count - 1);
+
+  function choose(index: number): void {
+    const choice = shown[index];
+    if (choice !== undefined) onPick(choice.value);
+    else if (canMake && index === shown.length) making.make(typed);
+    else return;
+    if (isMultiple) setSearch('');
+    else onClose();
+  }
+
+  return (
+    <div className={styles.box}>
+      <input
+        className={styles.field}
+        role="combobox"
+        data-autofocus
+        aria-label={t`Find in ${label}`}
+        placeholder={t`Find…`}
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        maxLength={making?.maxLength}
+        value={search}
+        onChange={(event) => {
+          setSearch(event.currentTarget.value);
+          setSelected(0);
+        }}
+        onKeyDown={(event) => {
+          const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (event.nativeEvent.isComposing) return;
+          if (step !== undefined && count > 0) {
+            event.preventDefault();
+            setSelected((at + step + count) % count);
+          } else if (event.key === 'Enter') {
+            event.preventDefault();
+            choose(at);
+          }
+        }}
+      />
+      <div
+        role="listbox"
+        id={id}
+        aria-label={label}
+        aria-multiselectable={isMultiple || undefined}
+        className={styles.list}
+      >
+        {shown.map((choice, index) => (
+          <Line
+            key={choice.value}
+            id={`${id}-${index}`}
+            isMarked={index === at}
+            isHeld={choice.held === 'all'}
+            onPoint={() => setSelected(index)}
+            onChoose={() => choose(index)}
+          >
+            <span className={styles.icon}>{choice.icon}</span>
+            <span className={styles.name}>{choice.label}</span>
+            {choice.held === 'all' && <IconCheck size={16} aria-hidden="true" />}
+            {choice.held === 'some' && <IconMinus size={16} aria-label={t`Some have it`} />}
+          </Line>
+        ))}
+        {canMake && (
+          <Line
+            id={`${id}-${shown.length}`}
+            isMarked={at === shown.length}
+            isHeld={false}
+            onPoint={() => setSelected(shown.length)}
+            onChoose={() => choose(shown.length)}
+          >
+            <span className={styles.icon}>
+              <IconPlus size={16} aria-hidden="true" />
+            </span>
+            <span className={styles.name}>{making.name(typed)}</span>
+          </Line>
+        )}
+      </div>
+      {count === 0 && (
+        <p className={styles.nothing} role="status">
+          <Trans>Nothing found</Trans>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface LineProps {
+  id: string;
+  isMarked: boolean;
+  isHeld: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Line({ id, isMarked, isHeld, onPoint, onChoose, children }: LineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMarked) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isMarked]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      aria-selected={isHeld}
+      data-marked={isMarked || undefined}
+      tabIndex={-1}
+      className={styles.line}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      {children}
+    </div>
+  );
+}
