@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ClipboardEvent, type KeyboardEvent } from 'react';
 import styles from './field.module.css';
 
 interface TextFieldProps {
@@ -14,6 +14,8 @@ interface TextFieldProps {
   rows?: number;
   /** What is typed here is kept as a draft (`useDraft`). */
   isKept?: boolean;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
 /** A labelled field; what is wrong is said under it and tied to it. */

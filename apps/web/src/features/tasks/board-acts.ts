@@ -1,3 +1,5 @@
+import type { QuickTask } from './quick.data.ts';
+
 /** What cards and columns ask of the board; one stable object, so that passing it re-renders nothing. */
 export interface BoardActs {
   canEdit: boolean;
@@ -5,5 +7,5 @@ export interface BoardActs {
   open: (taskId: string) => void;
   /** Opens the dialog that moves by keyboard or touch. */
   askMove: (taskId: string, slot: string) => void;
-  add: (slot: string, title: string) => void;
+  add: (slot: string, tasks: readonly QuickTask[]) => void;
 }

@@ -102,8 +102,8 @@ export function BoardColumn({ group, view, slot, lane, acts, focus, older, onSho
           <QuickAdd
             statusName={name}
             draftKey={`${slot}/new`}
-            onAdd={(title) => {
-              acts.add(slot, title);
+            onAdd={(tasks) => {
+              acts.add(slot, tasks);
               // The new card stands at the foot, where the field is.
               requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }));
             }}

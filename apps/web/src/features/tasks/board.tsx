@@ -4,7 +4,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
-import { keyAt, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
+import { keysAtEnd, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import type { BoardActs } from './board-acts.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
@@ -20,8 +20,9 @@ import {
 import { readDraggedTask, readEdge, readSlot } from './card-drag.ts';
 import { BoardLanes } from './board-lanes.tsx';
 import { MoveDialog } from './later-parts.ts';
+import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
-import { createTask, placeTask, type TaskFields } from './tasks.data.ts';
+import { placeTask, type TaskFields } from './tasks.data.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './board.module.css';
@@ -173,12 +174,13 @@ export function Board({
     );
   }, []);
 
-  function add(slot: string, title: string): void {
+  function add(slot: string, tasks: readonly QuickTask[]): void {
     const change = readChange(null, null, slot);
     if (change === null) return;
-    const ids = view.ids(slot);
-    const place = isManual ? { position: keyAt(ids, ids.length, (id) => store.row('task', id)) } : {};
-    store.mutate(createTask(store, { ...preset, ...change, ...place, title }));
+    const keys = isManual
+      ? keysAtEnd(view.ids(slot), tasks.length, (id) => store.row('task', id))
+      : undefined;
+    store.mutate(createQuickTasks(store, tasks, { ...preset, ...change }, keys));
   }
 
   const acts: BoardActs = {

@@ -6,3 +6,4 @@ export const NewTaskDialog = comeLaterDialog(
   async () => (await import('./new-task-dialog.tsx')).NewTaskDialog,
 );
 export const MoveDialog = comeLaterDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
+export const QuickAddField = comeLater(async () => (await import('./quick-add-field.tsx')).QuickAddField);

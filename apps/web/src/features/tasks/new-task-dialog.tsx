@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
 import { LIMITS } from '@hearth/contracts/limits';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useProjects } from '#features/projects/index.ts';
+import { useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { ProjectChip } from '#ui/chip.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useDraft } from '#ui/drafts.ts';
-import { Picker } from '#ui/picker.tsx';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import type { Priority } from '@hearth/contracts/task-values';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
-import { createTask } from './tasks.data.ts';
+import { NewTaskFields, type Picks } from './new-task-fields.tsx';
+import { QuickChips } from './quick-chips.tsx';
+import { takeBackAtCaret } from './quick-keys.ts';
+import { createQuickTasks, joinFields, toQuickTask, type QuickTask } from './quick.data.ts';
+import type { QuickValue } from './quick-types.ts';
+import { SimilarTasks } from './similar-tasks.tsx';
+import type { TaskFields } from './tasks.data.ts';
+import { usePaste } from './use-paste.tsx';
+import { useQuick } from './use-quick.ts';
 import styles from './new-task.module.css';
 
 interface NewTaskDialogProps {
@@ -23,8 +25,6 @@ interface NewTaskDialogProps {
   /** Chosen at first. */
   projectId: string | null;
 }
-
-const NONE = 'none';
 
 export function NewTaskDialog({ isOpen, onClose, projectId }: NewTaskDialogProps) {
   const { t } = useLingui();
@@ -35,28 +35,81 @@ export function NewTaskDialog({ isOpen, onClose, projectId }: NewTaskDialogProps
   );
 }
 
+/** Which pieces of the title a picked field takes the place of. */
+const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
+  projectId: ['project'],
+  priority: ['priority'],
+  assigneeIds: ['person'],
+  labelIds: ['label'],
+  newLabels: ['label'],
+  startDate: ['start', 'range'],
+  dueDate: ['due', 'range'],
+  estimate: ['estimate'],
+};
+
 function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId' | 'onClose'>) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const projects = useProjects();
+  const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useDraft('new-task/title', '');
   const [description, setDescription] = useDraft('new-task/description', '');
-  const [priority, setPriority] = useState<Priority>('none');
-  const [chosenId, setChosenId] = useState(projectId);
+  const [picks, setPicks] = useState<Picks>({ projectId, newLabels: [] });
   const [problem, setProblem] = useState<string | null>(null);
-  const chosen = projects.find((project) => project.id === chosenId);
+  const quick = useQuick(title);
+  const typed = toQuickTask(quick.reading);
+  const { newLabels: pickedLabels, ...picked } = picks;
+  const newLabels = [...new Set([...pickedLabels, ...typed.newLabels])];
+  const fields = joinFields(picked, typed.fields);
 
-  function submit(event: React.FormEvent): void {
-    event.preventDefault();
-    const typed = title.trim().replaceAll(/\s+/g, ' ');
-    if (typed === '') return setProblem(t`Give the task a title first.`);
-    store.mutate(createTask(store, { title: typed, description, priority, projectId: chosen?.id ?? null }));
-    announce(t`Task added`);
+  function focusTitle(): void {
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }
+
+  function write(text: string): void {
+    setTitle(text);
+    setProblem(null);
+  }
+
+  /** What is picked takes the place of what was typed for it. */
+  function pick(change: Partial<Picks>): void {
+    const kinds = new Set(Object.keys(change).flatMap((field) => KINDS[field] ?? []));
+    const gone = quick.reading.tokens.filter(({ values }) => values.some(({ kind }) => kinds.has(kind)));
+    const own = { ...picks, ...pickBack(fields, kinds, newLabels), ...change };
+    setPicks(own);
+    if (gone.length === 0) return;
+    const left = gone
+      .toReversed()
+      .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), title);
+    write(left.replaceAll(/\s+/g, ' ').trimStart());
+  }
+
+  function make(tasks: readonly QuickTask[], place: Partial<TaskFields>): void {
+    const count = tasks.length;
+    store.mutate(createQuickTasks(store, tasks, place));
+    announce(t`${plural(count, { one: 'Task added', other: '# tasks added' })}`);
     onClose();
   }
 
+  const paste = usePaste(quick, {
+    onAdd: (tasks) => make(tasks, picked),
+    onJoin: (line) => {
+      write(`${title} ${line}`.trim().slice(0, LIMITS.taskTitle));
+      focusTitle();
+    },
+  });
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    if (typed.fields.title === '') return setProblem(t`Give the task a title first.`);
+    if (quick.question !== undefined) {
+      form.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
+      return;
+    }
+    make([{ fields: { ...fields, description }, newLabels }], {});
+  }
+
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <TextField
         label={t`Title`}
         value={title}
@@ -64,11 +117,12 @@ function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId
         error={problem}
         autoFocus
         isKept
-        onChange={(value) => {
-          setTitle(value);
-          setProblem(null);
-        }}
+        onChange={write}
+        onKeyDown={(event) => takeBackAtCaret(event, quick)}
+        onPaste={paste.onPaste}
       />
+      <QuickChips quick={quick} onAnswered={focusTitle} />
+      <SimilarTasks title={quick.reading.title} />
       <TextField
         label={t`Description`}
         value={description}
@@ -77,36 +131,7 @@ function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId
         maxLength={LIMITS.taskDescription}
         onChange={setDescription}
       />
-      <div className={styles.choices}>
-        <Picker
-          label={t`Project`}
-          selected={[chosen?.id ?? NONE]}
-          options={[
-            { value: NONE, label: t`No project` },
-            ...projects.map(({ id, name, color }) => ({
-              value: id,
-              label: name,
-              icon: <ColorDot color={color} />,
-            })),
-          ]}
-          onPick={(id) => setChosenId(id === NONE ? null : id)}
-        >
-          {chosen === undefined ? t`No project` : <ProjectChip name={chosen.name} color={chosen.color} />}
-        </Picker>
-        <Picker
-          label={t`Priority`}
-          selected={[priority]}
-          options={PRIORITIES_BY_WEIGHT.map((value) => ({
-            value,
-            label: t(PRIORITY_WORDS[value]),
-            icon: <PriorityGlyph priority={value} />,
-          }))}
-          onPick={(value) => setPriority(value as Priority)}
-        >
-          <PriorityGlyph priority={priority} />
-          {t(PRIORITY_WORDS[priority])}
-        </Picker>
-      </div>
+      <NewTaskFields fields={fields} newLabels={newLabels} onPick={pick} />
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
@@ -115,6 +140,25 @@ function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId
           <Trans>Create task</Trans>
         </Button>
       </div>
+      {paste.dialog}
     </form>
   );
+}
+
+/** Of a piece that goes, what it said besides what is picked in its place: the other day of a range, the other labels. */
+function pickBack(
+  fields: QuickTask['fields'],
+  kinds: ReadonlySet<QuickValue['kind']>,
+  newLabels: readonly string[],
+): Partial<Picks> {
+  const back: Partial<Picks> = {};
+  if (kinds.has('range')) {
+    if (fields.startDate !== undefined) back.startDate = fields.startDate;
+    if (fields.dueDate !== undefined) back.dueDate = fields.dueDate;
+  }
+  if (kinds.has('label')) {
+    back.labelIds = fields.labelIds ?? [];
+    back.newLabels = newLabels;
+  }
+  return back;
 }

@@ -1,8 +1,9 @@
-import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { hasDraft, useDraft } from '#ui/drafts.ts';
+import { QuickAddField } from './later-parts.ts';
+import type { QuickTask } from './quick.data.ts';
 import styles from './board.module.css';
 
 interface QuickAddProps {
@@ -10,22 +11,16 @@ interface QuickAddProps {
   statusName: string;
   /** Under this key a reload finds again what was being typed. */
   draftKey: string;
-  onAdd: (title: string) => void;
+  onAdd: (tasks: readonly QuickTask[]) => void;
 }
 
-/** At the foot of a column: Enter adds and stays for the next one, Escape leaves. */
+/** At the foot of a column: the button, and the field that it opens. */
 export function QuickAdd({ statusName, draftKey, onAdd }: QuickAddProps) {
   const { t } = useLingui();
   // null: closed.
   const [title, setTitle] = useDraft<string | null>(draftKey, null);
-  // What a reload brought back waits for the person, even where the page gives the focus to something else meanwhile.
-  const isUntouched = useRef(hasDraft(draftKey));
+  const [isFromBefore] = useState(() => hasDraft(draftKey));
   const button = useRef<HTMLButtonElement>(null);
-
-  function add(): void {
-    const typed = (title ?? '').trim().replaceAll(/\s+/g, ' ');
-    if (typed !== '') onAdd(typed);
-  }
 
   if (title === null) {
     return (
@@ -42,37 +37,15 @@ export function QuickAdd({ statusName, draftKey, onAdd }: QuickAddProps) {
     );
   }
   return (
-    <textarea
-      className={styles.addField}
-      value={title}
-      rows={1}
-      data-kept
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
-      autoFocus
-      maxLength={LIMITS.taskTitle}
-      placeholder={t`What needs doing?`}
-      aria-label={t`New task in ${statusName}`}
-      // What a reload brought back is gone on with at its end.
-      onFocus={({ currentTarget: field }) => field.setSelectionRange(title.length, title.length)}
-      onChange={(event) => setTitle(event.currentTarget.value)}
-      onBlur={() => {
-        if (isUntouched.current) return;
-        add();
+    <QuickAddField
+      statusName={statusName}
+      title={title}
+      isFromBefore={isFromBefore}
+      onTitle={setTitle}
+      onAdd={onAdd}
+      onClose={(isByKey) => {
         setTitle(null);
-      }}
-      onPointerDown={() => {
-        isUntouched.current = false;
-      }}
-      onKeyDown={(event) => {
-        isUntouched.current = false;
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-          event.preventDefault();
-          add();
-          setTitle('');
-        } else if (event.key === 'Escape') {
-          setTitle(null);
-          requestAnimationFrame(() => button.current?.focus());
-        }
+        if (isByKey) requestAnimationFrame(() => button.current?.focus());
       }}
     />
   );

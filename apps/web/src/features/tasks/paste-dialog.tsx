@@ -1,0 +1,45 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Dialog } from '#ui/dialog.tsx';
+import type { QuickTask } from './quick.data.ts';
+import buttons from './new-task.module.css';
+import styles from './quick.module.css';
+
+interface PasteDialogProps {
+  tasks: readonly QuickTask[];
+  onAdd: () => void;
+  /** All of it as one title. */
+  onJoin: () => void;
+  onClose: () => void;
+}
+
+/** Shows what a pasted list would make before it makes it. */
+export function PasteDialog({ tasks, onAdd, onJoin, onClose }: PasteDialogProps) {
+  const { t } = useLingui();
+  const count = tasks.length;
+  return (
+    <Dialog
+      title={t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
+      isOpen
+      onClose={onClose}
+    >
+      <div className={styles.paste}>
+        <ol className={styles.pasted} aria-label={t`Tasks`}>
+          {tasks.map(({ fields }, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand in a list twice
+            <li key={at}>{fields.title}</li>
+          ))}
+        </ol>
+        <div className={buttons.buttons}>
+          <Button variant="default" onClick={onJoin}>
+            <Trans>As one title</Trans>
+          </Button>
+          <Button data-autofocus onClick={onAdd}>
+            {t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

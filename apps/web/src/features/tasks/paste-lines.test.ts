@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { MOST_LINES, readLines } from './paste-lines.ts';
+
+test('each line of a list is a title, whatever stands before it', () => {
+  const list = [
+    'Plain line',
+    '- with a dash',
+    '* with a star',
+    '  • indented',
+    '1. numbered',
+    '12) numbered too',
+    '- [ ] to be done',
+    '* [x] ticked',
+    '',
+    '---',
+    '\tTabbed   and  spaced ',
+    '– दूध खरीदना',
+  ].join('\r\n');
+  expect(readLines(list)).toEqual([
+    'Plain line',
+    'with a dash',
+    'with a star',
+    'indented',
+    'numbered',
+    'numbered too',
+    'to be done',
+    'ticked',
+    'Tabbed and spaced',
+    'दूध खरीदना',
+  ]);
+});
+
+test('what only looks like a bullet stays', () => {
+  expect(readLines('-5 degrees\n3.5 litres\n*bold*')).toEqual(['-5 degrees', '3.5 litres', '*bold*']);
+});
+
+test('neither lines nor their number are without bounds', () => {
+  expect(readLines('a\n'.repeat(1000))).toHaveLength(MOST_LINES);
+  expect(readLines(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(500);
+});

@@ -1,0 +1,18 @@
+import type { KeyboardEvent } from 'react';
+import type { Quick } from './use-quick.ts';
+
+/** Backspace right after a piece that was understood takes that back: its text stays, and goes with the next press. */
+export function takeBackAtCaret(
+  event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
+  { reading, takeBack }: Quick,
+): void {
+  const { selectionStart, selectionEnd, value } = event.currentTarget;
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  if (event.key !== 'Backspace' || !isPlain || selectionStart !== selectionEnd) return;
+  const token = reading.tokens.find(
+    ({ start, end, text }) => end === selectionStart && value.slice(start, end) === text,
+  );
+  if (token === undefined) return;
+  event.preventDefault();
+  takeBack(token);
+}

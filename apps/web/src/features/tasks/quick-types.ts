@@ -1,0 +1,38 @@
+import type { Priority } from '@hearth/contracts/task-values';
+
+/** What a piece of a typed title stands for. */
+export type QuickValue =
+  | { kind: 'due'; day: string }
+  | { kind: 'start'; day: string }
+  | { kind: 'range'; start: string; due: string }
+  | { kind: 'person'; id: string; name: string }
+  | { kind: 'project'; id: string; name: string }
+  /** `id` null: a label that is yet to be made. */
+  | { kind: 'label'; id: string | null; name: string }
+  | { kind: 'priority'; priority: Priority }
+  | { kind: 'estimate'; points: number };
+
+export interface QuickToken {
+  /** Where it stands in the text, prepositions and all. */
+  start: number;
+  end: number;
+  text: string;
+  /** One, or several of which the person has to choose. */
+  values: readonly QuickValue[];
+}
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** All that reading depends on; nothing is asked of the clock or the browser. */
+export interface QuickContext {
+  /** `2026-11-21`, where the person is. */
+  today: string;
+  ownId: string;
+  people: readonly Named[];
+  projects: readonly (Named & { key: string })[];
+  labels: readonly Named[];
+  mayMakeLabels: boolean;
+}

@@ -1,0 +1,71 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useEffect, useState } from 'react';
+import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
+import { Likeness } from './likeness.ts';
+
+type Task = SyncRows['task'];
+
+/** Shown at a time. */
+const MOST_SHOWN = 3;
+/** Milliseconds without a key before titles are compared. */
+const PAUSE_MS = 150;
+/** Titles taken in at one go, a few milliseconds' work, so that typing goes on meanwhile. */
+const AT_ONE_GO = 400;
+
+/** What the index of a team holds, each task as it was taken in. */
+interface Kept {
+  likeness: Likeness;
+  rows: Map<string, Task>;
+}
+
+const kept = new WeakMap<TeamStore, Kept>();
+
+/** Brings the index in step with the open tasks, in small steps; ends early when it is no longer wanted. */
+async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<Likeness | null> {
+  const { likeness, rows } = kept.get(store) ?? { likeness: new Likeness(), rows: new Map<string, Task>() };
+  kept.set(store, { likeness, rows });
+  const open = new Map(
+    store.all('task').flatMap((task) => (task.closedAt === null ? [[task.id, task]] : [])),
+  );
+  for (const id of rows.keys()) {
+    if (open.has(id)) continue;
+    likeness.remove(id);
+    rows.delete(id);
+  }
+  let atOneGo = 0;
+  for (const [id, task] of open) {
+    const known = rows.get(id);
+    if (known === task) continue;
+    if (known?.title !== task.title) {
+      likeness.put(id, task.title);
+      atOneGo += 1;
+    }
+    rows.set(id, task);
+    if (atOneGo < AT_ONE_GO) continue;
+    atOneGo = 0;
+    await new Promise((resolve) => setTimeout(resolve));
+    if (!isWanted()) return null;
+  }
+  return likeness;
+}
+
+/** Open tasks whose titles are like one that is being typed; none until there is a pause. */
+export function useSimilar(title: string): readonly Task[] {
+  const store = useTeamStore();
+  const [similar, setSimilar] = useState<{ of: string; tasks: readonly Task[] }>({ of: '', tasks: [] });
+  useEffect(() => {
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void bringUpToDate(store, () => isCurrent).then((likeness) => {
+        if (likeness === null || !isCurrent) return;
+        const found = likeness.find(title, MOST_SHOWN);
+        setSimilar({ of: title, tasks: found.flatMap(({ id }) => store.row('task', id) ?? []) });
+      });
+    }, PAUSE_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [store, title]);
+  return title.trim() === '' ? [] : similar.tasks;
+}
