@@ -134,9 +134,20 @@ test('conditions are changed, turned round, joined otherwise and taken away', as
   await chip.getByRole('button', { name: 'Remove the filter by Priority' }).click();
   await card(ada, 'To do', 'Beta').waitFor();
   expect(searchOf(ada).get('filter')).toBe('title:beta/');
-  await ada.getByRole('button', { name: 'Clear', exact: true }).click();
+  // The focus goes on to what is left.
+  const title = ada.getByRole('group', { name: 'Filter by Title' });
+  await title.getByRole('button', { name: 'Title: “beta”' }).press('Enter');
+  await ada.getByRole('option', { name: '“beta”' }).click();
+  await title.waitFor();
+  await ada.keyboard.press('Escape');
+  await title.waitFor({ state: 'detached' });
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
+  await ada.goto(`${board}?filter=title:beta`);
+  await card(ada, 'To do', 'Beta').waitFor();
+  await ada.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await card(ada, 'To do', 'Alpha').waitFor();
   await expect.poll(() => titles(ada)).toEqual(['Alpha', 'Beta', 'Gamma']);
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
 });
 
 test('a group of conditions is made only when asked for', async () => {
@@ -250,6 +261,20 @@ test('the list of all tasks is grouped twice and sorted, and follows what happen
   await panel.getByRole('button', { name: 'Clear: Due date' }).click();
   await expect.poll(() => rows.allTextContents()).toEqual(['Late']);
   await ada.context().setOffline(false);
+});
+
+test('what is due today is another set after midnight, without a hand being moved', async () => {
+  const { ada, make, board } = await openWorld();
+  const [evening, morning] = [new Date(2027, 4, 6, 23, 59), new Date(2027, 4, 7, 0, 1)];
+  await make({ title: 'Of Thursday', dueDate: '2027-05-06' });
+  await make({ title: 'Of Friday', dueDate: '2027-05-07' });
+  await ada.clock.setFixedTime(evening);
+  await ada.goto(`${board}?filter=due:today&group=due`);
+  await card(ada, 'Today', 'Of Thursday').waitFor();
+  await expect.poll(() => titles(ada)).toEqual(['Of Thursday']);
+  await ada.clock.setFixedTime(morning);
+  await card(ada, 'Today', 'Of Friday').waitFor({ timeout: 60_000 });
+  await expect.poll(() => titles(ada)).toEqual(['Of Friday']);
 });
 
 test('an address whose filter makes no sense says so and shows everything', async () => {

@@ -18,6 +18,7 @@ import { Picker } from '#ui/picker.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { removeItem, replaceItem, turnMatch, type FilterPath } from './edit-filter.ts';
 import { FilterPicker } from './filter-picker.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { explainProblem, FIELD_WORDS, nameFixedValue, OP_WORDS, TITLE_OP_WORDS } from './filter-words.ts';
 import { useFilterValues } from './use-filter-values.tsx';
 import { useFilterChange } from './use-view-change.ts';
@@ -33,7 +34,10 @@ export function FilterBar({ search, screen }: { search: ViewSearch; screen: View
   const { t } = useLingui();
   const { view, problem } = readView(search, screen.kind);
   const onChange = useFilterChange(screen);
-  const clear = () => onChange(() => NO_FILTER);
+  function clear(): void {
+    onChange(() => NO_FILTER);
+    keepFocus();
+  }
   useAction(clearFilter, clear);
   if (problem !== null) {
     return (
@@ -103,10 +107,12 @@ function GroupItems({ group, path, screen, onChange }: GroupProps) {
           )}
         </Fragment>
       ))}
-      <AddFilter path={path} screen={screen}>
-        <IconPlus size={15} stroke={1.8} aria-hidden="true" />
-        <span className="hidden-text">{t`Add a condition`}</span>
-      </AddFilter>
+      <span data-filter-adds>
+        <AddFilter path={path} screen={screen}>
+          <IconPlus size={15} stroke={1.8} aria-hidden="true" />
+          <span className="hidden-text">{t`Add a condition`}</span>
+        </AddFilter>
+      </span>
     </>
   );
 }
@@ -136,6 +142,10 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
       t`Something that is gone`,
   );
   const count = names.length;
+  function remove(): void {
+    onChange((filter) => removeItem(filter, path));
+    keepFocus();
+  }
   return (
     <span className={styles.chip} role="group" aria-label={t`Filter by ${name}`}>
       <span className={styles.field}>{name}</span>
@@ -153,9 +163,10 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
         label={name}
         condition={condition}
         without={hiddenFieldsOf(screen)}
-        onChange={(next) =>
-          onChange((filter) => (next === null ? removeItem(filter, path) : replaceItem(filter, path, next)))
-        }
+        onChange={(next) => {
+          if (next === null) remove();
+          else onChange((filter) => replaceItem(filter, path, next));
+        }}
       >
         <span className={styles.values}>
           {count > NAMED
@@ -165,11 +176,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
               : formats.choice(names)}
         </span>
       </FilterPicker>
-      <IconButton
-        label={t`Remove the filter by ${name}`}
-        size={26}
-        onClick={() => onChange((filter) => removeItem(filter, path))}
-      >
+      <IconButton label={t`Remove the filter by ${name}`} size={26} onClick={remove}>
         <IconX size={14} stroke={1.7} />
       </IconButton>
     </span>

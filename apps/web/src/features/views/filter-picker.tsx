@@ -78,11 +78,14 @@ export function FilterPicker({
   const valuesOf = useFilterValues();
   // Of a new condition: what has been chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
-  const shown = condition ?? made;
+  // One that has lost its last value goes only when the list does: the list stands on it.
+  const [isEmptied, setIsEmptied] = useState(false);
+  const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? made);
 
   function change(next: Condition | null): void {
     if (condition === null) setMade(next ?? { field: shown?.field ?? 'status', op: 'is', values: [] });
-    onChange(next);
+    else setIsEmptied(next === null);
+    if (condition === null || next !== null) onChange(next);
   }
 
   const known = shown === null ? [] : valuesOf(shown.field);
@@ -150,6 +153,8 @@ export function FilterPicker({
       }
       onClose={() => {
         setMade(null);
+        setIsEmptied(false);
+        if (isEmptied) onChange(null);
         onClose?.();
       }}
     >

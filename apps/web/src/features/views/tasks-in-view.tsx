@@ -11,6 +11,7 @@ import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sy
 import { EmptyState } from '#ui/empty-state.tsx';
 import { GROUP_WORDS } from './filter-words.ts';
 import { nameSlot } from './group-keys.ts';
+import { keepFocus } from './keep-focus.ts';
 import { presetOf } from './presets.ts';
 import { useTaskView } from './use-task-view.ts';
 import { useFilterChange } from './use-view-change.ts';
@@ -105,7 +106,12 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
       icon={<IconFilterOff size={24} stroke={1.6} />}
       title={t`No task passes this filter`}
       action={
-        <Button onClick={() => change(() => NO_FILTER)}>
+        <Button
+          onClick={() => {
+            change(() => NO_FILTER);
+            keepFocus();
+          }}
+        >
           <Trans>Clear the filter</Trans>
         </Button>
       }

@@ -34,6 +34,7 @@ export function ViewControls({ search, screen }: ViewControlsProps) {
     <div className={styles.controls}>
       <LaterMenu
         action={addFilter}
+        isForFilter
         content={filter}
         render={(waiting) => (
           <AddFilter screen={screen} path={NO_PATH} {...waiting}>
@@ -69,12 +70,14 @@ interface Waiting {
 
 interface LaterMenuProps {
   action: Action;
+  /** Whether conditions are added here. */
+  isForFilter?: boolean;
   content: ReactNode;
   render: (waiting: Waiting) => ReactNode;
 }
 
 /** A button whose menu comes later, and opens as soon as it is there. */
-function LaterMenu({ action, content, render }: LaterMenuProps) {
+function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -92,7 +95,7 @@ function LaterMenu({ action, content, render }: LaterMenuProps) {
   );
   return (
     <Tooltip label={t(action.title)} shortcut={shownShortcut(action)}>
-      <span className={styles.menu}>
+      <span className={styles.menu} data-filter-adds={isForFilter || undefined}>
         {render({ isWanted, startsOpen: isWanted, standIn, buttonRef: button })}
       </span>
     </Tooltip>
