@@ -95,7 +95,7 @@ function nameDays(field: FilterField, value: string): string {
   const last = to === null ? '' : formatCalendarDay(to);
   if (from !== null && from === to) return formatCalendarDay(from);
   if (from === null) return t`Until ${last}`;
-  return to === null ? t`From ${first} on` : t`${first} to ${last}`;
+  return to === null ? t`From ${first} on` : t`${first} – ${last}`;
 }
 
 /** What is wrong with the filter of an address. */

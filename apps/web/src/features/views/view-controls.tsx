@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { AddFilter, DisplayMenu, FilterBar } from './lazy-views.ts';
@@ -76,15 +76,29 @@ interface LaterMenuProps {
   render: (waiting: Waiting) => ReactNode;
 }
 
+/** The place of a button: where the menu's own takes over from one that has the focus, the focus goes over to it. */
+function createPlace(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
+  let button: HTMLButtonElement | null = null;
+  let hadFocus = false;
+  return {
+    hold(element) {
+      if (element === null) hadFocus = document.activeElement === button;
+      else if (hadFocus) element.focus();
+      button = element;
+    },
+    press: () => button?.click(),
+  };
+}
+
 /** A button whose menu comes later, and opens as soon as it is there. */
 function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useAction(action, () => button.current?.click());
+  const [{ hold, press }] = useState(createPlace);
+  useAction(action, press);
   const standIn = (
     <button
-      ref={button}
+      ref={hold}
       type="button"
       aria-haspopup="listbox"
       aria-expanded={false}
@@ -96,7 +110,7 @@ function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuPr
   return (
     <Tooltip label={t(action.title)} shortcut={shownShortcut(action)}>
       <span className={styles.menu} data-filter-adds={isForFilter || undefined}>
-        {render({ isWanted, startsOpen: isWanted, standIn, buttonRef: button })}
+        {render({ isWanted, startsOpen: isWanted, standIn, buttonRef: hold })}
       </span>
     </Tooltip>
   );
