@@ -136,7 +136,7 @@ function Days({ value }: { value: Extract<QuickValue, { kind: 'due' | 'start' | 
     <>
       <StartIcon {...ICON} />
       {value.kind === 'due' && <span className="hidden-text">{t`Due date`}: </span>}
-      {value.kind === 'due' ? last : value.kind === 'start' ? t`From ${first}` : t`${first} to ${last}`}
+      {value.kind === 'due' ? last : value.kind === 'start' ? t`From ${first}` : t`${first} – ${last}`}
     </>
   );
 }
