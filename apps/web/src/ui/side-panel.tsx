@@ -27,7 +27,8 @@ export function SidePanel({ label, onPhone, onClose, children }: SidePanelProps)
   }, []);
   // What had the focus may be gone by what it did: a role that was given takes its button along.
   const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
-    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    // A dialog that this very key has closed is nowhere too, but its key came from a field in it.
+    const isNowhere = event.target === document.body || event.target === document.documentElement;
     if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
   });
   useEffect(() => {
@@ -47,6 +48,11 @@ export function SidePanel({ label, onPhone, onClose, children }: SidePanelProps)
         aria-label={label}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
+          // A dialog over the panel has closed itself by this key, and nothing else is meant.
+          if (!event.currentTarget.contains(event.target as Node)) {
+            event.preventDefault();
+            return;
+          }
           event.stopPropagation();
           onClose();
         }}

@@ -3,7 +3,7 @@ import type { Comment, Task } from '@hearth/contracts/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { commentJson } from './comments.queries.ts';
-import { taskJson } from './tasks.queries.ts';
+import { taskJsonFor } from './tasks.queries.ts';
 
 interface Whose {
   teamId: string;
@@ -23,7 +23,7 @@ function isInSight({ teamId, visible }: Whose): RawBuilder<boolean> {
 /** Tasks that the person made or is assigned to, by id. */
 export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Task[]> {
   const { rows } = await sql<{ task: Task }>`
-    select ${taskJson} as task from tasks t
+    select ${taskJsonFor(whose.visible)} as task from tasks t
     where ${isInSight(whose)} and ${after === null ? sql`true` : sql`t.id > ${after}`}
       and (t.created_by = ${whose.userId} or exists (select from task_assignees a
         where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${whose.userId}))
