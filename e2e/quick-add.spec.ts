@@ -123,6 +123,25 @@ test('at the foot of a column too: a piece is taken back, and a name that fits t
   await expect.poll(async () => (await readTask(stage, 'Prepare the demo'))?.assigneeIds.length).toBe(1);
 }, 120_000);
 
+test('what is typed before the field is there is not lost', async () => {
+  const { ada, board } = await openBoard({ serviceWorkers: 'block' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await ada.route(/quick-add-field/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await ada.goto(board);
+  await column(ada, 'To do').waitFor();
+  await ada.getByRole('button', { name: 'Add task to To do' }).click();
+  await ada.keyboard.type('Buy beans !high', { delay: 5 });
+  expect(await understood(ada).count()).toBe(0);
+  release();
+  await understood(ada).getByText('High').waitFor();
+  await ada.keyboard.type(' ~2');
+  await ada.keyboard.press('Enter');
+  await card(ada, 'To do', 'Buy beans').getByText('2 points').waitFor();
+}, 120_000);
+
 test('a pasted list becomes as many tasks after a look at it, and one undo takes them back', async () => {
   const { ada } = await openBoard();
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -39,11 +39,17 @@ function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefi
   return component;
 }
 
-/** A part of the screen whose code comes after the first paint: with the first sign of a hand, or when it is shown. */
-export function comeLater<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+/**
+ * A part of the screen whose code comes after the first paint: with the first sign of a hand, or when it is shown.
+ * @param Waiting stands there until then
+ */
+export function comeLater<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Waiting?: ComponentType<P>,
+): ComponentType<P> {
   const part = createPart(load);
   return function Later(props: P) {
-    const Component = usePart(part, true);
+    const Component = usePart(part, true) ?? Waiting;
     return Component === undefined ? null : <Component {...props} />;
   };
 }

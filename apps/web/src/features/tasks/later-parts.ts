@@ -1,4 +1,5 @@
 import { comeLater, comeLaterDialog } from '#ui/later.tsx';
+import { EarlyAddField } from './early-add-field.tsx';
 
 // What is opened over a screen of tasks: the first board is painted without it.
 export const TaskPanel = comeLater(async () => (await import('./task-panel.tsx')).TaskPanel);
@@ -6,4 +7,7 @@ export const NewTaskDialog = comeLaterDialog(
   async () => (await import('./new-task-dialog.tsx')).NewTaskDialog,
 );
 export const MoveDialog = comeLaterDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
-export const QuickAddField = comeLater(async () => (await import('./quick-add-field.tsx')).QuickAddField);
+export const QuickAddField = comeLater(
+  async () => (await import('./quick-add-field.tsx')).QuickAddField,
+  EarlyAddField,
+);

@@ -1,6 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { forgetPasted, readPasted } from './early-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
@@ -10,7 +11,7 @@ import { useQuick } from './use-quick.ts';
 import board from './board.module.css';
 import styles from './quick.module.css';
 
-interface QuickAddFieldProps {
+export interface QuickAddFieldProps {
   statusName: string;
   title: string;
   /** What a reload brought back waits for the person, even where the page gives the focus to something else meanwhile. */
@@ -35,13 +36,23 @@ export function QuickAddField({
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUntouched = useRef(isFromBefore);
-  const paste = usePaste(quick, {
-    onAdd: (tasks) => {
-      onAdd(tasks);
-      field.current?.focus();
+  // What a reload brought back, or was typed before this came, is gone on with at its end.
+  useLayoutEffect(() => {
+    const length = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(length, length);
+    forgetPasted();
+  }, []);
+  const paste = usePaste(
+    quick,
+    {
+      onAdd: (tasks) => {
+        onAdd(tasks);
+        field.current?.focus();
+      },
+      onJoin: (line) => onTitle(`${title} ${line}`.trim().slice(0, LIMITS.taskTitle)),
     },
-    onJoin: (line) => onTitle(`${title} ${line}`.trim().slice(0, LIMITS.taskTitle)),
-  });
+    readPasted(),
+  );
 
   /** False while the line asks something: the answer gets the focus. */
   function add(): boolean {
@@ -85,10 +96,6 @@ export function QuickAddField({
         maxLength={LIMITS.taskTitle}
         placeholder={t`What needs doing?`}
         aria-label={t`New task in ${statusName}`}
-        // What a reload brought back is gone on with at its end.
-        onFocus={({ currentTarget }) => {
-          if (isUntouched.current) currentTarget.setSelectionRange(title.length, title.length);
-        }}
         onChange={(event) => onTitle(event.currentTarget.value)}
         onPaste={paste.onPaste}
         onPointerDown={() => {

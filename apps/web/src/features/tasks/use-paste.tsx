@@ -14,15 +14,17 @@ interface Paste {
 export function usePaste(
   quick: Quick,
   { onAdd, onJoin }: { onAdd: (tasks: readonly QuickTask[]) => void; onJoin: (line: string) => void },
+  /** Pasted before the field was there. */
+  early = '',
 ): Paste {
-  const [lines, setLines] = useState<readonly string[] | null>(null);
+  const [lines, setLines] = useState<readonly string[] | null>(() => readList(early));
   const tasks = (lines ?? [])
     .map((line) => toQuickTask(quick.read(line)))
     .filter(({ fields }) => fields.title !== '');
   return {
     onPaste(event) {
-      const found = readLines(event.clipboardData.getData('text/plain'));
-      if (found.length < 2) return;
+      const found = readList(event.clipboardData.getData('text/plain'));
+      if (found === null) return;
       event.preventDefault();
       setLines(found);
     },
@@ -41,4 +43,10 @@ export function usePaste(
       />
     ),
   };
+}
+
+/** null for what is no list. */
+function readList(text: string): string[] | null {
+  const lines = readLines(text);
+  return lines.length < 2 ? null : lines;
 }
