@@ -17,6 +17,8 @@ export const LIMITS = {
   labelsPerTask: 20,
   /** Directly below one task. */
   subTasks: 200,
+  /** Of one task, of all kinds. */
+  relations: 100,
   /** Open at once. */
   invitesPerTeam: 200,
   /** Made in an hour and in a day, by the whole team. */

@@ -30,6 +30,7 @@ export type IdKind =
   /** A task that is not the one in the path. */
   | 'otherTask'
   | 'comment'
+  | 'relation'
   | 'trash'
   | 'session'
   | 'export'

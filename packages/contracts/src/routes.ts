@@ -6,6 +6,7 @@ import { bulkTasksRoutes } from './bulk-tasks.ts';
 import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
 import { labelsRoutes } from './labels.ts';
+import { relationsRoutes } from './relations.ts';
 import { mailRoutes } from './mail.ts';
 import { membersRoutes } from './members.ts';
 import { projectsRoutes } from './projects.ts';
@@ -32,6 +33,7 @@ export const ROUTES = [
   ...labelsRoutes,
   ...tasksRoutes,
   ...bulkTasksRoutes,
+  ...relationsRoutes,
   ...trashRoutes,
   ...syncRoutes,
   ...transferRoutes,

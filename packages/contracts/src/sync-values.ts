@@ -8,6 +8,7 @@ export const SYNC_ENTITIES = [
   'grant',
   'task',
   'comment',
+  'relation',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

@@ -6,6 +6,7 @@ import type { PersonHere } from './presence-values.ts';
 import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
+import type { Relation } from './relations.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Comment, Status, Task } from './tasks.ts';
 import type { Team } from './teams.ts';
@@ -27,6 +28,7 @@ export interface SyncRows {
   grant: OwnGrant;
   task: Task;
   comment: Comment;
+  relation: Relation;
 }
 
 const change = z.strictObject({

@@ -38,6 +38,13 @@ async function makeComment(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
+async function makeRelation(owner: Client, teamId: string): Promise<string> {
+  const [one, other] = [await makeTask(owner, teamId), await makeTask(owner, teamId)];
+  const id = randomUUID();
+  await owner.post(`/teams/${teamId}/tasks/${one.id}/relations`, { id, side: 'blocks', otherId: other.id });
+  return id;
+}
+
 async function makeTrash(owner: Client, teamId: string): Promise<string> {
   const task = await makeTask(owner, teamId);
   await owner.delete(`/teams/${teamId}/tasks/${task.id}`);
@@ -68,6 +75,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'label') return await makeLabel(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
+    if (kind === 'relation') return await makeRelation(owner, teamId);
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
     if (kind === 'session') return await makeSession(api, owner);
@@ -101,6 +109,9 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
+    if (kind === 'relation') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('task_relations').where('id', '=', id).execute());
+    }
     if (kind === 'export') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('team_exports').where('id', '=', id).execute());
     }

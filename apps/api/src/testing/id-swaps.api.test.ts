@@ -38,6 +38,7 @@ const TAKEN: Record<string, IdKind> = {
   'labels.create': 'label',
   'tasks.create': 'task',
   'tasks.comment': 'comment',
+  'relations.create': 'relation',
 };
 
 /** Routes for trying things out name any team on purpose, and are served on loopback only. */
@@ -101,10 +102,19 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
       const isRestoring = route.id === 'teams.restore' && kind === 'team';
       // A file goes into an empty team.
       const isEmpty = route.id === 'imports.create' && kind === 'team';
-      if (isEmpty) ids[kind] = (await makeTeam(owner, 'Empty'))._id;
+      // It is one of the task that is named.
+      if (kind === 'relation') ids[kind] = await relate(ids['team'] ?? '', ids['task'] ?? '');
+      else if (isEmpty) ids[kind] = (await makeTeam(owner, 'Empty'))._id;
       else ids[kind] = isRestoring ? await makeGone(api, owner, '')('team') : await live(kind);
     }
     return ids;
+  }
+
+  async function relate(teamId: string, taskId: string): Promise<string> {
+    const id = randomUUID();
+    const other = await makeTask(owner, teamId);
+    await owner.post(`/teams/${teamId}/tasks/${taskId}/relations`, { id, side: 'blocks', otherId: other.id });
+    return id;
   }
 
   async function listSwaps(route: RouteSpec): Promise<Swap[][]> {

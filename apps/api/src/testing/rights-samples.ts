@@ -99,6 +99,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   }),
   'tasks.deleteMany': (of) => ({ body: { taskIds: [of('task')] } }),
   'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
+  'relations.create': (of) => ({ body: { id: of('new'), side: 'blocks', otherId: of('otherTask') } }),
   'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment' } }),
 };
 

@@ -39,6 +39,7 @@ export function statesOf(route: RouteSpec): State[] {
 }
 
 let invited = 0;
+let others = 0;
 
 interface Cell {
   route: RouteSpec;
@@ -76,7 +77,14 @@ export class Subjects {
       case 'task':
         return await this.#findTask(cell.state, own);
       case 'otherTask':
-        return await this.#findTask(cell.state, own, 'other task');
+        // Two tasks are related so only once.
+        others += cell.route.id === 'relations.create' ? 1 : 0;
+        return await this.#findTask(cell.state, own, `other task ${others}`);
+      case 'relation':
+        return await this.#keep(`relation ${cell.state} ${own}`, async () => {
+          const task = await this.#findTask(cell.state, own);
+          return await world.relate(task, await this.#findTask(cell.state, own, 'related task'));
+        });
       case 'trash':
         if (cell.state === 'live') return await this.#findTask('live', undefined);
         if (cell.state === 'private') return await this.#findTask('trashed private', own);

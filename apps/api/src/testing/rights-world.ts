@@ -1,3 +1,5 @@
+import { asOwner } from '#platform/db/index.ts';
+import { randomUUID } from 'node:crypto';
 import { TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
 import type { TestEngine } from './databases.ts';
 import { liftLimits } from './id-swap-sets.ts';
@@ -26,6 +28,8 @@ export interface World {
   makePrivateProject(): Promise<string>;
   /** A task in such a project. */
   makePrivateTask(isTrashed: boolean): Promise<string>;
+  /** Relates two tasks, whatever state they are in. */
+  relate(taskId: string, otherId: string): Promise<string>;
   /** Puts people, rights, plan and sessions back; work that a request made stays. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -111,6 +115,24 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
       if (isTrashed) await owner.delete(`/teams/${teamId}/tasks/${task.id}`);
       await states.closeProject(inProject);
       return task.id;
+    },
+    relate: async (taskId, otherId) => {
+      const id = randomUUID();
+      await asOwner(api.app.db, (tx) =>
+        tx
+          .insertInto('task_relations')
+          .values({
+            team_id: teamId,
+            id,
+            kind: 'blocks',
+            from_id: taskId,
+            to_id: otherId,
+            created_by: owner.user.id,
+            created_at: new Date(),
+          })
+          .execute(),
+      );
+      return id;
     },
     mend,
     close: async () => await api.close(),

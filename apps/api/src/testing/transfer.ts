@@ -1,3 +1,4 @@
+import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
 import { ERRORS, type Problem } from '@hearth/contracts/errors';
@@ -131,6 +132,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'spans',
     'labels',
     'taskLabels',
+    'relations',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -196,6 +198,10 @@ export async function makeCrowdedTeam(
     // Part of one that comes after it in the file, and across projects.
     if (count % 4 === 3)
       await owner.patch(`/teams/${teamId}/tasks/${taskIds[count - 2]}`, { parentId: task.id });
+    if (count % 4 === 3) {
+      const side = RELATION_SIDES[count % RELATION_SIDES.length];
+      await owner.post(`/teams/${teamId}/tasks/${task.id}/relations`, { side, otherId: taskIds[count - 3] });
+    }
     taskIds.push(task.id);
     const path = `/teams/${teamId}/tasks/${task.id}`;
     if (count % 2 === 0)

@@ -88,6 +88,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   tasks: [],
   assignees: [],
   taskLabels: [],
+  relations: [],
   comments: [],
   spans: [],
   history: [],

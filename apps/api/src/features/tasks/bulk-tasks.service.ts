@@ -28,6 +28,7 @@ import {
 import { movedComments } from './comments.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto, notFoundAt } from './task-rights.ts';
+import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { partsOf, putRows } from './task-trash.queries.ts';
 import { assertPosition, toSet } from './tasks.service.ts';
 
@@ -105,6 +106,10 @@ function logWrites(command: Command, writes: readonly TaskWrite[], before: Reado
   // Who may know what they are part of has changed.
   const movedIds = moved.map(({ task }) => task.id);
   command.logMany(putRows(teamId, partsOf(sql`select unnest(${movedIds}::uuid[])`)));
+  // Both tasks of a relation may have moved, each from elsewhere: everybody forgets it, and who sees both has it anew.
+  const related = touches(sql`select unnest(${movedIds}::uuid[])`);
+  command.logMany(deleteRelationRows(teamId, related, 'team'));
+  command.logMany(putRelationRows(teamId, related));
   const ways = Map.groupBy(moved, ({ task, old }) => `${old.projectId} ${task.projectId}`);
   for (const group of ways.values()) {
     const ids = group.map(({ task }) => task.id);

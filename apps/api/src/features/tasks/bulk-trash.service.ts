@@ -16,6 +16,7 @@ import {
   type HeldTreeTask,
 } from './bulk-trash.queries.ts';
 import { chooseGoing } from './nesting.ts';
+import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { deleteRows, partsOf, putRows } from './task-trash.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { oldestRestorable } from './trash.service.ts';
@@ -47,6 +48,7 @@ export async function deleteTasks(
     command.count('tasks', -ids.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
     const tops = new Set(going.map(({ topId }) => topId));
     await auditEach(
       command,
@@ -109,6 +111,7 @@ export async function restoreManyTasks(
     command.count('tasks', ids.length);
     command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
     await auditEach(command, 'task.restored', tops);
     return { taskIds: [...itemIds] };
   });

@@ -1,3 +1,4 @@
+import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { HIDDEN_PROJECT, HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { PastChange } from '@hearth/contracts/tasks';
 import { sql, type RawBuilder } from 'kysely';
@@ -5,15 +6,18 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
+/** Does the line say something of another task? */
+const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
+
 /** A value of the history, without the id of a project or a task that the reader may not know of. Expects `history h`. */
 function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): RawBuilder<unknown> {
   const value = sql.ref(`h.${column}`);
   // The cast stands behind the name of the field: other fields hold other things than ids.
   const project = sql`(case when h.field = 'projectId' then ${value} #>> '{}' end)::uuid`;
-  const parent = sql`(case when h.field = 'parentId' and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
+  const parent = sql`(case when ${namesTask} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
   const seesParent = sql`exists (select from tasks u
     where u.team_id = h.team_id and u.id = ${parent} and ${isAmong(visible, sql`u.project_id`)})`;
-  return sql`case when h.field = 'parentId' and jsonb_typeof(${value}) = 'string' and not ${seesParent}
+  return sql`case when ${namesTask} and jsonb_typeof(${value}) = 'string' and not ${seesParent}
     then to_jsonb(${HIDDEN_TASK}::text)
     when h.field = 'projectId' and jsonb_typeof(${value}) = 'string' and not ${isAmong(visible, project)}
     then to_jsonb(${HIDDEN_PROJECT}::text) else ${value} end`;

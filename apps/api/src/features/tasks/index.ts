@@ -18,12 +18,15 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
+import { isRelation } from './relations.queries.ts';
+import { bindRelations } from './relations.routes.ts';
 import { bindTasks } from './tasks.routes.ts';
 import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
 export { putRows as putTaskRows } from './task-trash.queries.ts';
 export { findUnsoundNesting } from './tree.queries.ts';
+export { putRelationRows } from './relations.queries.ts';
 export { labelJson } from './labels.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';
@@ -41,6 +44,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindLabels(app),
       ...bindTasks(app, rebalancer),
       ...bindBulkTasks(app, rebalancer),
+      ...bindRelations(app),
       ...bindTrash(app),
     ],
     objects: {
@@ -50,7 +54,7 @@ export async function tasks(app: App): Promise<Feature> {
         return id === null ? null : await loadTrashObject(tx, teamId, id, oldestRestorable(app.clock.now()));
       },
     },
-    exists: { status: isStatus, label: isLabel },
+    exists: { status: isStatus, label: isLabel, relation: isRelation },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],
     close: () => rebalancer.settle(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
+import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
 
 /** What happens to tasks with their project, in the project's command. */
@@ -9,12 +10,14 @@ export const projectTasks: ProjectListener = {
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(gone)));
+    command.logMany(deleteRelationRows(command.teamId, touches(gone)));
   },
   async restored(command, projectId) {
     command.count('tasks', await restoreTasksOf(command, projectId));
     command.logMany(putRows(command.teamId, sql`t.project_id = ${projectId} and t.deleted_at is null`));
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(back)));
+    command.logMany(putRelationRows(command.teamId, touches(back)));
   },
   async rekeyed(command, project) {
     command.logMany(putRows(command.teamId, sql`t.project_id = ${project.id} and t.deleted_at is null`));

@@ -4,6 +4,7 @@ import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
 import { labelJson } from './labels.queries.ts';
+import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { taskJsonFor } from './tasks.queries.ts';
 
@@ -59,10 +60,17 @@ function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
+function selectRelations({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
+  return sql`
+    ${selectVisible(teamId, visibleTo(actor), columns)} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
+}
+
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses },
   { entity: 'label', order: 'id', select: selectLabels },
   { entity: 'task', order: 'id', select: selectOpenTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
+  { entity: 'relation', order: 'id', select: selectRelations },
 ];

@@ -19,6 +19,7 @@ import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay, notFoundAt } from './task-rights.ts';
+import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { chooseGoing, chooseNesting } from './nesting.ts';
 import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
 import { holdTree, listProjectsOfTree, lockTree, type TreeTask } from './tree.queries.ts';
@@ -171,6 +172,8 @@ export async function changeTask(
       // Who may know what they are part of has changed.
       command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(teamId, [task.id], scope, prevScope));
+      const moved = { taskId: task.id, prevScope };
+      command.logMany(putRelationRows(teamId, touches(sql`select ${task.id}::uuid`), moved));
     }
     return { task };
   });
@@ -190,6 +193,7 @@ export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<Co
     command.count('tasks', -going.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
     command.logMany(putRows(teamId, partsOf(sql`select unnest(${going}::uuid[])`)));
+    command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));
     command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
     return null;
   });

@@ -37,6 +37,10 @@ export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit
       tx,
     );
   }
+  await sql`delete from task_relations
+    where team_id = ${teamId} and (from_id = any (${ids}::uuid[]) or to_id = any (${ids}::uuid[]))`.execute(
+    tx,
+  );
   await sql`
     with part as materialized (
       select id from tasks where team_id = ${teamId} and parent_id = any (${ids}::uuid[]) order by id for no key update

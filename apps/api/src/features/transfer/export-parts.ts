@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -33,7 +34,7 @@ function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
 function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (ask.hiddenProjectIds.length === 0) return value;
-  return sql`case when r.field = 'parentId' and exists (select from tasks u where u.team_id = r.team_id
+  return sql`case when r.field = any (${['parentId', ...RELATION_SIDES]}::text[]) and exists (select from tasks u where u.team_id = r.team_id
       and u.id::text = ${value} #>> '{}' and not ${isInSight(ask, 'u.project_id')})
     then to_jsonb(${HIDDEN_TASK}::text) else ${value} end`;
 }
@@ -114,6 +115,15 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('taskId', r.task_id, 'labelId', r.label_id)::text as line
     ${ofTasks(ask, 'task_labels')} order by t.number, r.label_id`,
 
+  relations: (ask) => sql`
+    select json_build_object('id', r.id, 'kind', r.kind, 'fromId', r.from_id, 'toId', r.to_id,
+      'createdBy', r.created_by, 'createdAt', ${at('r.created_at')})::text as line
+    from task_relations r
+    join tasks a on a.team_id = r.team_id and a.id = r.from_id
+    join tasks b on b.team_id = r.team_id and b.id = r.to_id
+    where r.team_id = ${ask.teamId} and ${isInSight(ask, 'a.project_id')} and ${isInSight(ask, 'b.project_id')}
+    order by r.id`,
+
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'body', r.body, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')})::text as line
@@ -158,6 +168,7 @@ export const PART_ORDER: readonly PartName[] = [
   'tasks',
   'assignees',
   'taskLabels',
+  'relations',
   'comments',
   'spans',
   'history',

@@ -48,6 +48,7 @@ const TABLES: Record<string, string> = {
   workKeys: 'work_keys',
   assignees: 'task_assignees',
   taskLabels: 'task_labels',
+  relations: 'task_relations',
   comments: 'task_comments',
   spans: 'task_state_spans',
   audit: 'audit_entries',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { findCircle, type Ends } from '@hearth/contracts/relation-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import { AppError } from '#platform/errors.ts';
 import type { TeamFile } from './import-zip.ts';
@@ -150,6 +151,20 @@ export async function checkFile(
     assertKnown('assignees', row.userId);
   }
   for await (const _row of read('taskLabels')) rows.taskLabels += 1;
+  const relations: Ends[] = [];
+  for await (const row of read('relations')) {
+    rows.relations += 1;
+    assertKnown('relations', row.createdBy);
+    relations.push(row);
+  }
+  const circle = findCircle(relations);
+  if (circle !== null) {
+    throw refuseRow(
+      'relations',
+      relations.indexOf(circle) + 1,
+      'makes tasks wait for each other in a circle',
+    );
+  }
   for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy);

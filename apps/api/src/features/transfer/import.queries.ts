@@ -94,6 +94,17 @@ export const IMPORT_TABLES = {
       ['labelId', 'label_id', 'uuid'],
     ],
   },
+  relations: {
+    table: 'task_relations',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['kind', 'kind', 'text'],
+      ['fromId', 'from_id', 'uuid'],
+      ['toId', 'to_id', 'uuid'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+    ],
+  },
   comments: {
     table: 'task_comments',
     columns: [

@@ -6,7 +6,13 @@ import type { ImportOutcome } from '@hearth/contracts/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { projectJson } from '#features/projects/index.ts';
-import { findUnsoundNesting, labelJson, putTaskRows, statusJson } from '#features/tasks/index.ts';
+import {
+  findUnsoundNesting,
+  labelJson,
+  putRelationRows,
+  putTaskRows,
+  statusJson,
+} from '#features/tasks/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -254,4 +260,5 @@ function tellAll(command: Command): void {
       'project:' || p.id as scope, null::text as prev_scope
     from projects p where p.team_id = ${teamId} and p.deleted_at is null`);
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
+  command.logMany(putRelationRows(teamId, sql`true`));
 }

@@ -3,6 +3,7 @@ import { COLORS } from '@hearth/contracts/colors';
 import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
+import { RELATION_KINDS } from '@hearth/contracts/relation-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { isOrderKey } from '#platform/order-keys.ts';
@@ -106,6 +107,10 @@ export const taskRow = z.strictObject({
 
 export const taskLabelRow = z.strictObject({ taskId: id, labelId: id });
 
+export const relationRow = z
+  .strictObject({ id, kind: z.enum(RELATION_KINDS), fromId: id, toId: id, createdBy: someone, createdAt: at })
+  .refine(({ kind, fromId, toId }) => kind !== 'relates' || fromId < toId);
+
 export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
 
 export const commentRow = z.strictObject({
@@ -152,13 +157,14 @@ export const IMPORTED_PARTS = {
   tasks: taskRow,
   assignees: assigneeRow,
   taskLabels: taskLabelRow,
+  relations: relationRow,
   comments: commentRow,
   spans: spanRow,
   history: historyRow,
 } as const;
 
 /** Files that were made before there were such rows do not have these. */
-export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set(['labels', 'taskLabels']);
+export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set(['labels', 'taskLabels', 'relations']);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
 export type ImportedPart = keyof typeof IMPORTED_PARTS;
@@ -176,6 +182,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   tasks: 200_000,
   assignees: 1_000_000,
   taskLabels: 1_000_000,
+  relations: 500_000,
   comments: 1_000_000,
   spans: 2_000_000,
   history: 2_000_000,

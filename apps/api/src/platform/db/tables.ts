@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
 import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { RelationKind } from '@hearth/contracts/relation-values';
 import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer';
 import type { ExportState, ImportState } from '@hearth/contracts/transfer-values';
@@ -175,6 +176,15 @@ export interface Tables {
     deleted_with: string | null;
   };
   labels: { team_id: string; id: string; name: string; color: string };
+  task_relations: {
+    team_id: string;
+    id: string;
+    kind: RelationKind;
+    from_id: string;
+    to_id: string;
+    created_by: string | null;
+    created_at: Date;
+  };
   task_labels: { team_id: string; task_id: string; label_id: string };
   task_assignees: { team_id: string; task_id: string; user_id: string; assigned_at: Date };
   task_comments: {

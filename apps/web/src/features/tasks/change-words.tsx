@@ -1,7 +1,9 @@
 import { HIDDEN_PROJECT, HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
+import { SIDE_WORDS } from './relation-words.ts';
 import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import type { PastChange } from './use-task-past.ts';
@@ -148,6 +150,25 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     return (
       <Trans>
         {name} moved it from below {before} to below {after}
+      </Trans>
+    );
+  }
+  if (RELATION_SIDES.includes(field as RelationSide)) {
+    const find = (id: unknown) =>
+      mark(
+        id === HIDDEN_TASK
+          ? t`a task you may not see`
+          : (known.tasks(String(id))?.title ?? t`a task that is not here`),
+      );
+    const side = mark(t(SIDE_WORDS[field as RelationSide].name));
+    const other = find(now ?? old);
+    return now === null ? (
+      <Trans>
+        {name} removed “{side}” {other}
+      </Trans>
+    ) : (
+      <Trans>
+        {name} added “{side}” {other}
       </Trans>
     );
   }

@@ -1,12 +1,13 @@
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconUnlink } from '@tabler/icons-react';
-import { Fragment, useEffect } from 'react';
+import { Fragment } from 'react';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useParentName } from './parent-name.tsx';
 import { setParent } from './sub-tasks.data.ts';
 import type { TaskLinks } from './task-links.ts';
+import { useMissingTask } from './use-missing-task.ts';
 import styles from './sub-tasks.module.css';
 
 interface ParentCrumbsProps {
@@ -43,15 +44,11 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
 const MOST_CRUMBS = 6;
 
 function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: number }) {
-  const store = useTeamStore();
   const task = useRow('task', id);
   const name = useParentName(id);
   const isMissing = task === undefined && id !== HIDDEN_TASK;
   const isLive = useSyncStatus() === 'live';
-  useEffect(() => {
-    // Closed long ago: it is asked for, and else stays without a name.
-    if (isMissing && isLive) void store.loadOlder({ key: id }).catch(() => undefined);
-  }, [store, id, isMissing, isLive]);
+  useMissingTask(id, isMissing && isLive);
   return (
     <Fragment>
       {task !== undefined && task.parentId !== null && level < MOST_CRUMBS && (

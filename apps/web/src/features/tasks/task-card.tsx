@@ -11,12 +11,13 @@ import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
 import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
-import { subTasksByParent } from './tasks.data.ts';
+import { relationsByTask, subTasksByParent } from './tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import styles from './board.module.css';
 
 // Most boards of a new team have none: they do without the code that counts.
+const BlockedMark = lazy(async () => ({ default: (await import('./blocked-mark.tsx')).BlockedMark }));
 const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
 
 interface TaskCardProps {
@@ -32,8 +33,10 @@ interface TaskCardProps {
 export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
-  const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
   const isChosen = useIsChosen(taskId);
+  const store = useTeamStore();
+  const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
+  const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
   if (task === undefined) return null;
@@ -45,6 +48,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     task.estimate !== null ||
     task.parentId !== null ||
     hasParts ||
+    hasRelations ||
     task.assigneeIds.length + task.labelIds.length > 0;
   return (
     <div
@@ -85,6 +89,11 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
               {task.key !== '' && <span className={styles.key}>{task.key}</span>}
               {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={task.closedAt !== null} />}
               {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
+              {hasRelations && (
+                <Suspense fallback={null}>
+                  <BlockedMark taskId={taskId} />
+                </Suspense>
+              )}
               {hasParts && (
                 <Suspense fallback={null}>
                   <SubTaskMark taskId={taskId} />

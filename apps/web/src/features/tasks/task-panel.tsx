@@ -25,6 +25,7 @@ import styles from './panel.module.css';
 // What was said and done comes after what the task is: the first board does without it.
 const TaskActivity = lazy(async () => ({ default: (await import('./task-activity.tsx')).TaskActivity }));
 const SubTasks = lazy(async () => ({ default: (await import('./task-structure.tsx')).SubTasks }));
+const Relations = lazy(async () => ({ default: (await import('./task-structure.tsx')).Relations }));
 const ParentCrumbs = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentCrumbs }));
 const ParentPicker = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentPicker }));
 const CommentBox = lazy(async () => ({ default: (await import('./task-activity.tsx')).CommentBox }));
@@ -174,6 +175,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         </SharedField>
         <Suspense fallback={null}>
           <SubTasks task={task} canEdit={canEdit} links={links} />
+          <Relations task={task} canEdit={canEdit} links={links} />
           <TaskActivity task={task} canEdit={canEdit} />
         </Suspense>
       </SidePanelBody>

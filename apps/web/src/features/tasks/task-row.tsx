@@ -11,10 +11,11 @@ import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
 import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
-import { subTasksByParent } from './tasks.data.ts';
+import { relationsByTask, subTasksByParent } from './tasks.data.ts';
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
 import styles from './list.module.css';
 
+const BlockedMark = lazy(async () => ({ default: (await import('./blocked-mark.tsx')).BlockedMark }));
 const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
 
 interface TaskRowProps {
@@ -28,8 +29,10 @@ interface TaskRowProps {
 export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
-  const hasParts = useGroup(subTasksByParent(useTeamStore()), taskId).length > 0;
   const isChosen = useIsChosen(taskId);
+  const store = useTeamStore();
+  const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
+  const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
   return (
@@ -62,6 +65,11 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
           <span className={styles.parent}>
             <ParentName parentId={task.parentId} />
           </span>
+        )}
+        {hasRelations && (
+          <Suspense fallback={null}>
+            <BlockedMark taskId={taskId} />
+          </Suspense>
         )}
         {hasParts && (
           <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 /** What a task is made of and part of; loaded after what the task itself is. */
 export { ParentCrumbs } from './parent-crumbs.tsx';
 export { ParentPicker } from './parent-picker.tsx';
+export { Relations } from './relations.tsx';
 export { SubTasks } from './sub-tasks.tsx';

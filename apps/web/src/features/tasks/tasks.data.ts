@@ -58,6 +58,15 @@ function compareAmongSiblings(a: Task, b: Task): number {
   return one < other ? -1 : Number(one > other);
 }
 
+/** Relations under each of their two tasks, the oldest first. */
+export function relationsByTask(store: TeamStore): View<'relation'> {
+  return store.sharedView('relations', {
+    entity: 'relation',
+    group: ({ fromId, toId }) => [fromId, toId],
+    compare: (a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)),
+  });
+}
+
 /** What is open, by project; the order does not matter, so it is the cheapest. */
 export function openTasksByProject(store: TeamStore): View<'task'> {
   return store.sharedView('open tasks by project', {

@@ -12,6 +12,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   grant: 1,
   task: 128,
   comment: 128,
+  relation: 16,
 };
 /** Milliseconds that changes gather before they are written. */
 const GATHER_MS = 500;

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { Relation } from '@hearth/contracts/relations';
+import type { Change, SyncPage } from '@hearth/contracts/sync';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('relations of tasks', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    gus = await signIn(api, 'gus@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+  });
+
+  const relate = async (
+    one: Task,
+    side: RelationSide,
+    other: Task,
+    by = ada,
+  ): Promise<Answer<{ relation: Relation } & Problem>> =>
+    await by.post(`${path}/tasks/${one.id}/relations`, { side, otherId: other.id });
+  const list = async (task: Task, by = ada) =>
+    (await by.get<{ relations: Relation[]; nextCursor: string | null }>(`${path}/tasks/${task.id}/relations`))
+      .body.relations;
+  const sync = async (by: SignedIn, since?: number) =>
+    (await by.get<SyncPage>(`${path}/sync?limit=5000${since === undefined ? '' : `&since=${since}`}`)).body;
+  const relationsIn = (page: SyncPage): Change[] => page.changes.filter((one) => one.entity === 'relation');
+  const historyOf = async (task: Task, by = ada) =>
+    (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes;
+
+  it('are one thing for both tasks, of several kinds a pair, and told in the history of both', async () => {
+    const [one, other] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
+    const { relation } = (await relate(one, 'blockedBy', other)).body;
+    expect(relation).toMatchObject({
+      kind: 'blocks',
+      fromId: other.id,
+      toId: one.id,
+      createdBy: ada.user.id,
+    });
+    expect((await relate(other, 'blocks', one)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await relate(one, 'relates', other, ben)).status).toBe(201);
+    expect((await relate(other, 'relates', one)).status, 'said by either side it is the same').toBe(409);
+    expect((await relate(one, 'duplicates', other)).status).toBe(201);
+    expect(await list(one)).toEqual(await list(other, ben));
+    expect((await list(one)).length).toBe(3);
+    const gone = await ben.delete(`${path}/tasks/${other.id}/relations/${relation.id}`);
+    expect(gone.status).toBe(204);
+    expect((await ben.delete(`${path}/tasks/${other.id}/relations/${relation.id}`)).status).toBe(404);
+    expect((await historyOf(one)).map(({ field, old, new: now }) => [field, old, now])).toEqual([
+      ['blockedBy', other.id, null],
+      ['duplicates', null, other.id],
+      ['relates', null, other.id],
+      ['blockedBy', null, other.id],
+    ]);
+    expect((await historyOf(other)).map(({ field }) => field)).toEqual([
+      'blocks',
+      'duplicatedBy',
+      'relates',
+      'blocks',
+    ]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('never make tasks wait for each other in a circle, whoever else relates at the same time', async () => {
+    const chain: Task[] = [];
+    for (let n = 0; n < 4; n += 1) chain.push(await makeTask(ada, teamId));
+    const [a, b, c, d] = chain as [Task, Task, Task, Task];
+    expect((await relate(a, 'blocks', a)).body.code).toBe('CIRCULAR');
+    await relate(a, 'blocks', b);
+    await relate(c, 'blockedBy', b);
+    expect(await relate(c, 'blocks', a)).toMatchObject({
+      status: 422,
+      body: { code: 'CIRCULAR', errors: [{ path: 'otherId' }] },
+    });
+    expect((await relate(a, 'blockedBy', c)).body.code).toBe('CIRCULAR');
+    // What is in the trash may come back.
+    await ada.delete(`${path}/tasks/${b.id}`);
+    expect((await relate(c, 'blocks', a)).body.code).toBe('CIRCULAR');
+    expect((await relate(a, 'blocks', d)).status).toBe(201);
+    for (let round = 0; round < 6; round += 1) {
+      const ring: Task[] = [];
+      for (let n = 0; n < 4; n += 1) ring.push(await makeTask(ada, teamId));
+      const answers = await Promise.all(
+        ring.map((task, n) => relate(task, 'blocks', ring[(n + 1) % 4] ?? task, n % 2 === 0 ? ada : ben)),
+      );
+      expect(answers.filter(({ status }) => status === 201).length).toBe(3);
+      expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+        status: 422,
+        body: { code: 'CIRCULAR' },
+      });
+    }
+  });
+
+  it('are for those who see both tasks, wherever these go', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const open = await makeProject(ada, teamId);
+    const hidden = await makeTask(ada, teamId, { projectId: secret.id });
+    const seen = await makeTask(ada, teamId, { projectId: open.id });
+    const before = (await sync(ben)).seq;
+    const { relation } = (await relate(seen, 'blockedBy', hidden)).body;
+    expect(await list(seen)).toEqual([relation]);
+    expect(await list(seen, ben)).toEqual([]);
+    expect(relationsIn(await sync(ben))).toEqual([]);
+    expect(relationsIn(await sync(ben, before))).toEqual([]);
+    expect(relationsIn(await sync(ada)).map(({ id }) => id)).toEqual([relation.id]);
+    expect((await ben.delete(`${path}/tasks/${seen.id}/relations/${relation.id}`)).status).toBe(404);
+    expect((await relate(seen, 'blocks', hidden, ben)).status).toBe(404);
+    expect((await historyOf(seen, ben)).map(({ new: now }) => now)).toEqual([HIDDEN_TASK]);
+
+    const mark = (await sync(ben)).seq;
+    await ada.patch(`${path}/tasks/${hidden.id}`, { projectId: open.id });
+    expect(relationsIn(await sync(ben, mark))).toMatchObject([{ op: 'put', id: relation.id }]);
+    const second = (await sync(ben)).seq;
+    await ada.patch(`${path}/tasks/${hidden.id}`, { projectId: secret.id });
+    expect(relationsIn(await sync(ben, second))).toMatchObject([{ op: 'delete', id: relation.id }]);
+    expect(relationsIn(await sync(ada, second))).toMatchObject([{ op: 'put', id: relation.id }]);
+
+    // Both at once, as a bulk edit moves them.
+    const third = (await sync(ben)).seq;
+    await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId: secret.id });
+    expect(relationsIn(await sync(ben, third)).map(({ op }) => op)).toEqual(['delete']);
+    expect(relationsIn(await sync(ada, third)).at(-1)).toMatchObject({ op: 'put', id: relation.id });
+    await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId: open.id });
+    expect(relationsIn(await sync(ben, third)).at(-1)).toMatchObject({ op: 'put', id: relation.id });
+
+    // Whoever may only look at a task relates nothing to it from there, but may from where they work.
+    const grant = async (projectId: string, level: string) =>
+      await ada.send('PUT', `${path}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
+    const [worked, looked] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
+    await grant(worked.id, 'edit');
+    await grant(looked.id, 'view');
+    const [mine, theirs] = [
+      await makeTask(ada, teamId, { projectId: worked.id }),
+      await makeTask(ada, teamId, { projectId: looked.id }),
+    ];
+    expect((await relate(theirs, 'blocks', mine, gus)).status).toBe(403);
+    expect((await relate(mine, 'blockedBy', theirs, gus)).status).toBe(201);
+  });
+
+  it('go from sight with a task that is deleted, and come back with it', async () => {
+    const project = await makeProject(ada, teamId);
+    const [one, other] = [
+      await makeTask(ada, teamId, { projectId: project.id }),
+      await makeTask(ada, teamId),
+    ];
+    const { relation } = (await relate(one, 'blocks', other)).body;
+    const steps: [() => Promise<Answer>, 'put' | 'delete'][] = [
+      [() => ada.delete(`${path}/tasks/${one.id}`), 'delete'],
+      [() => ada.post(`${path}/trash/${one.id}/restore`), 'put'],
+      [() => ada.delete(`${path}/projects/${project.id}`), 'delete'],
+      [() => ada.post(`${path}/trash/${project.id}/restore`), 'put'],
+    ];
+    for (const [step, op] of steps) {
+      const { seq } = await sync(ben);
+      await step();
+      expect(relationsIn(await sync(ben, seq))).toMatchObject([{ op, id: relation.id }]);
+      expect((await list(other)).length).toBe(op === 'put' ? 1 : 0);
+      expect(relationsIn(await sync(ben)).length).toBe(op === 'put' ? 1 : 0);
+    }
+    const again = await ada.send('POST', `${path}/tasks/${one.id}/relations`, {
+      body: { id: randomUUID(), side: 'blocks', otherId: other.id },
+    });
+    expect(again.status).toBe(409);
+  });
+});

@@ -1,0 +1,196 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Ends } from '@hearth/contracts/relation-values';
+import type { Relation } from '@hearth/contracts/relations';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { Scope } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+
+/** The contract's shape of `task_relations r`. */
+export const relationJson: RawBuilder<Relation> = sql<Relation>`json_build_object(
+  'id', r.id, 'kind', r.kind, 'fromId', r.from_id, 'toId', r.to_id, 'createdBy', r.created_by,
+  'createdAt', ${instantJson(sql`r.created_at`)})`;
+
+/** Both tasks of `task_relations r`, as `a` and `b`. */
+const withTasks = sql`
+  join tasks a on a.team_id = r.team_id and a.id = r.from_id
+  join tasks b on b.team_id = r.team_id and b.id = r.to_id`;
+
+const areLive = sql`a.deleted_at is null and b.deleted_at is null`;
+
+const scopeOfProject = (column: string) =>
+  sql`case when ${sql.ref(column)} is null then 'staff' else 'project:' || ${sql.ref(column)} end`;
+
+/** Whoever sees both tasks sees what they have to do with each other. */
+const relationScope = sql`case when a.project_id is not distinct from b.project_id then ${scopeOfProject('a.project_id')}
+  else ${scopeOfProject('a.project_id')} || '+' || ${scopeOfProject('b.project_id')} end`;
+
+/** Relations of live tasks that this person may see, as `r`. */
+export function selectVisible(
+  teamId: string,
+  visible: VisibleProjects,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`select ${columns} from task_relations r ${withTasks}
+    where r.team_id = ${teamId} and ${areLive} and ${isAmong(visible, sql`a.project_id`)}
+      and ${isAmong(visible, sql`b.project_id`)}`;
+}
+
+/** One more than `limit`, by id. */
+export async function listRelations(
+  tx: TeamTx,
+  on: { teamId: string; taskId: string; visible: VisibleProjects },
+  page: { after: string | null; limit: number },
+): Promise<Relation[]> {
+  const { teamId, taskId, visible } = on;
+  const { rows } = await sql<{ relation: Relation }>`
+    ${selectVisible(teamId, visible, sql`${relationJson} as relation`)}
+      and (r.from_id = ${taskId} or r.to_id = ${taskId})
+      and ${page.after === null ? sql`true` : sql`r.id > ${page.after}::uuid`}
+    order by r.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.relation);
+}
+
+/** A relation of this task to another that this person may see; null = there is none. */
+export async function findRelation(
+  tx: TeamTx,
+  on: { teamId: string; taskId: string; visible: VisibleProjects },
+  id: string,
+): Promise<Relation | null> {
+  const { rows } = await sql<{ relation: Relation }>`
+    ${selectVisible(on.teamId, on.visible, sql`${relationJson} as relation`)}
+      and r.id = ${id} and (r.from_id = ${on.taskId} or r.to_id = ${on.taskId})`.execute(tx);
+  return rows[0]?.relation ?? null;
+}
+
+export async function isRelation(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from task_relations where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * From now on, until the transaction ends, nobody else relates tasks of this team: two blocks that are each sound can
+ * make a circle together.
+ */
+export async function lockRelations(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${teamId}`}, 0))`.execute(tx);
+}
+
+export interface HeldEnd {
+  id: string;
+  projectId: string | null;
+  createdBy: string | null;
+  /** How many relations it has. */
+  relations: number;
+}
+
+/** Holds live tasks where they are, in the order in which everybody does. */
+export async function holdEnds(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<HeldEnd[]> {
+  const { rows } = await sql<HeldEnd>`
+    with held as materialized (
+      select id, project_id, created_by from tasks
+      where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share
+    )
+    select id, project_id as "projectId", created_by as "createdBy", (
+      select count(*)::int from task_relations r
+      where r.team_id = ${teamId} and (r.from_id = held.id or r.to_id = held.id)) as relations
+    from held`.execute(tx);
+  return rows;
+}
+
+export async function isRelated(tx: TeamTx, teamId: string, { kind, fromId, toId }: Ends): Promise<boolean> {
+  const { rows } = await sql`
+    select from task_relations
+    where team_id = ${teamId} and kind = ${kind} and from_id = ${fromId} and to_id = ${toId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Does a task block another, over however many between? Those in the trash count: they may come back. */
+export async function doesBlock(tx: TeamTx, teamId: string, fromId: string, toId: string): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean }>`
+    with recursive blocked as (
+      select ${fromId}::uuid as id
+      union
+      select r.to_id from blocked
+      join task_relations r on r.team_id = ${teamId} and r.from_id = blocked.id and r.kind = 'blocks'
+    )
+    select exists (select from blocked where id = ${toId}) as does`.execute(tx);
+  return rows[0]?.does === true;
+}
+
+export async function insertRelation(tx: TeamTx, teamId: string, relation: Relation): Promise<void> {
+  await tx
+    .insertInto('task_relations')
+    .values({
+      team_id: teamId,
+      id: relation.id,
+      kind: relation.kind,
+      from_id: relation.fromId,
+      to_id: relation.toId,
+      created_by: relation.createdBy,
+      created_at: new Date(relation.createdAt),
+    })
+    .execute();
+}
+
+/** False = somebody else was faster. */
+export async function deleteRelation(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from task_relations where team_id = ${teamId} and id = ${id} returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What two tasks have to do with each other is known where both are. */
+export async function readScope(tx: TeamTx, teamId: string, id: string): Promise<string> {
+  const { rows } = await sql<{ scope: string }>`
+    select ${relationScope} as scope from task_relations r ${withTasks}
+    where r.team_id = ${teamId} and r.id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Relation ${id} is not there`);
+  return row.scope;
+}
+
+/**
+ * Rows of the log: these relations, as far as both tasks are live.
+ * @param condition over `task_relations r`
+ * @param moved the task that was elsewhere before, and who could see it there
+ */
+export function putRelationRows(
+  teamId: string,
+  condition: RawBuilder<unknown>,
+  moved: { taskId: string; prevScope: string } | null = null,
+): RawBuilder<unknown> {
+  const other = sql`case when r.from_id = ${moved?.taskId ?? null}::uuid
+    then ${scopeOfProject('b.project_id')} else ${scopeOfProject('a.project_id')} end`;
+  const prevScope =
+    moved === null
+      ? sql`null::text`
+      : sql`case when ${other} = ${moved.prevScope} then ${moved.prevScope}::text
+          else ${moved.prevScope}::text || '+' || ${other} end`;
+  return sql`
+    select 'relation' as entity, r.id as entity_id, 'put' as op, ${relationJson}::jsonb as data, ${relationScope} as scope,
+      ${prevScope} as prev_scope
+    from task_relations r ${withTasks} where r.team_id = ${teamId} and ${areLive} and ${condition} order by r.id`;
+}
+
+/**
+ * Rows of the log: these relations are gone, or one of their tasks is.
+ * @param condition over `task_relations r`
+ * @param scope who is told; without it those who see both tasks now
+ */
+export function deleteRelationRows(
+  teamId: string,
+  condition: RawBuilder<unknown>,
+  scope: Scope | null = null,
+): RawBuilder<unknown> {
+  return sql`
+    select 'relation' as entity, r.id as entity_id, 'delete' as op, null::jsonb as data,
+      coalesce(${scope}::text, ${relationScope}) as scope, null::text as prev_scope
+    from task_relations r ${withTasks} where r.team_id = ${teamId} and ${condition} order by r.id`;
+}
+
+/** A condition over `task_relations r`: one of these tasks is an end of it. @param ids a select of ids */
+export function touches(ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(r.from_id in (${ids}) or r.to_id in (${ids}))`;
+}

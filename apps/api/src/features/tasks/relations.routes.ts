@@ -1,0 +1,45 @@
+import { relationsRoutes } from '@hearth/contracts/relations';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listRelations } from './relations.queries.ts';
+import { createRelation, removeRelation } from './relations.service.ts';
+
+export function bindRelations(app: App): Binding[] {
+  const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
+
+  return [
+    bind('relations.list', relationsRoutes, async ({ caller, query }) => {
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const { teamId, actor, object } = caller;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) =>
+          listRelations(
+            tx,
+            { teamId, taskId: object.id, visible: visibleTo(actor) },
+            { after, limit: query.limit },
+          ),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.id]);
+      return { relations: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('relations.create', relationsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createRelation(app, onTask(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('relations.delete', relationsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTask(caller), relationId: params.relationId };
+      tellSeq(reply, await removeRelation(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconArrowsSplit2,
+  IconCopy,
+  IconHandStop,
+  IconLink,
+  IconPlayerPause,
+  type Icon,
+} from '@tabler/icons-react';
+
+interface SideWords {
+  name: MessageDescriptor;
+  /** Asks for the other task. */
+  question: MessageDescriptor;
+  icon: Icon;
+}
+
+/** What each side of a relation is called, in the order in which they are shown. */
+export const SIDE_WORDS: Record<RelationSide, SideWords> = {
+  blockedBy: { name: msg`Blocked by`, question: msg`Blocked by which task?`, icon: IconHandStop },
+  blocks: { name: msg`Blocks`, question: msg`Which task does it block?`, icon: IconPlayerPause },
+  relates: { name: msg`Relates to`, question: msg`Which task does it relate to?`, icon: IconLink },
+  duplicates: { name: msg`Duplicates`, question: msg`Which task does it duplicate?`, icon: IconCopy },
+  duplicatedBy: {
+    name: msg`Duplicated by`,
+    question: msg`Which task is a duplicate of it?`,
+    icon: IconArrowsSplit2,
+  },
+};

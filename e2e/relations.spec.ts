@@ -1,0 +1,117 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// What tasks have to do with each other: said from one, seen with both, and taken back.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openBoard(viewport = { width: 1440, height: 900 }): Promise<{ ada: Page; bob: Page }> {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  for (const page of [ada, bob]) {
+    await page.goto(board);
+    await column(page, 'To do').waitFor();
+  }
+  return { ada, bob };
+}
+
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Relations' });
+const side = (page: Page, name: string): Locator => section(page).getByRole('list', { name });
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+
+async function openTask(page: Page, title: string): Promise<void> {
+  await column(page, 'To do').getByRole('link', { name: title, exact: true }).click();
+  await section(page).waitFor();
+}
+
+async function pick(page: Page, title: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Find a task' }).fill(title);
+  await page.getByRole('option', { name: title }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+test('a blocker is named by a key, marks the card for both until it is done, and is undone', async () => {
+  const { ada, bob } = await openBoard();
+  await addTasks(ada, 'To do', ['Paint the wall', 'Buy paint']);
+  await openTask(ada, 'Paint the wall');
+  await ada.keyboard.press('b');
+  await pick(ada, 'Buy paint');
+  await side(ada, 'Blocked by').getByRole('link', { name: 'Buy paint' }).waitFor();
+  await card(bob, 'To do', 'Paint the wall').getByText('Blocked by Buy paint').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  // The other side has its own word for it, and a circle is not offered there.
+  await openTask(bob, 'Buy paint');
+  await side(bob, 'Blocks').getByRole('link', { name: 'Paint the wall' }).waitFor();
+  await bob.keyboard.press('b');
+  await bob.getByRole('combobox', { name: 'Find a task' }).fill('Paint the wall');
+  await bob.getByRole('option', { name: 'Paint the wall' }).getByText('Would go round in a circle').waitFor();
+  await bob.keyboard.press('Escape');
+  await bob.getByRole('button', { name: /^Status:/ }).click();
+  await bob.getByRole('option', { name: 'Done', exact: true }).click();
+  const mark = card(ada, 'To do', 'Paint the wall').getByText('Blocked by Buy paint');
+  await expect.poll(() => mark.count()).toBe(0);
+  await bob.getByRole('button', { name: 'Remove the relation to Paint the wall' }).click();
+  await expect.poll(() => side(ada, 'Blocked by').count()).toBe(0);
+  await panel(bob).focus();
+  await bob.keyboard.press('Control+z');
+  await side(ada, 'Blocked by').getByRole('link', { name: 'Buy paint' }).waitFor();
+});
+
+test('a duplicate is offered to be cancelled, and both tell of it in their history', async () => {
+  const { ada } = await openBoard();
+  await addTasks(ada, 'To do', ['Fix the door', 'The door squeaks']);
+  await openTask(ada, 'The door squeaks');
+  await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
+  await ada.getByRole('menuitem', { name: 'Duplicates', exact: true }).click();
+  await pick(ada, 'Fix the door');
+  await ada.getByRole('button', { name: 'Cancel this task' }).click();
+  await card(ada, 'Cancelled', 'The door squeaks').waitFor();
+  await expect.poll(() => ada.getByRole('button', { name: 'Cancel this task' }).count()).toBe(0);
+  await side(ada, 'Duplicates').getByRole('link', { name: 'Fix the door' }).click();
+  await side(ada, 'Duplicated by').getByRole('link', { name: 'The door squeaks' }).waitFor();
+  await ada
+    .getByRole('region', { name: 'Activity' })
+    .getByText('added “Duplicated by” The door squeaks')
+    .waitFor();
+});
+
+test('a relation that was made without a network arrives, on a phone', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob } = await openBoard({ width: 390, height: 844 });
+  await addTasks(ada, 'To do', ['First', 'Second']);
+  await card(bob, 'To do', 'Second').waitFor();
+  await openTask(bob, 'Second');
+  await openTask(ada, 'First');
+  await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
+  await ada.keyboard.press('Escape');
+  await ada.context().setOffline(true);
+  await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
+  await ada.getByRole('menuitem', { name: 'Relates to' }).click();
+  await pick(ada, 'Second');
+  await side(ada, 'Relates to').getByRole('link', { name: 'Second' }).waitFor();
+  await ada.context().setOffline(false);
+  await side(bob, 'Relates to').getByRole('link', { name: 'First' }).waitFor({ timeout: 30_000 });
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+});
