@@ -168,6 +168,10 @@ describeEachEngine('sub-tasks', (engine) => {
     const found = await ben.get<{ tasks: Task[] }>(`${path}/tasks?parentId=${top.id}`);
     expect(found.body.tasks).toEqual([]);
 
+    await change(part.id, { assigneeIds: [ben.user.id] });
+    const own = await ben.get<{ tasks: Task[] }>('/account/export');
+    expect(own.body.tasks.find(({ id }) => id === part.id)?.parentId).toBe(HIDDEN_TASK);
+
     // Whoever does not see it may change everything but that.
     const renamed = await change(part.id, { title: 'Renamed' }, ben);
     expect(renamed).toMatchObject({
