@@ -8,7 +8,7 @@ import { findMember, loadActor, selectMemberSnapshot } from './members.queries.t
 import { bindMembers } from './members.routes.ts';
 import { addFirstOwner } from './members.service.ts';
 
-export { findMember, listMembers, listTeamsOf, loadActor } from './members.queries.ts';
+export { findMember, listMembers, listTeamsOf, loadActor, lockMemberships } from './members.queries.ts';
 export { addMember, getMember } from './members.service.ts';
 export { recoverOwnership } from './recovery.ts';
 export { onMembershipEnd } from './membership-ended.ts';

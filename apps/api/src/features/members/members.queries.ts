@@ -134,8 +134,12 @@ export async function lockWithOwners(
     .execute();
 }
 
-/** Holds the memberships of these people, in one order, until the transaction ends. */
+/**
+ * Holds the memberships of these people, in one order, until the transaction ends. Whoever holds a project as well holds
+ * the people first: who leaves is held before the projects that they manage.
+ */
 export async function lockMemberships(tx: TeamTx, teamId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   await tx
     .selectFrom('memberships')
     .select('user_id')

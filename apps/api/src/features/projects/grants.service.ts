@@ -1,7 +1,7 @@
 import type { AuditAct } from '@hearth/contracts/audit-values';
 import type { GrantLevel } from '@hearth/contracts/permissions';
 import type { Project, ProjectGrant } from '@hearth/contracts/projects';
-import { countSeatOf, findMember, tellRightsLost } from '#features/members/index.ts';
+import { countSeatOf, findMember, lockMemberships, tellRightsLost } from '#features/members/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -29,6 +29,7 @@ export async function grantProject(
   const { teamId, projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
+    await lockMemberships(tx, teamId, [granteeId]);
     const locked = await lockProject(tx, teamId, projectId);
     if (locked === null) throw notFound('This project');
     if ((await findMember(tx, teamId, granteeId)) === null) throw notFound('This person');
@@ -42,6 +43,7 @@ export async function revokeGrant(app: App, on: OnGrant, asked: Asked): Promise<
   const { teamId, projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
+    await lockMemberships(tx, teamId, [granteeId]);
     const locked = await lockProject(tx, teamId, projectId);
     if (locked === null) throw notFound('This project');
     const before = await findGrant(tx, teamId, projectId, granteeId);
@@ -71,6 +73,7 @@ export async function grantMyself(
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { teamId, userId, projectId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
+    await lockMemberships(command.tx, teamId, [userId]);
     const locked = await lockProject(command.tx, teamId, projectId);
     if (locked === null) throw notFound('This project');
     if (!locked.project.isPrivate)
