@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { COLORS } from './colors.ts';
-import { id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
+import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { GRANT_LEVELS } from './permissions.ts';
+import { HEALTHS } from './project-values.ts';
 import { defineRoute } from './route.ts';
 
 export const color = z.enum(COLORS);
@@ -16,6 +17,10 @@ export const project = z.strictObject({
   position: z.string(),
   /** Only for people who were given a right on it. */
   isPrivate: z.boolean(),
+  leadId: storedId.nullable(),
+  startDate: z.string().nullable(),
+  targetDate: z.string().nullable(),
+  health: z.enum(HEALTHS).nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -48,6 +53,12 @@ const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/)
   .max(LIMITS.positionKey);
+const plan = {
+  leadId: id.nullable().optional(),
+  startDate: day.nullable().optional(),
+  targetDate: day.nullable().optional(),
+  health: z.enum(HEALTHS).nullable().optional(),
+};
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, projectId: id });
 const ids = { teamId: 'team', projectId: 'project' } as const;
@@ -80,9 +91,10 @@ export const projectsRoutes = [
       color: color.optional(),
       position: position.optional(),
       isPrivate: z.boolean().optional(),
+      ...plan,
     }),
     replies: { 201: reply },
-    ids: { teamId: 'team', id: 'new' },
+    ids: { teamId: 'team', id: 'new', leadId: 'user' },
   }),
   defineRoute({
     id: 'projects.get',
@@ -108,9 +120,10 @@ export const projectsRoutes = [
       color: color.optional(),
       position: position.optional(),
       isPrivate: z.boolean().optional(),
+      ...plan,
     }),
     replies: { 200: reply },
-    ids,
+    ids: { ...ids, leadId: 'user' },
   }),
   defineRoute({
     id: 'projects.delete',

@@ -176,6 +176,10 @@ export async function makeCrowdedTeam(
   await owner.patch(`/teams/${teamId}/projects/${first}`, {
     key: 'WWW',
     description: '# Hello\n\n<b>"x"</b>',
+    leadId: others.member.user.id,
+    startDate: '2026-11-01',
+    targetDate: '2026-12-24',
+    health: 'atRisk',
   });
   await owner.send('PUT', `/teams/${teamId}/projects/${second}/grants/${others.guest.user.id}`, {
     body: { level: 'edit' },

@@ -1,7 +1,8 @@
-import { onMembershipEnd } from '#features/members/index.ts';
+import { onMembershipEnd, onRightsLost } from '#features/members/index.ts';
 import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { passOnManagement } from './last-manager.ts';
+import { dropLeadsWhoLostSight } from './leads.ts';
 import { loadProjectObject, rememberKey } from './projects.queries.ts';
 import { bindProjects } from './projects.routes.ts';
 import { bindReach } from './reach.ts';
@@ -9,11 +10,13 @@ import { projectSnapshot } from './snapshot.queries.ts';
 
 export { onProject, type ProjectListener } from './project-listeners.ts';
 export { findProject, isAmong, projectJson, visibleTo, type VisibleProjects } from './projects.queries.ts';
+export { listWhoMaySee, maySeeProject } from './sight.queries.ts';
 export { restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {
   onTeamCreated(app, (command, team) => rememberKey(command.tx, team._id, team.key));
   onMembershipEnd(app, passOnManagement);
+  onRightsLost(app, dropLeadsWhoLostSight);
   return {
     name: 'projects',
     bindings: [...bindProjects(app), bindReach(app)],

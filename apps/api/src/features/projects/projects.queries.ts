@@ -5,11 +5,13 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
+import { maySeeProject } from './sight.queries.ts';
 
 /** The contract's shape of `projects p`; the one place that knows it. */
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
-  'isPrivate', p.is_private, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
+  'isPrivate', p.is_private, 'leadId', p.lead_id, 'startDate', to_char(p.start_date, 'YYYY-MM-DD'),
+  'targetDate', to_char(p.target_date, 'YYYY-MM-DD'), 'health', p.health, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
 /** Which projects somebody sees: those of these ids, or all but those of these ids. */
 export type VisibleProjects = { only: readonly string[] } | { allBut: readonly string[] };
@@ -175,6 +177,7 @@ export async function insertProject(tx: TeamTx, teamId: string, project: Project
       description: project.description,
       color: project.color,
       position: project.position,
+      ...columnsOfPlan(project),
       is_private: project.isPrivate,
       created_by: project.createdBy,
       created_at: new Date(project.createdAt),
@@ -194,12 +197,32 @@ export async function updateProject(tx: TeamTx, teamId: string, project: Project
       description: project.description,
       color: project.color,
       position: project.position,
+      ...columnsOfPlan(project),
       is_private: project.isPrivate,
       updated_at: new Date(project.updatedAt),
     })
     .where('team_id', '=', teamId)
     .where('id', '=', project.id)
     .execute();
+}
+
+function columnsOfPlan({ leadId, startDate, targetDate, health }: Project) {
+  return { lead_id: leadId, start_date: startDate, target_date: targetDate, health };
+}
+
+/** The projects that these people lead and may not see any more, in the trash too, in the order in which they are locked. */
+export async function listLedWithoutSight(
+  tx: TeamTx,
+  teamId: string,
+  userIds: readonly string[],
+): Promise<{ id: string; isTrashed: boolean }[]> {
+  const { rows } = await sql<{ id: string; is_trashed: boolean }>`
+    select r.id, r.deleted_at is not null as is_trashed from projects r
+    where r.team_id = ${teamId} and r.lead_id = any (${userIds}::uuid[]) and not exists (
+      select from memberships m
+      where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})
+    order by r.id`.execute(tx);
+  return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
 }
 
 /** Puts a project into the trash, or takes it out of it. */

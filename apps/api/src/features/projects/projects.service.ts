@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { COLORS } from '@hearth/contracts/colors';
 import { can, type Actor } from '@hearth/contracts/permissions';
 import type { Project, projectsRoutes } from '@hearth/contracts/projects';
-import { countSeatsOf, tellRightsLost } from '#features/members/index.ts';
+import { countSeatsOf, lockMemberships, tellRightsLost } from '#features/members/index.ts';
 import {
   runCommand,
   workScope,
@@ -16,10 +16,12 @@ import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
 import { asAuditObject } from './audit-object.ts';
 import { keepManager } from './grants.service.ts';
+import { assertMayLead } from './leads.ts';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
 import { listenersTo } from './project-listeners.ts';
 import {
   findLastPosition,
+  findProject,
   insertProject,
   listKeysInUse,
   lockKeys,
@@ -67,11 +69,16 @@ export async function createProject(
       color: body.color ?? pickColor(inUse.length - 1),
       position: body.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
       isPrivate: body.isPrivate ?? false,
+      leadId: body.leadId ?? null,
+      startDate: body.startDate ?? null,
+      targetDate: body.targetDate ?? null,
+      health: body.health ?? null,
       createdBy: on.userId,
       createdAt: now,
       updatedAt: now,
     };
     assertKeyIsFree(project.key, inUse);
+    assertRunsForward(project);
     await insertProject(tx, teamId, project);
     await rememberKey(tx, teamId, project.key);
     command.count('projects', 1);
@@ -80,6 +87,7 @@ export async function createProject(
       await keepManager(command, project);
       command.refreshAccess();
     }
+    if (project.leadId !== null) await assertMayLead(command, project.id, project.leadId);
     return { project };
   });
 }
@@ -99,6 +107,12 @@ export async function changeProject(
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
     const { tx, teamId } = command;
     if (body.key !== undefined) await lockKeys(tx, teamId);
+    const concerned = [body.leadId, body.isPrivate === true ? actor.userId : null];
+    await lockMemberships(
+      tx,
+      teamId,
+      concerned.filter((id) => typeof id === 'string'),
+    );
     const locked = await lockProject(tx, teamId, object.id);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
@@ -109,6 +123,10 @@ export async function changeProject(
     const changed: Project = { ...before, ...withoutUndefined(body) };
     if (JSON.stringify(changed) === JSON.stringify(before)) return { project: before };
     const project = { ...changed, updatedAt: command.now.toISOString() };
+    assertRunsForward(project);
+    if (project.leadId !== null && project.leadId !== before.leadId) {
+      await assertMayLead(command, project.id, project.leadId);
+    }
     await updateProject(tx, teamId, project);
     command.put('project', project.id, before, project, workScope(project.id));
     if (isSwitched) await switchPrivacy(app, command, project);
@@ -116,8 +134,15 @@ export async function changeProject(
       await rememberKey(tx, teamId, project.key);
       for (const listener of listenersTo(app)) await listener.rekeyed(command, project);
     }
-    return { project };
+    // Who lost sight of it leads it no more.
+    return { project: isSwitched ? await readProject(command, project.id) : project };
   });
+}
+
+async function readProject({ tx, teamId }: Command, id: string): Promise<Project> {
+  const project = await findProject(tx, teamId, id);
+  if (project === null) throw notFound('This project');
+  return project;
 }
 
 /** Tells everybody whose sight of the project changes, and takes those who lose it off its tasks. */
@@ -139,6 +164,7 @@ export async function deleteProject(
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx, teamId } = command;
+    await lockMemberships(tx, teamId, await listWritingGuests(tx, teamId, on.projectId));
     const locked = await lockProject(tx, teamId, on.projectId);
     if (locked === null) throw notFound('This project');
     for (const listener of listenersTo(app)) await listener.trashed(command, on.projectId);
@@ -165,6 +191,7 @@ export async function restoreProject(
   projectId: string,
 ): Promise<RestoredProject | null> {
   const { tx, teamId } = command;
+  await lockMemberships(tx, teamId, await listWritingGuests(tx, teamId, projectId));
   const locked = await lockProject(tx, teamId, projectId, { isTrashed: true });
   if (locked === null || locked.deletedAt === null) return null;
   await countSeatsOf(command, await listWritingGuests(tx, teamId, projectId), () =>
@@ -181,6 +208,12 @@ function assertKeyIsFree(key: string, inUse: readonly string[]): void {
   if (!inUse.includes(key)) return;
   const message = `${key} is the key of this team, or of another project that may be in the trash`;
   throw new AppError('CONFLICT', `${message}.`, { errors: [{ path: 'key', message }] });
+}
+
+function assertRunsForward({ startDate, targetDate }: Project): void {
+  if (startDate !== null && targetDate !== null && targetDate < startDate) {
+    throw invalidField('targetDate', 'must not be before the start date');
+  }
 }
 
 function assertPosition(position: string | undefined): void {

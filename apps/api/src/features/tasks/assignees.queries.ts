@@ -1,34 +1,7 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
-import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from './task-trash.queries.ts';
-
-/** May this member see work of this project (null = of the team)? Expects `memberships m`. */
-function maySee(projectId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`m.removed_at is null and (
-    (m.role <> 'guest' and not exists (
-      select from projects p where p.team_id = m.team_id and p.id = ${projectId} and p.is_private))
-    or exists (select from project_grants g
-      where g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = ${projectId}))`;
-}
-
-/**
- * Of these people, the active members who may see work of this project (null = of the team). Their memberships are
- * held, so that nobody is assigned who is being removed.
- */
-export async function listWhoMaySee(
-  tx: TeamTx,
-  teamId: string,
-  projectId: string | null,
-  userIds: readonly string[],
-): Promise<string[]> {
-  if (userIds.length === 0) return [];
-  const { rows } = await sql<{ user_id: string }>`
-    select m.user_id from memberships m
-    where m.team_id = ${teamId} and m.user_id = any (${userIds}::uuid[]) and ${maySee(sql`${projectId}::uuid`)}
-    order by m.user_id for share of m`.execute(tx);
-  return rows.map((row) => row.user_id);
-}
 
 /**
  * Takes people off the tasks that they may not see any more, in the trash too, and tells it: in the log for live
@@ -37,7 +10,7 @@ export async function listWhoMaySee(
 export async function unassignWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const isLost = sql`a.team_id = ${teamId} and a.user_id = any (${userIds}::uuid[]) and not exists (
-    select from memberships m where m.team_id = a.team_id and m.user_id = a.user_id and ${maySee(sql`t.project_id`)})`;
+    select from memberships m where m.team_id = a.team_id and m.user_id = a.user_id and ${maySeeProject(sql`t.project_id`)})`;
   await sql`
     select t.id from tasks t
     where t.team_id = ${teamId} and exists (select from task_assignees a where a.task_id = t.id and ${isLost})

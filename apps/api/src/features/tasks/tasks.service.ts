@@ -10,11 +10,10 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { visibleTo } from '#features/projects/index.ts';
+import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
-import { listWhoMaySee } from './assignees.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';

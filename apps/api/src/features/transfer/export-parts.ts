@@ -84,7 +84,9 @@ export const PART_SELECTS: Record<PartName, Select> = {
 
   projects: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
-      'position', r.position, 'isPrivate', r.is_private, 'createdBy', r.created_by,
+      'position', r.position, 'isPrivate', r.is_private,
+      'leadId', r.lead_id, 'startDate', to_char(r.start_date, 'YYYY-MM-DD'),
+      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
     from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
 

@@ -125,7 +125,9 @@ export async function checkFile(
   for await (const _row of read('labels')) rows.labels += 1;
   for await (const row of read('projects')) {
     rows.projects += 1;
-    assertKnown('projects', row.createdBy, row.deletedBy);
+    assertKnown('projects', row.createdBy, row.deletedBy, row.leadId);
+    if (row.startDate !== null && row.targetDate !== null && row.targetDate < row.startDate)
+      throw refuseRow('projects', rows.projects, 'ends before it begins');
     if (row.deletedAt === null) liveProjects += 1;
   }
   for await (const row of read('grants')) {

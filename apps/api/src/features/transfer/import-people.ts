@@ -26,6 +26,7 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'createdBy',
   'deletedBy',
   'grantedBy',
+  'leadId',
   'enteredBy',
   'actor',
 ]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TransferCounts } from '@hearth/contracts/transfer';
+import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
 
@@ -36,6 +37,10 @@ export const IMPORT_TABLES = {
       ['color', 'color', 'text'],
       ['position', 'position', 'text'],
       ['isPrivate', 'is_private', 'boolean'],
+      ['leadId', 'lead_id', 'uuid'],
+      ['startDate', 'start_date', 'date'],
+      ['targetDate', 'target_date', 'date'],
+      ['health', 'health', 'text'],
       ['createdBy', 'created_by', 'uuid'],
       ['createdAt', 'created_at', 'timestamptz'],
       ['updatedAt', 'updated_at', 'timestamptz'],
@@ -275,6 +280,15 @@ export async function releaseTasks(tx: TeamTx, teamId: string, userId: string, n
       coalesce(jsonb_agg(a.user_id order by a.user_id) filter (where l.user_id is null), '[]'), ${userId}::uuid, ${now}::timestamptz
     from task_assignees a left join lost l on l.task_id = a.task_id and l.user_id = a.user_id
     where a.team_id = ${teamId} and a.task_id in (select task_id from lost) group by a.task_id`.execute(tx);
+}
+
+/** Projects are led by nobody who is not here or does not see them. */
+export async function releaseProjects(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`
+    update projects r set lead_id = null
+    where r.team_id = ${teamId} and r.lead_id is not null and not exists (
+      select from memberships m
+      where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})`.execute(tx);
 }
 
 /** Guests who may edit something take a seat. */

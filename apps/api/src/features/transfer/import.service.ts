@@ -35,6 +35,7 @@ import {
   insertFormerMembers,
   insertRows,
   keepManagers,
+  releaseProjects,
   releaseTasks,
   isEmptyTeam,
   listMembersByEmail,
@@ -144,6 +145,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   if (wrong !== null) throw refuseRow('spans', 1, `does not end where task ${wrong} is`);
   const takenOver = await keepManagers(tx, teamId, command.userId, command.now);
   await releaseTasks(tx, teamId, command.userId, command.now);
+  await releaseProjects(tx, teamId);
   command.count('collaborators', await countNewSeats(tx, teamId));
   await command.reserve();
   await raiseTaskNumber(tx, teamId, Math.max(checked.team.lastTaskNumber, checked.highestTaskNumber));

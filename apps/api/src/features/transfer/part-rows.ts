@@ -3,6 +3,7 @@ import { COLORS } from '@hearth/contracts/colors';
 import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
+import { HEALTHS } from '@hearth/contracts/project-values';
 import { RELATION_KINDS } from '@hearth/contracts/relation-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
@@ -64,6 +65,10 @@ export const projectRow = z.strictObject({
   color,
   position,
   isPrivate: z.boolean(),
+  leadId: someone.default(null),
+  startDate: z.iso.date().nullable().default(null),
+  targetDate: z.iso.date().nullable().default(null),
+  health: z.enum(HEALTHS).nullable().default(null),
   createdBy: someone,
   createdAt: at,
   updatedAt: at,

@@ -129,6 +129,10 @@ export interface Tables {
     color: string;
     position: string;
     is_private: Generated<boolean>;
+    lead_id: Generated<string | null>;
+    start_date: Generated<string | null>;
+    target_date: Generated<string | null>;
+    health: Generated<string | null>;
     created_by: string | null;
     created_at: Date;
     updated_at: Date;

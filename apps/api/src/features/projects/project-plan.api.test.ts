@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { Project } from '@hearth/contracts/projects';
+import { describeEachEngine } from '#testing/databases.ts';
+import { readSync } from '#testing/feed-client.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('who leads a project, when it runs and how it goes', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let path: string;
+  let project: Project;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    bob = await signIn(api, 'bob@example.com');
+    gus = await signIn(api, 'gus@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    await joinTeam(ada, teamId, bob, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+    project = await makeProject(ada, teamId);
+    path = `/teams/${teamId}/projects/${project.id}`;
+  });
+
+  async function change(fields: object) {
+    return await ada.patch<{ project: Project } & Problem>(path, fields);
+  }
+
+  async function read(): Promise<Project> {
+    return (await ada.get<{ project: Project }>(path)).body.project;
+  }
+
+  it('is set, read back, told, and taken away', async () => {
+    const plan = { leadId: bob.user.id, startDate: '2026-11-02', targetDate: '2026-12-24', health: 'atRisk' };
+    expect((await change(plan)).body.project).toMatchObject(plan);
+    expect(await read()).toMatchObject(plan);
+    const { changes } = await readSync(bob, teamId);
+    expect(changes.find(({ id }) => id === project.id)?.data).toMatchObject(plan);
+    const none = { leadId: null, startDate: null, targetDate: null, health: null };
+    expect((await change(none)).body.project).toMatchObject(none);
+  });
+
+  it('can be said when it is made', async () => {
+    const id = api.app.ids.uuid();
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    const plan = {
+      leadId: ada.user.id,
+      startDate: '2026-11-02',
+      targetDate: '2026-11-02',
+      health: 'onTrack',
+    };
+    const made = await ada.post<{ project: Project }>(`/teams/${teamId}/projects`, {
+      id,
+      name: 'Launch',
+      ...plan,
+    });
+    expect(made).toMatchObject({ status: 201, body: { project: { id, ...plan } } });
+  });
+
+  it('refuses an end before the start, whichever of them is given, and what is no health', async () => {
+    await change({ startDate: '2026-11-10' });
+    const wrong = { status: 400, body: { errors: [{ path: 'targetDate' }] } };
+    expect(await change({ targetDate: '2026-11-09' })).toMatchObject(wrong);
+    await change({ targetDate: '2026-11-10' });
+    expect(await change({ startDate: '2026-11-11' })).toMatchObject(wrong);
+    expect(await change({ health: 'fine' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'health' }] },
+    });
+    expect(await change({ targetDate: '2026-02-30' })).toMatchObject({ status: 400 });
+  });
+
+  it('refuses a lead who does not see the project', async () => {
+    const stranger = await signIn(api, 'stranger@example.com');
+    for (const leadId of [gus.user.id, stranger.user.id, api.app.ids.uuid()]) {
+      expect(await change({ leadId })).toMatchObject({ status: 400, body: { errors: [{ path: 'leadId' }] } });
+    }
+    expect((await read()).leadId).toBeNull();
+    await ada.send('PUT', `${path}/grants/${gus.user.id}`, { body: { level: 'view' } });
+    expect((await change({ leadId: gus.user.id })).status).toBe(200);
+  });
+
+  it('has no lead any more who loses sight of it', async () => {
+    await change({ leadId: bob.user.id });
+    const closed = await change({ isPrivate: true });
+    expect(closed.body.project).toMatchObject({ isPrivate: true, leadId: null });
+    expect((await read()).leadId).toBeNull();
+    await ada.send('PUT', `${path}/grants/${bob.user.id}`, { body: { level: 'edit' } });
+    await change({ leadId: bob.user.id });
+    await ada.delete(`${path}/grants/${bob.user.id}`);
+    expect((await read()).leadId).toBeNull();
+    await change({ isPrivate: false, leadId: bob.user.id });
+    await ada.delete(path);
+    await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
+    await ada.post(`/teams/${teamId}/trash/${project.id}/restore`);
+    expect((await read()).leadId).toBeNull();
+  });
+});
