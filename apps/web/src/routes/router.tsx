@@ -120,6 +120,13 @@ const projectRoute = createRoute({
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
 
+const projectOverviewRoute = createRoute({
+  ...inFrame,
+  path: '/projects/$projectId/overview',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./project-overview-screen.tsx'), 'ProjectOverviewScreen'),
+});
+
 const tasksRoute = createRoute({
   ...inFrame,
   path: '/tasks',
@@ -187,6 +194,7 @@ export const router = createRouter({
       membersRoute,
       projectsRoute,
       projectRoute,
+      projectOverviewRoute,
       tasksRoute,
       documentsRoute,
       documentRoute,

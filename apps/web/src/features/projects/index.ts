@@ -4,7 +4,15 @@ export { ClosedProjects } from './closed-projects.tsx';
 export { ColorPicker } from './color-picker.tsx';
 export { MissingProject } from './missing-project.tsx';
 export { ProjectDialog } from './later-parts.ts';
-export { editProject, newProject, projectActions, showBoard, showList } from './projects.actions.ts';
+export {
+  editProject,
+  newProject,
+  projectActions,
+  showBoard,
+  showList,
+  showOverview,
+} from './projects.actions.ts';
+export { ProjectFacts } from './project-facts.tsx';
 export { ProjectLine } from './project-line.tsx';
 export { deleteProject, restoreProject } from './projects.data.ts';
 export { useProjects } from './use-projects.ts';

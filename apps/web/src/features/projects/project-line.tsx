@@ -4,10 +4,15 @@ import { Link } from '@tanstack/react-router';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
 import { ColorDot } from '#ui/color-dot.tsx';
+import { DuePill } from '#ui/due-pill.tsx';
+import { HealthMark } from './health.tsx';
 import styles from './projects.module.css';
 
 interface ProjectLineProps {
-  project: Pick<SyncRows['project'], 'id' | 'name' | 'key' | 'color' | 'description' | 'isPrivate'>;
+  project: Pick<
+    SyncRows['project'],
+    'id' | 'name' | 'key' | 'color' | 'description' | 'isPrivate' | 'health' | 'targetDate'
+  >;
   /** How it stands, at the end of the line. */
   children?: ReactNode;
 }
@@ -28,7 +33,11 @@ export function ProjectLine({ project, children }: ProjectLineProps) {
         <IconLock size={15} stroke={1.7} role="img" aria-label={t`Private`} className={styles.lock} />
       )}
       {project.description !== '' && <span className={styles.about}>{project.description}</span>}
-      <span className={styles.facts}>{children}</span>
+      <span className={styles.facts}>
+        {project.health !== null && <HealthMark health={project.health} />}
+        {project.targetDate !== null && <DuePill dueDate={project.targetDate} />}
+        {children}
+      </span>
       <span className={styles.key}>{project.key}</span>
     </Link>
   );

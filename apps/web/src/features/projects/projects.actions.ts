@@ -1,5 +1,12 @@
 import { msg } from '@lingui/core/macro';
-import { IconFolderPlus, IconLayoutKanban, IconList, IconPencil, IconUsers } from '@tabler/icons-react';
+import {
+  IconFolderPlus,
+  IconInfoCircle,
+  IconLayoutKanban,
+  IconList,
+  IconPencil,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { Action } from '#platform/actions.ts';
 
 export const newProject: Action = {
@@ -28,6 +35,14 @@ export const showList: Action = {
   keywords: msg`view rows`,
   shortcuts: ['v l'],
 };
+export const showOverview: Action = {
+  id: 'project.overview',
+  title: msg`Show the overview`,
+  group: 'screen',
+  icon: IconInfoCircle,
+  keywords: msg`view health lead dates progress`,
+  shortcuts: ['v o'],
+};
 export const editProject: Action = {
   id: 'project.edit',
   title: msg`Edit project`,
@@ -44,4 +59,11 @@ export const showAccess: Action = {
   keywords: msg`project share rights private people`,
 };
 
-export const projectActions: readonly Action[] = [newProject, showBoard, showList, editProject, showAccess];
+export const projectActions: readonly Action[] = [
+  newProject,
+  showBoard,
+  showList,
+  showOverview,
+  editProject,
+  showAccess,
+];

@@ -19,7 +19,14 @@ export interface ProjectFields {
   description?: string;
   color?: Project['color'];
   isPrivate?: boolean;
+  leadId?: string | null;
+  startDate?: string | null;
+  targetDate?: string | null;
+  health?: Project['health'];
 }
+
+/** Of a project about which nothing is planned yet. */
+const NO_PLAN = { leadId: null, startDate: null, targetDate: null, health: null };
 
 /** The projects of the team that this person may see, in order. */
 export function projectsInOrder(store: TeamStore): View<'project'> {
@@ -37,6 +44,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
     description: '',
     color: 'gray',
     isPrivate: false,
+    ...NO_PLAN,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,

@@ -5,6 +5,7 @@ export { NewTaskButton } from './new-task-button.tsx';
 export { NewTaskDialog, TaskPanel } from './later-parts.ts';
 export { OpenCount } from './open-count.tsx';
 export { useStatusGroups } from './status-groups.tsx';
+export { ProjectWork } from './project-work.tsx';
 export { StatusSettings } from './status-settings.tsx';
 export type { TaskGroup } from './task-group.ts';
 export { TaskList, type TaskListProps } from './task-list.tsx';

@@ -1,9 +1,10 @@
+import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -23,7 +24,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
-      if (oldVersion < 4) void addFields(transaction.objectStore('outbox'));
+      if (oldVersion < 5) void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.
@@ -33,24 +34,21 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
   return new IdbStorage(opening);
 }
 
-/** Of a task, none of which older versions of the app knew. */
-const LATER_FIELDS = {
-  labelIds: [],
-  startDate: null,
-  estimate: null,
-  parentId: null,
-  siblingPosition: null,
+/** What older versions of the app did not know. */
+const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
+  task: { labelIds: [], startDate: null, estimate: null, parentId: null, siblingPosition: null },
+  project: { leadId: null, startDate: null, targetDate: null, health: null },
 };
 
-/** Tasks that were made with an older version of the app, and are not sent yet, are shown with this one. */
+/** What was made with an older version of the app, and is not sent yet, is shown with this one. */
 async function addFields(
   outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
 ): Promise<void> {
   for (let cursor = await outbox.openCursor(); cursor !== null; cursor = await cursor.continue()) {
     const { mutation } = cursor.value;
     const effects = mutation.effects.map((effect) =>
-      effect.entity === 'task' && effect.op === 'put'
-        ? { ...effect, fields: { ...LATER_FIELDS, ...effect.fields } }
+      effect.op === 'put'
+        ? { ...effect, fields: { ...LATER_FIELDS[effect.entity], ...effect.fields } }
         : effect,
     );
     await cursor.update({ ...cursor.value, mutation: { ...mutation, effects } });

@@ -1,0 +1,133 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { HEALTHS, type Health } from '@hearth/contracts/project-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
+import { showError } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { PersonChip } from '#ui/chip.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { EditableText } from '#ui/editable-text.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { HEALTH_WORDS, HealthGlyph } from './health.tsx';
+import { updateProject, type ProjectFields } from './projects.data.ts';
+import styles from './project-facts.module.css';
+
+/** Stands for 'none' in pickers, whose values are never empty. */
+const NONE = 'none';
+
+/** What a project is about, who leads it, when it runs and how it goes; each changed where it stands. */
+export function ProjectFacts({ project, canEdit }: { project: SyncRows['project']; canEdit: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const people = usePeople();
+  const lead = people.find(({ id }) => id === project.leadId);
+  const { id: projectId, health, startDate, targetDate } = project;
+  const change = (fields: Partial<ProjectFields>) =>
+    void store.mutate(updateProject(store, projectId, fields));
+
+  function changeDates(dates: { startDate: string | null; targetDate: string | null }): void {
+    const { startDate: first, targetDate: last } = dates;
+    if (first !== null && last !== null && last < first) {
+      showError(t`The target date must not be before the start date.`);
+    } else change(first === startDate ? { targetDate: last } : { startDate: first });
+  }
+
+  return (
+    <>
+      {!canEdit && <WhyNot act="project.update" projectId={projectId} isNotice />}
+      <dl className={styles.facts}>
+        <dt>
+          <Trans>Health</Trans>
+        </dt>
+        <dd>
+          <Picker
+            label={t`Health`}
+            isDisabled={!canEdit}
+            selected={[health ?? NONE]}
+            options={[
+              { value: NONE, label: t`Not said`, icon: <HealthGlyph health={null} /> },
+              ...HEALTHS.map((value) => ({
+                value,
+                label: t(HEALTH_WORDS[value]),
+                icon: <HealthGlyph health={value} />,
+              })),
+            ]}
+            onPick={(value) => change({ health: value === NONE ? null : (value as Health) })}
+          >
+            <HealthGlyph health={health} />
+            {health === null ? (
+              <span className={styles.faint}>
+                <Trans>Not said</Trans>
+              </span>
+            ) : (
+              t(HEALTH_WORDS[health])
+            )}
+          </Picker>
+        </dd>
+        <dt>
+          <Trans>Lead</Trans>
+        </dt>
+        <dd>
+          <Picker
+            label={t`Lead`}
+            isDisabled={!canEdit}
+            selected={[project.leadId ?? NONE]}
+            options={[
+              { value: NONE, label: t`Nobody` },
+              ...people.map((person) => ({
+                value: person.id,
+                label: person.name,
+                icon: <Avatar person={person} size={20} />,
+              })),
+            ]}
+            onPick={(id) => change({ leadId: id === NONE ? null : id })}
+          >
+            {lead === undefined ? (
+              <span className={styles.faint}>
+                <Trans>Nobody</Trans>
+              </span>
+            ) : (
+              <PersonChip person={lead} />
+            )}
+          </Picker>
+        </dd>
+        <dt>
+          <Trans>Start date</Trans>
+        </dt>
+        <dd>
+          <DateField
+            label={t`Start date`}
+            value={startDate}
+            isClosed
+            isDisabled={!canEdit}
+            onChange={(first) => changeDates({ startDate: first, targetDate })}
+          />
+        </dd>
+        <dt>
+          <Trans>Target date</Trans>
+        </dt>
+        <dd>
+          <DateField
+            label={t`Target date`}
+            value={targetDate}
+            isDisabled={!canEdit}
+            onChange={(last) => changeDates({ startDate, targetDate: last })}
+          />
+        </dd>
+      </dl>
+      <EditableText
+        label={t`Description`}
+        value={project.description}
+        draftKey={`${projectId}/about`}
+        className={styles.description}
+        placeholder={canEdit ? t`What is this project for?` : t`No description`}
+        maxLength={LIMITS.taskDescription}
+        isReadOnly={!canEdit}
+        onCommit={(description) => change({ description })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { WhoIsHere } from '#features/members/index.ts';
+import { AccessButton, MissingProject, ProjectFacts } from '#features/projects/index.ts';
+import { ProjectWork } from '#features/tasks/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { Page } from '#shell/page.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { ProjectMenu, ProjectViews } from './project-head.tsx';
+import styles from './screens.module.css';
+
+/** What a project is about and how it stands. */
+export function ProjectOverviewScreen() {
+  const { t } = useLingui();
+  const { projectId } = useParams({ from: '/dashboard/projects/$projectId/overview' });
+  const project = useRow('project', projectId);
+  const may = useMay();
+  if (project === undefined) {
+    return (
+      <Page title={t`Project`}>
+        <MissingProject key={projectId} projectId={projectId} />
+      </Page>
+    );
+  }
+  const canEdit = may('project.update', { projectId, createdBy: project.createdBy });
+  return (
+    <Page
+      title={project.name}
+      mark={<ColorDot color={project.color} size={12} />}
+      tabs={<ProjectViews projectId={projectId} search="overview" />}
+      actions={
+        <>
+          <WhoIsHere projectId={projectId} />
+          <AccessButton projectId={projectId} />
+          <ProjectMenu projectId={projectId} />
+        </>
+      }
+    >
+      <section className={styles.section} aria-label={t`Plan`}>
+        <ProjectFacts key={projectId} project={project} canEdit={canEdit} />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>
+          <Trans>Work</Trans>
+        </h2>
+        <ProjectWork projectId={projectId} />
+      </section>
+    </Page>
+  );
+}
