@@ -58,3 +58,9 @@ export function invalidField(path: string, message: string): AppError {
 export function forbidden(action: Action): AppError {
   return new AppError('FORBIDDEN', `${explainRule(action)}.`, { action });
 }
+
+/** A field of the body names what is not there for the caller. */
+export function notFoundAt(path: string, what: string): AppError {
+  const message = `names a ${what} that does not exist, or that you have no access to`;
+  return new AppError('NOT_FOUND', `${path} ${message}.`, { errors: [{ path, message }] });
+}

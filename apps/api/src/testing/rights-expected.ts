@@ -192,6 +192,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'invites.revoke live': '404',
   'invites.revoke own': '404',
   'exports.file live': '404',
+  // Led by nobody of the other team.
+  'projects.create live': '404',
   'invites.resend live': '404',
   'statuses.update live': '404',
   'statuses.delete live': '404',

@@ -1,13 +1,20 @@
+import type { Project } from '@hearth/contracts/projects';
 import { workScope, type Command } from '#platform/commands/index.ts';
-import { invalidField } from '#platform/errors.ts';
+import { notFoundAt } from '#platform/errors.ts';
 import { listLedWithoutSight, lockProject, updateProject } from './projects.queries.ts';
 import { listWhoMaySee } from './sight.queries.ts';
 
 /** Somebody leads a project only if they are in the team and may see it. */
 export async function assertMayLead(command: Command, projectId: string, leadId: string): Promise<void> {
   const [may] = await listWhoMaySee(command.tx, command.teamId, projectId, [leadId]);
-  if (may === undefined)
-    throw invalidField('leadId', 'must be a member of the team who may see this project');
+  if (may === undefined) throw notFoundAt('leadId', 'member who sees this project');
+}
+
+/** The same of a project that is about to be made: a private one is seen by whoever makes it, and nobody else yet. */
+export async function assertMayLeadNew(command: Command, project: Project, leadId: string): Promise<void> {
+  if (project.isPrivate && leadId !== command.userId)
+    throw notFoundAt('leadId', 'member who sees this project');
+  await assertMayLead(command, project.id, leadId);
 }
 
 /** Projects whose lead may not see them any more have none, in the trash too. */

@@ -81,11 +81,23 @@ describeEachEngine('who leads a project, when it runs and how it goes', (engine)
   it('refuses a lead who does not see the project', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     for (const leadId of [gus.user.id, stranger.user.id, api.app.ids.uuid()]) {
-      expect(await change({ leadId })).toMatchObject({ status: 400, body: { errors: [{ path: 'leadId' }] } });
+      expect(await change({ leadId })).toMatchObject({ status: 404, body: { errors: [{ path: 'leadId' }] } });
     }
     expect((await read()).leadId).toBeNull();
     await ada.send('PUT', `${path}/grants/${gus.user.id}`, { body: { level: 'view' } });
     expect((await change({ leadId: gus.user.id })).status).toBe(200);
+  });
+
+  it('refuses the same when it is made, and a private one is led by its maker alone at first', async () => {
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    const make = (fields: object) =>
+      ada.post<{ project: Project } & Problem>(`/teams/${teamId}/projects`, { name: 'Launch', ...fields });
+    for (const leadId of [gus.user.id, api.app.ids.uuid()]) {
+      expect(await make({ leadId })).toMatchObject({ status: 404, body: { errors: [{ path: 'leadId' }] } });
+    }
+    expect((await make({ leadId: bob.user.id, isPrivate: true })).status).toBe(404);
+    expect((await make({ leadId: bob.user.id })).status).toBe(201);
+    expect((await make({ leadId: ada.user.id, isPrivate: true })).body.project.leadId).toBe(ada.user.id);
   });
 
   it('has no lead any more who loses sight of it', async () => {

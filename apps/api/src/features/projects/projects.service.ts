@@ -16,7 +16,7 @@ import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
 import { asAuditObject } from './audit-object.ts';
 import { keepManager } from './grants.service.ts';
-import { assertMayLead } from './leads.ts';
+import { assertMayLead, assertMayLeadNew } from './leads.ts';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
 import { listenersTo } from './project-listeners.ts';
 import {
@@ -79,6 +79,7 @@ export async function createProject(
     };
     assertKeyIsFree(project.key, inUse);
     assertRunsForward(project);
+    if (project.leadId !== null) await assertMayLeadNew(command, project, project.leadId);
     await insertProject(tx, teamId, project);
     await rememberKey(tx, teamId, project.key);
     command.count('projects', 1);
@@ -87,7 +88,6 @@ export async function createProject(
       await keepManager(command, project);
       command.refreshAccess();
     }
-    if (project.leadId !== null) await assertMayLead(command, project.id, project.leadId);
     return { project };
   });
 }

@@ -4,9 +4,8 @@ import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import type { ErrorCode } from '@hearth/contracts/errors';
 import type { Command } from '#platform/commands/index.ts';
-import { AppError, forbidden } from '#platform/errors.ts';
+import { AppError, forbidden, notFoundAt } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
-import { notFoundAt } from './task-rights.ts';
 import { countLevelsBelow, findParent, type TreeTask } from './tree.queries.ts';
 
 /** What a task is part of, and where among its siblings. */

@@ -1,11 +1,5 @@
 import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/permissions';
-import { AppError, forbidden, notFound } from '#platform/errors.ts';
-
-/** A field of the body names what is not there for the caller. */
-export function notFoundAt(path: string, what: string): AppError {
-  const message = `names a ${what} that does not exist, or that you have no access to`;
-  return new AppError('NOT_FOUND', `${path} ${message}.`, { errors: [{ path, message }] });
-}
+import { forbidden, notFound, notFoundAt } from '#platform/errors.ts';
 
 /**
  * Rights on a project that the body names.

@@ -11,13 +11,13 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
-import { assertMayPutInto, assertStillMay, notFoundAt } from './task-rights.ts';
+import { assertMayPutInto, assertStillMay } from './task-rights.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { chooseGoing, chooseNesting } from './nesting.ts';
 import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
