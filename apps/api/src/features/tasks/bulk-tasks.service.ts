@@ -11,9 +11,10 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
+import { listWhoMaySee } from '#features/projects/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
-import { listWhoMaySee } from './assignees.queries.ts';
 import { assertMayOnEach } from './bulk-rights.ts';
 import {
   findTeamKey,
@@ -27,7 +28,7 @@ import {
 } from './bulk-tasks.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { holdLabels } from './labels.queries.ts';
-import { assertMayPutInto, notFoundAt } from './task-rights.ts';
+import { assertMayPutInto } from './task-rights.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { partsOf, putRows } from './task-trash.queries.ts';
 import { assertPosition, toSet } from './tasks.service.ts';

@@ -12,7 +12,7 @@ import {
   type CommandResult,
   type Scope,
 } from '#platform/commands/index.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
   deleteRelation,
@@ -25,7 +25,7 @@ import {
   putRelationRows,
   readScope,
 } from './relations.queries.ts';
-import { assertStillMay, notFoundAt } from './task-rights.ts';
+import { assertStillMay } from './task-rights.ts';
 
 type Body = z.output<Extract<(typeof relationsRoutes)[number], { id: 'relations.create' }>['body']>;
 
