@@ -7,7 +7,8 @@ import { LOCALES } from './locales.ts';
 import { teamRole } from './members.ts';
 import { defineRoute } from './route.ts';
 import { apiToken } from './tokens.ts';
-import { comment, task } from './tasks.ts';
+import { comment } from './comments.ts';
+import { task } from './tasks.ts';
 
 /** A person as they see themselves. */
 export const account = z.strictObject({

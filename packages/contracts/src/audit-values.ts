@@ -38,6 +38,7 @@ export const AUDIT_ACTS = [
   'task.trashed',
   'task.restored',
   'task.purged',
+  'comment.deleted',
   'status.deleted',
   'label.deleted',
   'token.made',

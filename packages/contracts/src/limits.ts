@@ -8,6 +8,9 @@ export const LIMITS = {
   taskTitle: 500,
   taskDescription: 50_000,
   commentBody: 20_000,
+  mentionsPerComment: 50,
+  /** Different emoji on one comment. */
+  reactionsPerComment: 20,
   assignees: 20,
   /** Changed, deleted or restored by one request. */
   tasksAtOnce: 500,

@@ -140,6 +140,12 @@ export function canSee(actor: Actor, object: WorkObject): boolean {
   return levelOf(actor, object) !== null;
 }
 
+/** Whoever wrote a comment deletes it, and so does whoever manages the work that it is about. */
+export function canDeleteComment(actor: Actor, comment: WorkObject): boolean {
+  if (!can(actor, 'task.comment', comment)) return false;
+  return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
+}
+
 /** Owners give any role, admins move people between member and guest; nobody touches an equal or grants past their own. */
 export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: TeamRole): boolean {
   if (actor === 'owner') return true;

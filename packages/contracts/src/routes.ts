@@ -3,6 +3,7 @@ import { auditRoutes } from './audit.ts';
 import { authRoutes } from './auth.ts';
 import { billingRoutes } from './billing.ts';
 import { bulkTasksRoutes } from './bulk-tasks.ts';
+import { commentsRoutes } from './comments.ts';
 import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
 import { labelsRoutes } from './labels.ts';
@@ -34,6 +35,7 @@ export const ROUTES = [
   ...tasksRoutes,
   ...bulkTasksRoutes,
   ...relationsRoutes,
+  ...commentsRoutes,
   ...trashRoutes,
   ...syncRoutes,
   ...transferRoutes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, nextCursor } from './fields.ts';
+import type { Comment } from './comments.ts';
 import type { Label } from './labels.ts';
 import type { Member } from './members.ts';
 import type { PersonHere } from './presence-values.ts';
@@ -8,7 +9,7 @@ import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
 import type { Relation } from './relations.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
-import type { Comment, Status, Task } from './tasks.ts';
+import type { Status, Task } from './tasks.ts';
 import type { Team } from './teams.ts';
 
 /** A right that the receiver was given on a project; comes with every snapshot. A change that changes what they see brings a new one. */

@@ -45,15 +45,6 @@ export const task = z.strictObject({
 });
 export type Task = z.infer<typeof task>;
 
-export const comment = z.strictObject({
-  id: storedId,
-  taskId: storedId,
-  body: z.string(),
-  createdBy: storedId.nullable(),
-  createdAt: instant,
-});
-export type Comment = z.infer<typeof comment>;
-
 /** A field of a task that was changed once. */
 export const pastChange = z.strictObject({
   id: z.string(),
@@ -100,8 +91,8 @@ export const fieldIds = {
 } as const;
 const teamParams = z.strictObject({ teamId: id });
 /** A task is named by its id, or by a key such as WEB-12. */
-const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
-const taskIds = { teamId: 'team', taskId: 'task' } as const;
+export const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
+export const taskIds = { teamId: 'team', taskId: 'task' } as const;
 const taskReply = z.strictObject({ task });
 const statusParams = z.strictObject({ teamId: id, statusId: id });
 const statusIds = { teamId: 'team', statusId: 'status' } as const;
@@ -249,30 +240,5 @@ export const tasksRoutes = [
     query: z.strictObject(pageQuery),
     replies: { 200: z.strictObject({ changes: z.array(pastChange), nextCursor }) },
     ids: taskIds,
-  }),
-  defineRoute({
-    id: 'tasks.comments',
-    method: 'GET',
-    path: '/teams/{teamId}/tasks/{taskId}/comments',
-    summary: 'Comments of a task, oldest first',
-    rule: { kind: 'team', action: 'task.read', object: 'task' },
-    params: taskParams,
-    query: z.strictObject(pageQuery),
-    replies: { 200: z.strictObject({ comments: z.array(comment), nextCursor }) },
-    ids: taskIds,
-  }),
-  defineRoute({
-    id: 'tasks.comment',
-    method: 'POST',
-    path: '/teams/{teamId}/tasks/{taskId}/comments',
-    summary: 'Comment on a task',
-    rule: { kind: 'team', action: 'task.comment', object: 'task' },
-    params: taskParams,
-    body: z.strictObject({
-      id: id.optional(),
-      body: textOf(LIMITS.commentBody).min(1, { error: 'must not be empty' }),
-    }),
-    replies: { 201: z.strictObject({ comment }) },
-    ids: { ...taskIds, id: 'new' },
   }),
 ] as const;

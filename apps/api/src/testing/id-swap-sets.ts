@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { IdKind } from '@hearth/contracts/route';
+import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
+import type { IdsByKind } from './rights-samples.ts';
 import { makeLabel, makeStatus } from './rights-subjects.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
@@ -42,6 +43,20 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   const [one, other] = [await makeTask(owner, teamId), await makeTask(owner, teamId)];
   const id = randomUUID();
   await owner.post(`/teams/${teamId}/tasks/${one.id}/relations`, { id, side: 'blocks', otherId: other.id });
+  return id;
+}
+
+/** A comment on the task that the same request names; deleted where the request brings it back. */
+export async function makeCommentFor(
+  route: RouteSpec,
+  owner: Client,
+  teamId: string,
+  { task = '' }: IdsByKind,
+): Promise<string> {
+  const id = randomUUID();
+  const path = `/teams/${teamId}/tasks/${task}/comments`;
+  await owner.post(path, { id, body: 'First' });
+  if (route.id === 'comments.restore') await owner.delete(`${path}/${id}`);
   return id;
 }
 

@@ -5,7 +5,15 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeEachEngine } from './databases.ts';
-import { digestTables, keepEach, liftLimits, makeGone, makeLive, type MakeId } from './id-swap-sets.ts';
+import {
+  digestTables,
+  keepEach,
+  liftLimits,
+  makeCommentFor,
+  makeGone,
+  makeLive,
+  type MakeId,
+} from './id-swap-sets.ts';
 import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
 import { inTurns } from './in-turns.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
@@ -105,6 +113,7 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
       // It is one of the task that is named.
       if (kind === 'relation') ids[kind] = await relate(ids['team'] ?? '', ids['task'] ?? '');
       else if (isEmpty) ids[kind] = (await makeTeam(owner, 'Empty'))._id;
+      else if (kind === 'comment') ids[kind] = await makeCommentFor(route, owner, await live('team'), ids);
       else ids[kind] = isRestoring ? await makeGone(api, owner, '')('team') : await live(kind);
     }
     return ids;

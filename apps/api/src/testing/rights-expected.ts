@@ -142,6 +142,31 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.comment live': '404 403 201 201 201 201 201 201',
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
+  // Made by the owner, or by the caller.
+  'comments.update live': '404 403 403 403 403 403 403 200',
+  'comments.update own': '404 403 200 200 200 200 200 200',
+  'comments.update unfiled': '404 404 404 404 404 403 403 200',
+  'comments.update private': '404 403 403 403 403 404 404 404',
+  'comments.delete live': '404 403 403 403 204 403 204 204',
+  'comments.delete own': '404 403 204 204 204 204 204 204',
+  'comments.delete unfiled': '404 404 404 404 404 403 204 204',
+  'comments.delete private': '404 403 403 403 204 404 404 404',
+  'comments.restore live': '404 403 403 403 200 403 200 200',
+  'comments.restore own': '404 403 200 200 200 200 200 200',
+  'comments.restore unfiled': '404 404 404 404 404 403 200 200',
+  'comments.restore private': '404 403 403 403 200 404 404 404',
+  'comments.history live': '404 200 200 200 200 200 200 200',
+  'comments.history own': '404 200 200 200 200 200 200 200',
+  'comments.history unfiled': '404 404 404 404 404 200 200 200',
+  'comments.history private': '404 200 200 200 200 404 404 404',
+  'comments.react live': '404 403 200 200 200 200 200 200',
+  'comments.react own': '404 403 200 200 200 200 200 200',
+  'comments.react unfiled': '404 404 404 404 404 200 200 200',
+  'comments.react private': '404 403 200 200 200 404 404 404',
+  'comments.unreact live': '404 403 200 200 200 200 200 200',
+  'comments.unreact own': '404 403 200 200 200 200 200 200',
+  'comments.unreact unfiled': '404 404 404 404 404 200 200 200',
+  'comments.unreact private': '404 403 200 200 200 404 404 404',
   'trash.list live': '200 200 200 200 200 200 200 200',
   'trash.restore live': '404 404 404 404 404 404 404 404',
   'trash.restore trashed': '404 403 403 403 200 403 200 200',
@@ -207,7 +232,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 
 /** All that a program can be let do. */
 const FOR_PROGRAMS = new Set(
-  `tasks.list tasks.get tasks.history tasks.comments tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
+  `tasks.list tasks.get tasks.history tasks.comments comments.history comments.update
+  comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
   tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   relations.list relations.create relations.delete
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete teams.list members.list members.get billing.subscription sync.read audit.list
@@ -229,7 +255,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
   'token ended',
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
-const NAMES_WORK = /^(?:relations\.|(projects|tasks|trash)\.(?!list$|create$|listPrivate$))/;
+const NAMES_WORK = /^(?:relations\.|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

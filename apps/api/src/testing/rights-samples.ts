@@ -100,7 +100,8 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'tasks.deleteMany': (of) => ({ body: { taskIds: [of('task')] } }),
   'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
   'relations.create': (of) => ({ body: { id: of('new'), side: 'blocks', otherId: of('otherTask') } }),
-  'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment' } }),
+  'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment', parentId: of('comment') } }),
+  'comments.update': () => ({ body: { body: `A comment ${fresh()}` } }),
 };
 
 export interface BuiltRequest {
@@ -129,7 +130,7 @@ export function buildRequest(route: RouteSpec, ids: IdsByKind, link: string): Bu
   const params: Record<string, string> = {};
   for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const kind = route.ids?.[name];
-    const given = { link, image: NO_IMAGE }[name];
+    const given = { link, image: NO_IMAGE, emoji: '👍' }[name];
     if (kind === undefined && given === undefined) throw new Error(`${route.id}: nothing fills ${name}`);
     params[name] = kind === undefined ? String(given) : of(kind);
   }
@@ -142,7 +143,9 @@ export function buildRequest(route: RouteSpec, ids: IdsByKind, link: string): Bu
 }
 
 export function toUrl({ path, params, query }: BuiltRequest): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams(query).toString();
   return search === '' ? filled : `${filled}?${search}`;
 }

@@ -88,6 +88,21 @@ export class States {
     });
   }
 
+  /** A comment of this person, deleted by them or not. */
+  async putComment(taskId: string, createdBy: string, isDeleted: boolean): Promise<string> {
+    const id = this.#app.ids.uuid();
+    const now = this.#app.clock.now();
+    const comment = { team_id: this.#on.teamId, id, task_id: taskId, body: 'Said', created_by: createdBy };
+    const deleted = isDeleted ? { deleted_at: now, deleted_by: createdBy } : {};
+    await asOwner(this.#app.db, async (tx) => {
+      await tx
+        .insertInto('task_comments')
+        .values({ ...comment, ...deleted, created_at: now })
+        .execute();
+    });
+    return id;
+  }
+
   async setInviteMaker(inviteId: string, createdBy: string): Promise<void> {
     await asOwner(this.#app.db, async (tx) => {
       await tx.updateTable('invites').set({ created_by: createdBy }).where('id', '=', inviteId).execute();

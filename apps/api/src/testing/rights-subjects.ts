@@ -85,6 +85,8 @@ export class Subjects {
           const task = await this.#findTask(cell.state, own);
           return await world.relate(task, await this.#findTask(cell.state, own, 'related task'));
         });
+      case 'comment':
+        return await this.#findComment(cell, own);
       case 'trash':
         if (cell.state === 'live') return await this.#findTask('live', undefined);
         if (cell.state === 'private') return await this.#findTask('trashed private', own);
@@ -104,7 +106,7 @@ export class Subjects {
           async () => await this.#makeSession(own === undefined ? null : cell.caller),
         );
       default:
-        throw new Error(`${cell.route.id}: nothing makes a ${kind}`);
+        throw new Error(`${cell.route.id}: nothing makes one of its ids`);
     }
   }
 
@@ -152,6 +154,15 @@ export class Subjects {
         if (status !== 204) throw new Error(`Not trashed: ${status}`);
       }
       return task.id;
+    });
+  }
+
+  async #findComment(cell: Cell, own: string | undefined): Promise<string> {
+    const { userIds, states } = this.#world;
+    const isDeleted = cell.route.id === 'comments.restore';
+    return await this.#keep(`comment ${cell.state} ${own} ${isDeleted}`, async () => {
+      const taskId = await this.#findTask(cell.state, own);
+      return await states.putComment(taskId, own ?? userIds.owner ?? '', isDeleted);
     });
   }
 

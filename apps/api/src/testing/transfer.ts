@@ -1,4 +1,5 @@
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
+import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
 import { ERRORS, type Problem } from '@hearth/contracts/errors';
@@ -114,9 +115,10 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     if (value !== null && typeof value === 'object') {
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rename(inner)]));
     }
-    return names.get(value) ?? value;
+    if (names.has(value)) return names.get(value);
+    return typeof value === 'string' ? replaceMentions(value, (id) => `@${String(names.get(id))}`) : value;
   };
-  const ofWork = (row: Row) => row['entity'] === 'task' || row['entity'] === 'project';
+  const ofWork = (row: Row) => ['task', 'project', 'comment'].includes(String(row['entity']));
   const history = (parts['history'] ?? [])
     .filter(ofWork)
     .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
@@ -129,6 +131,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'tasks',
     'assignees',
     'comments',
+    'reactions',
     'spans',
     'labels',
     'taskLabels',
@@ -210,12 +213,28 @@ export async function makeCrowdedTeam(
     const path = `/teams/${teamId}/tasks/${task.id}`;
     if (count % 2 === 0)
       await by.patch(path, { statusId: statusIds[(count + 3) % statusIds.length], title: `Moved ${count}` });
-    if (count % 3 === 0) await by.post(`${path}/comments`, { body: `First of ${count}\nand more` });
-    if (count % 6 === 0) await owner.post(`${path}/comments`, { body: 'Second\u0007' });
+    if (count % 3 === 0) await discuss(by, others.member, path, count);
     if (count % 5 === 1) await owner.patch(path, { assigneeIds: [owner.user.id] });
     if (count % 10 === 7) await owner.delete(path);
   }
   await owner.patch(`/teams/${teamId}/projects/${second}`, { isPrivate: true });
   await owner.delete(`/teams/${teamId}/projects/${third}`);
   return teamId;
+}
+
+/** Somebody says something and changes it, somebody answers, mentions them, reacts, and deletes something. */
+async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: number): Promise<void> {
+  const path = `${taskPath}/comments`;
+  const say = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {
+    const said = await who.post<{ comment: { id: string } }>(path, { body, parentId });
+    return said.body.comment.id;
+  };
+  const first = await say(by, `First of ${count}\nand more`);
+  if (count % 6 !== 0) return;
+  await say(other, `Second\u0007 for ${writeMention(by.user.id)}`, first);
+  await by.patch(`${path}/${first}`, { body: `First of ${count}, ${writeMention(other.user.id)}` });
+  await other.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('👩🏽‍💻')}`);
+  await by.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('🎉')}`);
+  const gone = await say(by, 'Said too soon');
+  await by.delete(`${path}/${gone}`);
 }

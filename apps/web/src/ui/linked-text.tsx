@@ -3,6 +3,15 @@ const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?'()[\]{}]/g;
 
 /** Text as it was typed, with its web addresses as links. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
+  return (
+    <p className={className} dir="auto">
+      <Links text={text} />
+    </p>
+  );
+}
+
+/** The same within a line. */
+export function Links({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
@@ -15,9 +24,9 @@ export function LinkedText({ text, className }: { text: string; className?: stri
     end = index + address.length;
   }
   return (
-    <p className={className} dir="auto">
+    <>
       {parts}
       {text.slice(end)}
-    </p>
+    </>
   );
 }

@@ -6,6 +6,8 @@ import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from './assignees.queries.ts';
 import { bindBulkTasks } from './bulk-tasks.routes.ts';
+import { isComment } from './comments.queries.ts';
+import { bindComments } from './comments.routes.ts';
 import { projectTasks } from './project-tasks.ts';
 import { isLabel } from './labels.queries.ts';
 import { bindLabels } from './labels.routes.ts';
@@ -45,6 +47,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindTasks(app, rebalancer),
       ...bindBulkTasks(app, rebalancer),
       ...bindRelations(app),
+      ...bindComments(app),
       ...bindTrash(app),
     ],
     objects: {
@@ -54,7 +57,7 @@ export async function tasks(app: App): Promise<Feature> {
         return id === null ? null : await loadTrashObject(tx, teamId, id, oldestRestorable(app.clock.now()));
       },
     },
-    exists: { status: isStatus, label: isLabel, relation: isRelation },
+    exists: { status: isStatus, label: isLabel, comment: isComment, relation: isRelation },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],
     close: () => rebalancer.settle(),

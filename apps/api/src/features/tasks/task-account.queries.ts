@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Comment, Task } from '@hearth/contracts/tasks';
+import type { Comment } from '@hearth/contracts/comments';
+import type { Task } from '@hearth/contracts/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { commentJson } from './comments.queries.ts';
@@ -35,7 +36,7 @@ export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Pa
 export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Comment[]> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
-    where ${isInSight(whose)} and c.created_by = ${whose.userId}
+    where ${isInSight(whose)} and c.created_by = ${whose.userId} and c.deleted_at is null
       and ${after === null ? sql`true` : sql`c.id > ${after}`}
     order by c.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.comment);

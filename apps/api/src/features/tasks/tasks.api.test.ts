@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Project } from '@hearth/contracts/projects';
-import type { Comment, Status, Task } from '@hearth/contracts/tasks';
+import type { Comment } from '@hearth/contracts/comments';
+import type { Status, Task } from '@hearth/contracts/tasks';
 import { describeEachEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import {

@@ -5,9 +5,8 @@ import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
-import { listComments } from './comments.queries.ts';
-import { createComment } from './comments.service.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodePastCursor } from './history.ts';
 import { listHistory } from './history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { findTask, listTasks } from './tasks.queries.ts';
@@ -76,20 +75,6 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const page = toPage(rows, query.limit, (row) => row.id.split('.'));
       return { changes: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('tasks.comments', tasksRoutes, async ({ caller, query }) => {
-      const after = decodeTimeCursor(query.cursor);
-      const rows = await read(caller, (tx) =>
-        listComments(tx, caller.teamId, caller.object.id, { after, limit: query.limit }),
-      );
-      const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
-      return { comments: page.rows, nextCursor: page.nextCursor };
-    }),
-    bind('tasks.comment', tasksRoutes, async ({ caller, body, request, reply }) => {
-      const on = { teamId: caller.teamId, userId: caller.actor.userId, taskId: caller.object.id };
-      const result = await createComment(app, on, body, askedBy(request, body, 201));
-      tellSeq(reply, result);
-      return result.value;
-    }),
   ];
 }
 
@@ -99,15 +84,4 @@ function decodeNumberCursor(cursor: string | undefined): number | null {
   if (number === undefined) return null;
   if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
   return Number(number);
-}
-
-/** The history is in order of the log's numbers; those of imported changes are below 0. */
-function decodePastCursor(cursor: string | undefined): { seq: string; ordinal: string } | null {
-  const key = decodeCursor(cursor, 2);
-  if (key === null) return null;
-  const [seq = '', ordinal = ''] = key;
-  if (!/^-?\d{1,15}$/.test(seq) || !/^\d{1,9}$/.test(ordinal)) {
-    throw invalidField('cursor', 'is not a cursor of this list');
-  }
-  return { seq, ordinal };
 }

@@ -32,6 +32,11 @@ async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: num
 export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
   const ids = await holdDueTasks(tx, teamId, before, limit);
   if (ids.length === 0) return 0;
+  await sql`
+    delete from comment_reactions r using task_comments c
+    where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id and c.task_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
   for (const table of ['task_assignees', 'task_labels', 'task_comments', 'task_state_spans'] as const) {
     await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
       tx,
@@ -49,6 +54,39 @@ export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit
     where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
   await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
   return ids.length;
+}
+
+/**
+ * Deletes comments for good that were deleted before this moment, with what they said earlier; of those that something
+ * still answers the words alone. Returns how many; fewer than `limit` means that none is left.
+ */
+export async function purgeComments(
+  tx: TeamTx,
+  teamId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; isAnswered: boolean }>`
+    select c.id, exists (select from task_comments a where a.team_id = c.team_id and a.parent_id = c.id) as "isAnswered"
+    from task_comments c
+    where c.team_id = ${teamId} and c.deleted_at < ${before}
+      and (c.body <> '' or not exists (select from task_comments a where a.team_id = c.team_id and a.parent_id = c.id))
+    order by c.id limit ${limit} for update skip locked`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
+  await sql`delete from comment_reactions where team_id = ${teamId} and comment_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    delete from history where team_id = ${teamId} and entity = 'comment' and entity_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`update task_comments set body = '' where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from task_comments where team_id = ${teamId} and id = any (${gone}::uuid[])`.execute(tx);
+  return rows.length;
 }
 
 /** Deletes projects for good that were deleted before this moment and hold no task any more. Returns how many. */

@@ -1,3 +1,4 @@
+import { replaceMentions } from '@hearth/contracts/comment-values';
 import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';
@@ -8,6 +9,15 @@ export interface ReadableProject {
   key: string;
   name: string;
   description: string;
+}
+
+interface ReadableComment {
+  by: string | null;
+  at: string;
+  body: string;
+  isAnswer: boolean;
+  /** Names of the people that it mentions, by their id. */
+  mentioned: Record<string, string>;
 }
 
 interface ReadableTask {
@@ -21,7 +31,7 @@ interface ReadableTask {
   description: string;
   assignees: string[];
   labels: string[];
-  comments: { by: string | null; at: string; body: string }[];
+  comments: ReadableComment[];
 }
 
 const CHUNK_ROWS = 100;
@@ -56,9 +66,14 @@ export async function* writeProject(
         join labels l on l.team_id = x.team_id and l.id = x.label_id
         where x.team_id = t.team_id and x.task_id = t.id) as labels,
       (select coalesce(json_agg(json_build_object('by', u.name, 'body', c.body,
-          'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI')) order by c.created_at, c.id), '[]')
+          'isAnswer', c.parent_id is not null,
+          'mentioned', (select coalesce(json_object_agg(p.id, p.name), '{}') from memberships m join users p on p.id = m.user_id
+            where m.team_id = c.team_id and strpos(c.body, '<@' || p.id || '>') > 0),
+          'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'))
+          order by coalesce(q.created_at, c.created_at), coalesce(c.parent_id, c.id), c.created_at, c.id), '[]')
         from task_comments c left join users u on u.id = c.created_by
-        where c.team_id = t.team_id and c.task_id = t.id) as comments
+        left join task_comments q on q.team_id = c.team_id and q.id = c.parent_id
+        where c.team_id = t.team_id and c.task_id = t.id and c.deleted_at is null) as comments
     from tasks t
     join teams k on k.id = t.team_id
     join statuses s on s.team_id = t.team_id and s.id = t.status_id
@@ -87,9 +102,10 @@ function writeTask(task: ReadableTask): string {
   const parts = [`\n### ${task.key} ${task.title}\n`];
   if (facts.length > 0) parts.push(`\n${facts.join(' · ')}\n`);
   if (task.description !== '') parts.push(`\n${task.description}\n`);
-  for (const { by, at, body } of task.comments) {
-    const quoted = body.split('\n').map((line) => `> ${line}`.trimEnd());
-    parts.push(`\n**${by ?? 'Somebody'}**, ${at} UTC:\n\n${quoted.join('\n')}\n`);
+  for (const { by, at, body, isAnswer, mentioned } of task.comments) {
+    const text = replaceMentions(body, (id) => `@${mentioned[id] ?? 'Somebody'}`);
+    const quoted = text.split('\n').map((line) => `> ${line}`.trimEnd());
+    parts.push(`\n${isAnswer ? '↳ ' : ''}**${by ?? 'Somebody'}**, ${at} UTC:\n\n${quoted.join('\n')}\n`);
   }
   return parts.join('');
 }

@@ -127,9 +127,19 @@ export const PART_SELECTS: Record<PartName, Select> = {
     order by r.id`,
 
   comments: (ask) => sql`
-    select json_build_object('id', r.id, 'taskId', r.task_id, 'body', r.body, 'createdBy', r.created_by,
-      'createdAt', ${at('r.created_at')})::text as line
+    select json_build_object('id', r.id, 'taskId', r.task_id, 'parentId', r.parent_id, 'body', r.body,
+      'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'editedAt', ${at('r.edited_at')},
+      'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
     ${ofTasks(ask, 'task_comments')} order by t.number, r.created_at, r.id`,
+
+  reactions: (ask) => sql`
+    select json_build_object('commentId', r.comment_id, 'userId', r.user_id, 'emoji', r.emoji,
+      'createdAt', ${at('r.created_at')})::text as line
+    from comment_reactions r
+    join task_comments c on c.team_id = r.team_id and c.id = r.comment_id
+    join tasks t on t.team_id = c.team_id and t.id = c.task_id
+    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
+    order by t.number, r.created_at, r.comment_id, r.user_id, r.emoji`,
 
   spans: (ask) => sql`
     select json_build_object('taskId', r.task_id, 'ordinal', r.ordinal, 'enteredAt', ${at('r.entered_at')},
@@ -140,7 +150,9 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('seq', r.seq, 'ordinal', r.ordinal, 'entity', r.entity, 'entityId', r.entity_id,
       'field', r.field, 'old', ${withoutHidden(ask, 'r.old_value')}, 'new', ${withoutHidden(ask, 'r.new_value')}, 'actor', r.actor, 'at', ${at('r.at')})::text as line
     from history r
-    left join tasks t on t.team_id = r.team_id and t.id = r.entity_id and r.entity = 'task'
+    left join task_comments c on c.team_id = r.team_id and c.id = r.entity_id and r.entity = 'comment'
+    left join tasks t on t.team_id = r.team_id
+      and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
       and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
     order by r.seq, r.ordinal`,
@@ -172,6 +184,7 @@ export const PART_ORDER: readonly PartName[] = [
   'taskLabels',
   'relations',
   'comments',
+  'reactions',
   'spans',
   'history',
   ...READ_ONLY_PARTS,

@@ -50,6 +50,7 @@ const TABLES: Record<string, string> = {
   taskLabels: 'task_labels',
   relations: 'task_relations',
   comments: 'task_comments',
+  reactions: 'comment_reactions',
   spans: 'task_state_spans',
   audit: 'audit_entries',
 };

@@ -156,6 +156,14 @@ const HOSTILE: Record<string, () => Buffer> = {
     makeTeamFile({
       comments: [{ id: randomUUID(), taskId: randomUUID(), body: 'x', createdBy: null, createdAt: AT }],
     }),
+  'an answer to nothing': () => makeThread(() => randomUUID()),
+  'an answer to an answer': () => makeThread((answer) => answer),
+  'a reaction that is no emoji': () => {
+    const task = makeTaskRow();
+    const comment = { id: randomUUID(), taskId: task.id, body: 'x', createdBy: null, createdAt: AT };
+    const reactions = [{ commentId: comment.id, userId: randomUUID(), emoji: '<img>', createdAt: AT }];
+    return makeTeamFile({ tasks: [task], spans: [makeSpan(task)], comments: [comment], reactions });
+  },
   'two tasks with one number': () => {
     const tasks = [makeTaskRow(), makeTaskRow()];
     return makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });
@@ -167,6 +175,19 @@ const HOSTILE: Record<string, () => Buffer> = {
   },
   'no status for what is done': () => makeTeamFile({ statuses: [open ?? {}] }),
 };
+
+/** A comment with an answer, and one that answers what `parentOf` says of the answer. */
+function makeThread(parentOf: (answer: string) => string): Buffer {
+  const task = makeTaskRow();
+  const [first, answer, last] = [randomUUID(), randomUUID(), randomUUID()];
+  const said = { taskId: task.id, body: 'x', createdBy: null, createdAt: AT };
+  const comments = [
+    { ...said, id: first },
+    { ...said, id: answer, parentId: first },
+    { ...said, id: last, parentId: parentOf(answer) },
+  ];
+  return makeTeamFile({ tasks: [task], spans: [makeSpan(task)], comments });
+}
 
 function randomLetters(count: number): string {
   return Buffer.from(Array.from({ length: count }, () => 97 + Math.floor(Math.random() * 26))).toString();

@@ -169,7 +169,11 @@ export async function checkFile(
   }
   for await (const row of read('comments')) {
     rows.comments += 1;
-    assertKnown('comments', row.createdBy);
+    assertKnown('comments', row.createdBy, row.deletedBy);
+  }
+  for await (const row of read('reactions')) {
+    rows.reactions += 1;
+    assertKnown('reactions', row.userId);
   }
   for await (const row of read('spans')) {
     rows.spans += 1;

@@ -1,3 +1,4 @@
+import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
 import type { App } from '#platform/feature.ts';
 import type { IMPORTED_PARTS, Row } from './part-rows.ts';
 import type { TablePart } from './import.queries.ts';
@@ -51,6 +52,8 @@ export function createPeopleMap(
       former.push({ id: here, name, teamRole, joinedAt, removedAt: removedAt ?? now.toISOString() });
     }
   }
+  const renameMentions = (text: string): string =>
+    replaceMentions(text, (id) => writeMention(ids.get(id) ?? id));
   const renameId = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value) ?? value) : value;
 
@@ -64,8 +67,12 @@ export function createPeopleMap(
           PERSON_FIELDS.has(field) ? renameId(value) : value,
         ]),
       );
+      if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };
       if (part !== 'history') return renamed;
       const isTeam = renamed['entity'] === 'team' && renamed['entityId'] === team.from;
+      const isComment = renamed['entity'] === 'comment';
+      const renameText = (value: unknown): unknown =>
+        isComment && typeof value === 'string' ? renameMentions(value) : value;
       const renameValue = (value: unknown): unknown => {
         if (Array.isArray(value)) return value.map(renameValue);
         if (value === null || typeof value !== 'object') return renameId(value);
@@ -76,8 +83,8 @@ export function createPeopleMap(
         // Before everything that this team's own log says: its numbers begin with 1.
         seq: Number(renamed['seq']) - team.lastSeq - 1,
         entityId: isTeam ? team.to : renameId(renamed['entityId']),
-        old: renameValue(renamed['old']),
-        new: renameValue(renamed['new']),
+        old: renameText(renameValue(renamed['old'])),
+        new: renameText(renameValue(renamed['new'])),
       };
     },
   };

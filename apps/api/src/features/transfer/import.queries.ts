@@ -118,6 +118,19 @@ export const IMPORT_TABLES = {
       ['body', 'body', 'text'],
       ['createdBy', 'created_by', 'uuid'],
       ['createdAt', 'created_at', 'timestamptz'],
+      ['parentId', 'parent_id', 'uuid'],
+      ['editedAt', 'edited_at', 'timestamptz'],
+      ['deletedAt', 'deleted_at', 'timestamptz'],
+      ['deletedBy', 'deleted_by', 'uuid'],
+    ],
+  },
+  reactions: {
+    table: 'comment_reactions',
+    columns: [
+      ['commentId', 'comment_id', 'uuid'],
+      ['userId', 'user_id', 'uuid'],
+      ['emoji', 'emoji', 'text'],
+      ['createdAt', 'created_at', 'timestamptz'],
     ],
   },
   spans: {
@@ -151,7 +164,7 @@ export const IMPORT_TABLES = {
 export type TablePart = keyof typeof IMPORT_TABLES;
 
 /** Two people of a file can be one person of the team: what they would then hold twice is held once. */
-const MAY_MEET: ReadonlySet<TablePart> = new Set(['grants', 'assignees', 'workKeys']);
+const MAY_MEET: ReadonlySet<TablePart> = new Set(['grants', 'assignees', 'workKeys', 'reactions']);
 
 export async function insertRows(
   tx: TeamTx,
@@ -330,6 +343,16 @@ export async function findTaskOutOfState(tx: TeamTx, teamId: string): Promise<nu
       then (s.status_id, s.category) is distinct from (t.status_id, c.category) else s.status_id is not null end
     limit 1`.execute(tx);
   return rows[0]?.number ?? null;
+}
+
+/** A comment that answers none of its task, or one that is an answer too; null = there is none. */
+export async function findStrayAnswer(tx: TeamTx, teamId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from task_comments c
+    left join task_comments p on p.team_id = c.team_id and p.id = c.parent_id and p.task_id = c.task_id
+    where c.team_id = ${teamId} and c.parent_id is not null and (p.id is null or p.parent_id is not null)
+    limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** The next task gets a number after all of the file's, and after all that the team ever gave. */

@@ -30,6 +30,7 @@ import {
   countNewSeats,
   deleteLabels,
   deleteStatuses,
+  findStrayAnswer,
   findTaskOutOfState,
   IMPORT_TABLES,
   insertFormerMembers,
@@ -143,6 +144,9 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   await planForManyRows(tx);
   const wrong = await findTaskOutOfState(tx, teamId);
   if (wrong !== null) throw refuseRow('spans', 1, `does not end where task ${wrong} is`);
+  const stray = await findStrayAnswer(tx, teamId);
+  if (stray !== null)
+    throw refuseRow('comments', 1, `has an answer to nothing that can be answered: ${stray}`);
   const takenOver = await keepManagers(tx, teamId, command.userId, command.now);
   await releaseTasks(tx, teamId, command.userId, command.now);
   await releaseProjects(tx, teamId);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmoji } from '@hearth/contracts/comment-values';
 import { COLORS } from '@hearth/contracts/colors';
 import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
@@ -124,6 +125,18 @@ export const commentRow = z.strictObject({
   body: textOf(LIMITS.commentBody),
   createdBy: someone,
   createdAt: at,
+  // Older files know comments that nobody answers, changes or deletes.
+  parentId: id.nullable().default(null),
+  editedAt: at.nullable().default(null),
+  deletedAt: at.nullable().default(null),
+  deletedBy: someone.default(null),
+});
+
+export const reactionRow = z.strictObject({
+  commentId: id,
+  userId: id,
+  emoji: z.string().max(40).refine(isEmoji),
+  createdAt: at,
 });
 
 export const spanRow = z.strictObject({
@@ -164,12 +177,18 @@ export const IMPORTED_PARTS = {
   taskLabels: taskLabelRow,
   relations: relationRow,
   comments: commentRow,
+  reactions: reactionRow,
   spans: spanRow,
   history: historyRow,
 } as const;
 
 /** Files that were made before there were such rows do not have these. */
-export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set(['labels', 'taskLabels', 'relations']);
+export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
+  'labels',
+  'taskLabels',
+  'relations',
+  'reactions',
+]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
 export type ImportedPart = keyof typeof IMPORTED_PARTS;
@@ -189,6 +208,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   taskLabels: 1_000_000,
   relations: 500_000,
   comments: 1_000_000,
+  reactions: 1_000_000,
   spans: 2_000_000,
   history: 2_000_000,
   invites: 100_000,

@@ -198,6 +198,17 @@ export interface Tables {
     body: string;
     created_by: string | null;
     created_at: Date;
+    parent_id: Generated<string | null>;
+    edited_at: Generated<Date | null>;
+    deleted_at: Generated<Date | null>;
+    deleted_by: Generated<string | null>;
+  };
+  comment_reactions: {
+    team_id: string;
+    comment_id: string;
+    user_id: string;
+    emoji: string;
+    created_at: Date;
   };
   task_state_spans: {
     team_id: string;

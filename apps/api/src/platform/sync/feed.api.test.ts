@@ -7,6 +7,9 @@ import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-c
 import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
+/** What a comment is that nobody answered, changed or reacted to. */
+const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
+
 describeEachEngine('the live feed', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
@@ -31,7 +34,7 @@ describeEachEngine('the live feed', (engine) => {
     const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
       for (const scope of scopes) {
         const id = command.newId();
-        const row = { id, taskId: id, body: scope, createdBy: owner.user.id, createdAt: '' };
+        const row = { id, taskId: id, body: scope, ...PLAIN, createdBy: owner.user.id, createdAt: '' };
         command.put('comment', id, null, row, scope);
       }
     });

@@ -9,6 +9,9 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 /** 1,000 by FEED_READERS, for a long run. */
 const STORM = Number(process.env['FEED_READERS'] ?? 300);
 
+/** What a comment is that nobody answered, changed or reacted to. */
+const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
+
 describeEachEngine('many and slow readers', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
@@ -27,7 +30,7 @@ describeEachEngine('many and slow readers', (engine) => {
   async function write(body: string): Promise<number> {
     const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
       const id = command.newId();
-      const row = { id, taskId: id, body, createdBy: owner.user.id, createdAt: '' };
+      const row = { id, taskId: id, body, ...PLAIN, createdBy: owner.user.id, createdAt: '' };
       command.put('comment', id, null, row, 'team');
     });
     return seq ?? 0;

@@ -92,6 +92,7 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'project.purged': ({ what }) => t`The project “${what}” is gone for good`,
   'task.trashed': ({ who, what }) => t`${who} moved the task “${what}” to the trash`,
   'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
+  'comment.deleted': ({ who, what }) => t`${who} deleted a comment of somebody else on the task “${what}”`,
   'task.purged': ({ what }) => t`The task “${what}” is gone for good`,
   'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,
   'label.deleted': ({ who, what }) => t`${who} deleted the label “${what}”`,

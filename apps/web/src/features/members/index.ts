@@ -1,6 +1,7 @@
 export { NoSeatNotice } from './no-seat-notice.tsx';
 export { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
 export { Assignees, usePeople } from './people.tsx';
+export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';
 export { Seats, useSeats } from './seats.tsx';
 export { useActivity } from './use-activity.ts';

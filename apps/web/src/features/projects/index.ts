@@ -15,4 +15,5 @@ export {
 export { ProjectFacts } from './project-facts.tsx';
 export { ProjectLine } from './project-line.tsx';
 export { deleteProject, restoreProject } from './projects.data.ts';
+export { useWhoSees } from './who-sees.ts';
 export { useProjects } from './use-projects.ts';

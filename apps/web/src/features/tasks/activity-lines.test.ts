@@ -9,6 +9,10 @@ const comment = (minute: number) => ({
   body: 'Words',
   createdBy: 'ada',
   createdAt: moment(minute),
+  parentId: null as string | null,
+  editedAt: null,
+  deletedAt: null as string | null,
+  reactions: [],
 });
 const change = (minute: number) => ({
   id: `${minute}.0`,
@@ -23,6 +27,25 @@ const none = { createdAt: moment(0), hasEarlier: false, unfolded: new Set<string
 test('comments and changes come in their order, after the making of the task', () => {
   const lines = arrangeActivity([comment(2), comment(5)], [change(4), change(1)], none);
   expect(lines.map(({ key }) => key)).toEqual(['made', '1.0', 'c2', '4.0', 'c5']);
+});
+
+test('what answers a comment stands with it, whenever it was said', () => {
+  const answer = { ...comment(7), parentId: 'c2' };
+  const [, first, ...rest] = arrangeActivity([comment(2), comment(5), answer], [], none);
+  expect(first).toMatchObject({ key: 'c2', replies: [{ id: 'c7' }] });
+  expect(rest.map(({ key }) => key)).toEqual(['c5']);
+  // Answers to what is not here yet are not held back.
+  expect(arrangeActivity([answer], [], none).map(({ key }) => key)).toEqual(['made', 'c7']);
+});
+
+test('a deleted comment is there as long as something answers it', () => {
+  const gone = { ...comment(2), deletedAt: moment(3) };
+  const answer = { ...comment(4), parentId: 'c2' };
+  const keys = (comments: Parameters<typeof arrangeActivity>[0]) =>
+    arrangeActivity(comments, [], none).map(({ key }) => key);
+  expect(keys([gone])).toEqual(['made']);
+  expect(keys([gone, answer])).toEqual(['made', 'c2']);
+  expect(keys([gone, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
 });
 
 test('what is older than the changes that are here waits for them', () => {

@@ -4,7 +4,7 @@ import type { PastChange } from './use-task-past.ts';
 type Comment = SyncRows['comment'];
 
 export type ActivityLine =
-  | { kind: 'comment'; key: string; at: string; comment: Comment }
+  | { kind: 'comment'; key: string; at: string; comment: Comment; replies: readonly Comment[] }
   | { kind: 'change'; key: string; at: string; change: PastChange }
   | { kind: 'made'; key: string; at: string }
   /** Changes between two comments that are shown when asked for. */
@@ -16,7 +16,8 @@ const FOLD_FROM = 6;
 const KEPT = 3;
 
 /**
- * Comments and changes in the order in which they happened, the oldest first.
+ * Comments and changes in the order in which they happened, the oldest first; what answers a comment stands with it.
+ * A comment that was deleted is shown only where something answers it.
  * @param changes newest first
  * @param hasEarlier not all changes are here: comments from before those wait, so that the order is true
  * @param unfolded keys of the folded runs that somebody opened
@@ -32,19 +33,38 @@ export function arrangeActivity(
     ...changes
       .toReversed()
       .map((change): ActivityLine => ({ kind: 'change', key: change.id, at: change.at, change })),
-    ...comments
-      .filter((comment) => comment.createdAt >= since)
-      .map((comment): ActivityLine => ({
+    ...arrangeThreads(comments)
+      .filter(({ comment }) => comment.createdAt >= since)
+      .map(({ comment, replies }): ActivityLine => ({
         kind: 'comment',
         key: comment.id,
         at: comment.createdAt,
         comment,
+        replies,
       })),
   ];
   if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
   // Stable: what is of the same moment stays changes first.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return fold(lines, unfolded);
+}
+
+interface Thread {
+  comment: Comment;
+  replies: readonly Comment[];
+}
+
+function arrangeThreads(comments: readonly Comment[]): Thread[] {
+  const ids = new Set(comments.map((comment) => comment.id));
+  const isRoot = ({ parentId }: Comment): boolean => parentId === null || !ids.has(parentId);
+  const replies = Map.groupBy(
+    comments.filter((comment) => comment.deletedAt === null && !isRoot(comment)),
+    (comment) => comment.parentId,
+  );
+  return comments
+    .filter(isRoot)
+    .map((comment) => ({ comment, replies: replies.get(comment.id) ?? [] }))
+    .filter(({ comment, replies: own }) => comment.deletedAt === null || own.length > 0);
 }
 
 function fold(lines: readonly ActivityLine[], unfolded: ReadonlySet<string>): ActivityLine[] {

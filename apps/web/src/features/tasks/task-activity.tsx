@@ -6,10 +6,10 @@ import { useProjects } from '#features/projects/index.ts';
 import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { LinkedText } from '#ui/linked-text.tsx';
 import type { Person } from '#ui/person.ts';
 import { When } from '#ui/when.tsx';
 import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
+import { CommentThread } from './comment-thread.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
@@ -23,12 +23,13 @@ export { CommentBox } from './comment-box.tsx';
 interface TaskActivityProps {
   task: SyncRows['task'];
   canEdit: boolean;
+  mayComment: boolean;
 }
 
 const NO_CHANGES = [] as const;
 
 /** What was said about a task and what was done to it, in one order. */
-export function TaskActivity({ task, canEdit }: TaskActivityProps) {
+export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const known = {
@@ -71,6 +72,7 @@ export function TaskActivity({ task, canEdit }: TaskActivityProps) {
               line={line}
               task={task}
               canEdit={canEdit}
+              mayComment={mayComment}
               known={known}
               nameOf={nameOf}
               onUnfold={() => setUnfolded(new Set([...unfolded, line.key]))}
@@ -89,12 +91,12 @@ export function TaskActivity({ task, canEdit }: TaskActivityProps) {
 
 interface LineProps extends TaskActivityProps {
   line: ActivityLine;
-  known: KnownNames;
+  known: KnownNames & { people: readonly Person[] };
   nameOf: (id: string | null) => Person;
   onUnfold: () => void;
 }
 
-function Line({ line, task, canEdit, known, nameOf, onUnfold }: LineProps) {
+function Line({ line, task, canEdit, mayComment, known, nameOf, onUnfold }: LineProps) {
   if (line.kind === 'folded') {
     return (
       <button type="button" className={styles.more} onClick={onUnfold}>
@@ -107,25 +109,19 @@ function Line({ line, task, canEdit, known, nameOf, onUnfold }: LineProps) {
     const person = nameOf(change.actor);
     return <ChangeLine task={task} change={change} person={person} known={known} canRestore={canEdit} />;
   }
-  const person = nameOf(line.kind === 'made' ? task.createdBy : line.comment.createdBy);
-  const name = <b className={styles.name}>{person.name}</b>;
-  if (line.kind === 'made') {
-    return (
-      <>
-        <Avatar person={person} size={18} />
-        <span className={styles.words}>
-          <Trans>{name} made this task</Trans> <When at={line.at} className={styles.when} />
-        </span>
-      </>
-    );
+  if (line.kind === 'comment') {
+    const { comment, replies } = line;
+    const { people } = known;
+    return <CommentThread {...{ task, comment, replies, mayComment, people, nameOf }} />;
   }
+  const person = nameOf(task.createdBy);
+  const name = <b className={styles.name}>{person.name}</b>;
   return (
     <>
-      <Avatar person={person} size={24} />
-      <div className={styles.comment}>
-        {name} <When at={line.at} className={styles.when} />
-        <LinkedText text={line.comment.body} className={styles.body} />
-      </div>
+      <Avatar person={person} size={18} />
+      <span className={styles.words}>
+        <Trans>{name} made this task</Trans> <When at={line.at} className={styles.when} />
+      </span>
     </>
   );
 }

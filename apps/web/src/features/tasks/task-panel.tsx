@@ -176,7 +176,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         <Suspense fallback={null}>
           <SubTasks task={task} canEdit={canEdit} links={links} />
           <Relations task={task} canEdit={canEdit} links={links} />
-          <TaskActivity task={task} canEdit={canEdit} />
+          <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
         </Suspense>
       </SidePanelBody>
       {/* Who may not comment may not edit either, and has read why above. */}

@@ -1,10 +1,10 @@
-import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -24,7 +24,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
-      if (oldVersion < 5) void addFields(transaction.objectStore('outbox'));
+      if (oldVersion < 6) void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.
@@ -37,6 +37,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
 /** What older versions of the app did not know. */
 const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   task: { labelIds: [], startDate: null, estimate: null, parentId: null, siblingPosition: null },
+  comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: { leadId: null, startDate: null, targetDate: null, health: null },
 };
 

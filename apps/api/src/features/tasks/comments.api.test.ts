@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AuditEntry } from '@hearth/contracts/audit';
+import { writeMention } from '@hearth/contracts/comment-values';
+import type { Comment, EarlierText } from '@hearth/contracts/comments';
+import type { Problem } from '@hearth/contracts/errors';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Project } from '@hearth/contracts/projects';
+import type { Task } from '@hearth/contracts/tasks';
+import { withTeam } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { openFeed, readSync } from '#testing/feed-client.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+const DAY_SECONDS = 86_400;
+
+describeEachEngine('comments', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let web: Project;
+  let task: Task;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+  });
+  afterAll(() => api.close());
+  /** Ada owns the team, Ben is a member, Gus a guest who may comment on the one project. */
+  beforeEach(async () => {
+    [ada, ben, gus] = [
+      await signIn(api, 'ada@example.com'),
+      await signIn(api, 'ben@example.com'),
+      await signIn(api, 'gus@example.com'),
+    ];
+    teamId = (await makeTeam(ada))._id;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+    web = await makeProject(ada, teamId, { key: 'WEB' });
+    await grant(gus, 'comment');
+    task = await makeTask(ada, teamId, { projectId: web.id, title: 'Lamp' });
+    path = `/teams/${teamId}/tasks/${task.id}/comments`;
+  });
+
+  const grant = async (who: SignedIn, level: string) =>
+    await ada.send('PUT', `/teams/${teamId}/projects/${web.id}/grants/${who.user.id}`, { body: { level } });
+  const list = async (who = ada): Promise<Comment[]> =>
+    (await who.get<{ comments: Comment[] }>(path)).body.comments;
+  async function say(who: SignedIn, body: string, parentId: string | null = null): Promise<Comment> {
+    const said = await who.post<{ comment: Comment }>(path, { body, parentId });
+    expect(said.status, JSON.stringify(said.body)).toBe(201);
+    return said.body.comment;
+  }
+  const change = async (who: SignedIn, { id }: Comment, body: string) =>
+    await who.patch<{ comment: Comment } & Problem>(`${path}/${id}`, { body });
+  const remove = async (who: SignedIn, { id }: Comment) => await who.delete(`${path}/${id}`);
+  const restore = async (who: SignedIn, { id }: Comment): Promise<Answer<{ comment: Comment } & Problem>> =>
+    await who.post(`${path}/${id}/restore`);
+  const react = async (who: SignedIn, { id }: Comment, emoji: string, method = 'PUT') =>
+    await who.send<{ comment: Comment } & Problem>(
+      method,
+      `${path}/${id}/reactions/${encodeURIComponent(emoji)}`,
+    );
+
+  it('are changed by whoever wrote them, and what they said before stays to be read', async () => {
+    const said = await say(gus, 'Frist');
+    expect(said).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
+    const changed = await change(gus, said, 'First');
+    expect(changed.body.comment).toMatchObject({ body: 'First', editedAt: expect.any(String) });
+    await change(gus, said, 'First!');
+    expect((await change(gus, said, 'First!')).status).toBe(200);
+    for (const other of [ada, ben]) expect((await change(other, said, 'Mine')).status).toBe(403);
+    expect((await change(gus, said, '')).status).toBe(400);
+
+    const history = async (who: SignedIn, query = '') =>
+      (
+        await who.get<{ texts: EarlierText[]; nextCursor: string | null }>(
+          `${path}/${said.id}/history${query}`,
+        )
+      ).body;
+    expect((await history(ben)).texts.map(({ body, actor }) => [body, actor])).toEqual([
+      ['First', gus.user.id],
+      ['Frist', gus.user.id],
+    ]);
+    const page = await history(ben, '?limit=1');
+    expect((await history(ben, `?limit=1&cursor=${page.nextCursor}`)).texts.map(({ body }) => body)).toEqual([
+      'Frist',
+    ]);
+    // Whoever lost the right to comment may not go on changing what they said.
+    await grant(gus, 'view');
+    expect((await change(gus, said, 'Again')).status).toBe(403);
+  });
+
+  it('are deleted by whoever wrote them and by whoever manages the work, and come back as they were', async () => {
+    const said = await say(ben, 'Wrong task');
+    await react(ada, said, '👀');
+    expect((await remove(gus, said)).status).toBe(403);
+    expect((await remove(ben, said)).status).toBe(204);
+    expect((await remove(ben, said)).status).toBe(404);
+    expect((await change(ben, said, 'Right task')).status).toBe(404);
+    expect((await react(ben, said, '👍')).status).toBe(404);
+    expect(await list()).toEqual([]);
+    expect((await restore(gus, said)).status).toBe(403);
+    const back = await restore(ben, said);
+    expect(back.body.comment).toEqual({ ...said, reactions: [{ emoji: '👀', userIds: [ada.user.id] }] });
+    expect((await restore(ben, said)).status).toBe(422);
+
+    // What an owner deleted, only people who manage the work bring back; and the audit log tells of it.
+    expect((await remove(ada, said)).status).toBe(204);
+    expect((await restore(ben, said)).status).toBe(403);
+    const log = await ada.get<{ entries: AuditEntry[] }>(`/teams/${teamId}/audit`);
+    expect(log.body.entries.filter(({ act }) => act === 'comment.deleted')).toMatchObject([
+      { object: { kind: 'task', name: 'Lamp' }, details: { commentId: said.id, writtenBy: ben.user.id } },
+    ]);
+    expect((await restore(ada, said)).status).toBe(200);
+    expect(await list()).toMatchObject([{ id: said.id, body: 'Wrong task' }]);
+  });
+
+  it('answer each other in one level, and keep their place while something answers them', async () => {
+    const first = await say(ada, 'Which lamp?');
+    const answer = await say(ben, 'The red one', first.id);
+    const further = await say(ada, 'Thanks', answer.id);
+    expect([answer.parentId, further.parentId]).toEqual([first.id, first.id]);
+    await remove(ada, first);
+    expect((await list()).map(({ id, body }) => [id, body])).toEqual([
+      [first.id, ''],
+      [answer.id, 'The red one'],
+      [further.id, 'Thanks'],
+    ]);
+    // Somebody who was away answers what was deleted meanwhile: it is not lost.
+    await say(gus, 'Red it is', first.id);
+    for (const said of (await list()).slice(1)) await remove(ada, said);
+    expect(await list()).toEqual([]);
+
+    const elsewhere = await makeTask(ada, teamId, { projectId: web.id });
+    const other = await ada.post<{ comment: Comment }>(`/teams/${teamId}/tasks/${elsewhere.id}/comments`, {
+      body: 'Elsewhere',
+    });
+    const astray = await ada.post<Problem>(path, { body: 'Astray', parentId: other.body.comment.id });
+    expect(astray).toMatchObject({ status: 404, body: { errors: [{ path: 'parentId' }] } });
+    expect((await remove(ada, other.body.comment)).status).toBe(404);
+    expect((await ada.get(`${path}/${other.body.comment.id}/history`)).status).toBe(404);
+  });
+
+  it('mention people by who they are, and nobody who cannot see the task', async () => {
+    const said = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
+    expect(said.body).toContain(writeMention(gus.user.id));
+    const stranger = await signIn(api, 'stranger@example.com');
+    const hidden = await signIn(api, 'hidden@example.com');
+    await joinTeam(ada, teamId, hidden, 'guest');
+    const nobody = '01920000-0000-7000-8000-000000000000';
+    for (const userId of [stranger.user.id, hidden.user.id, nobody]) {
+      const refused = await ada.post<Problem>(path, { body: `Hello ${writeMention(userId)}` });
+      expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_REQUEST']);
+      expect(refused.body.errors).toEqual([
+        { path: 'body', message: 'mentions somebody who cannot see this task' },
+      ]);
+      expect((await change(ada, said, `${said.body} ${writeMention(userId)}`)).status).toBe(400);
+    }
+    // Whoever was mentioned before they lost sight of the task may stay in the text.
+    await ada.delete(`/teams/${teamId}/projects/${web.id}/grants/${gus.user.id}`);
+    expect((await change(ada, said, `${said.body}!`)).status).toBe(200);
+    const many = Array.from({ length: LIMITS.mentionsPerComment + 1 }, (_, n) =>
+      writeMention(nobody.slice(0, -4) + String(n).padStart(4, '0')),
+    ).join(' ');
+    expect((await ada.post<Problem>(path, { body: many })).status).toBe(400);
+  });
+
+  it('are reacted to once by each person with each emoji', async () => {
+    const said = await say(ada, 'Done');
+    await react(gus, said, '🎉');
+    await react(gus, said, '🎉');
+    await react(ben, said, '🎉');
+    const reacted = await react(ben, said, '👩🏽‍💻');
+    expect(reacted.body.comment.reactions).toEqual([
+      { emoji: '🎉', userIds: [gus.user.id, ben.user.id] },
+      { emoji: '👩🏽‍💻', userIds: [ben.user.id] },
+    ]);
+    expect((await react(gus, said, '🎉', 'DELETE')).body.comment.reactions[0]).toEqual({
+      emoji: '🎉',
+      userIds: [ben.user.id],
+    });
+    expect((await react(gus, said, '🎉', 'DELETE')).status).toBe(200);
+    for (const text of ['x', '👍👍', '<b>']) expect((await react(ben, said, text)).status, text).toBe(400);
+    await grant(gus, 'view');
+    expect((await react(gus, said, '👍')).status).toBe(403);
+
+    const codePoint = '🐀'.codePointAt(0) ?? 0;
+    for (let n = 2; n < LIMITS.reactionsPerComment; n += 1) {
+      expect((await react(ada, said, String.fromCodePoint(codePoint + n))).status).toBe(200);
+    }
+    expect((await react(ada, said, '🚀')).status).toBe(422);
+    // One that is there already is no new kind.
+    expect((await react(ada, said, '🎉')).status).toBe(200);
+  });
+
+  it('reach everybody who sees the task as they change, and nobody else', async () => {
+    const said = await say(ada, 'Live');
+    const { seq } = await readSync(ben, teamId);
+    const feed = await openFeed(ben, teamId, seq);
+    await change(ada, said, 'Live, changed');
+    await react(gus, said, '👍');
+    await remove(ada, said);
+    await restore(ada, said);
+    await feed.waitForSeq(seq + 4);
+    const rows = feed.changes.map(({ data }) => data as Comment);
+    expect(rows.map(({ body }) => body)).toEqual(['Live, changed', 'Live, changed', '', 'Live, changed']);
+    expect(rows.map(({ reactions }) => reactions.length)).toEqual([0, 1, 0, 1]);
+    feed.close();
+  });
+
+  it('that were deleted are gone for good after thirty days, unless something answers them', async () => {
+    const [alone, asked, kept] = [await say(ada, 'Alone'), await say(ada, 'Asked'), await say(ada, 'Kept')];
+    await change(ada, alone, 'Quite alone');
+    await react(ben, alone, '👍');
+    await say(ben, 'Answered', asked.id);
+    for (const said of [alone, asked]) await remove(ada, said);
+    await change(ada, kept, 'Kept, changed');
+    clock.advance(31 * DAY_SECONDS);
+    await getJobs(api.app).runDue();
+    [ada, ben] = [await signIn(api, 'ada@example.com'), await signIn(api, 'ben@example.com')];
+    expect((await restore(ada, alone)).status).toBe(404);
+    expect((await list()).map(({ body }) => body)).toEqual(['', 'Kept, changed', 'Answered']);
+    const left = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+      tx.selectFrom('history').select('entity_id').where('entity', '=', 'comment').execute(),
+    );
+    expect(left).toEqual([{ entity_id: kept.id }]);
+    // Its place stays; its words do not.
+    expect((await restore(ada, asked)).status).toBe(404);
+  });
+});

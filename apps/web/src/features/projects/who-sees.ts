@@ -1,0 +1,34 @@
+import type { ProjectGrant } from '@hearth/contracts/projects';
+import { hasRole } from '@hearth/contracts/permissions';
+import { useMemo } from 'react';
+import { useRow, useTeamStore, type View } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { listAccess, readGrants } from './access.data.ts';
+
+const NO_GRANTS: readonly ProjectGrant[] = [];
+
+/**
+ * Who may see work of this project (null = of the team); null while it is not known, without a network say.
+ * @param isAsked false = nobody wants to know yet, and nothing is asked for
+ */
+export function useWhoSees(
+  projectId: string | null,
+  isAsked: boolean,
+  members: View<'member'>,
+): ReadonlySet<string> | null {
+  const { teamId } = useTeamStore();
+  const project = useRow('project', projectId ?? '');
+  const people = useRows(members);
+  const isRead = isAsked && projectId !== null;
+  const { data } = useRequest(`${teamId} ${projectId} ${isRead}`, (signal) =>
+    isRead ? readGrants(teamId, projectId, signal) : Promise.resolve(NO_GRANTS),
+  );
+  return useMemo(() => {
+    if (projectId === null) {
+      return new Set(people.flatMap((one) => (hasRole(one.teamRole, 'member') ? [one.userId] : [])));
+    }
+    if (!isRead || data === undefined || project === undefined) return null;
+    return new Set(listAccess(people, data, project).map(({ person }) => person.userId));
+  }, [projectId, isRead, data, project, people]);
+}

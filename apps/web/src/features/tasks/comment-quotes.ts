@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const listeners = new Set<(taskId: string, words: string) => void>();
+
+/** Puts words into the box under a task, to be answered. */
+export function quote(taskId: string, words: string): void {
+  for (const listener of listeners) listener(taskId, words);
+}
+
+export function useQuotes(taskId: string, take: (words: string) => void): void {
+  const heard = useEffectEvent((of: string, words: string) => {
+    if (of === taskId) take(words);
+  });
+  useEffect(() => {
+    const listener = (of: string, words: string) => heard(of, words);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, []);
+}
+
+/** What is selected within this element; '' for nothing, or for more than it. */
+export function readSelection(within: Element | null): string {
+  const selection = getSelection();
+  if (selection === null || selection.isCollapsed || within === null) return '';
+  const isWithin = within.contains(selection.anchorNode) && within.contains(selection.focusNode);
+  return isWithin ? selection.toString().trim() : '';
+}

@@ -1,0 +1,84 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { announce } from '#platform/announce.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useDraft } from '#ui/drafts.ts';
+import type { Person } from '#ui/person.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { addComment, type Comment } from './comments.data.ts';
+import styles from './comment.module.css';
+
+interface CommentThreadProps {
+  task: SyncRows['task'];
+  comment: Comment;
+  replies: readonly Comment[];
+  mayComment: boolean;
+  people: readonly Person[];
+  nameOf: (id: string | null) => Person;
+}
+
+/** A comment and what answers it. */
+export function CommentThread({ comment, replies, ...rest }: CommentThreadProps) {
+  const { t } = useLingui();
+  const { task, mayComment } = rest;
+  const store = useTeamStore();
+  // null: nobody is answering.
+  const [answer, setAnswer] = useDraft<string | null>(`${comment.id}/reply`, null, true);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const thread = useRef<HTMLDivElement>(null);
+
+  function reply(): void {
+    if (answer === null) setAnswer('');
+    else field.current?.focus();
+  }
+
+  function leave(): void {
+    setAnswer(null);
+    requestAnimationFrame(() => thread.current?.querySelector<HTMLElement>('[data-reply]')?.focus());
+  }
+
+  return (
+    <div ref={thread} className={styles.thread}>
+      <CommentItem comment={comment} {...rest} onReply={reply} />
+      {(replies.length > 0 || answer !== null) && (
+        <div className={styles.replies}>
+          {replies.length > 0 && (
+            <ol aria-label={t`Replies`}>
+              {replies.map((one) => (
+                <li key={one.id}>
+                  <CommentItem comment={one} {...rest} onReply={reply} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {mayComment && answer !== null && (
+            <CommentComposer
+              label={t`Write a reply`}
+              placeholder={t`Write a reply…`}
+              value={answer}
+              onChange={setAnswer}
+              projectId={task.projectId}
+              onSend={(body) => {
+                store.mutate(addComment(store, task.id, body, comment.id));
+                announce(t`Reply added`);
+                leave();
+              }}
+              onLeave={leave}
+              canCancel
+              sendWord={t`Reply`}
+              fieldRef={field}
+              isFocusedAtOnce
+            />
+          )}
+          {mayComment && answer === null && (
+            <button type="button" className={styles.replyButton} onClick={reply}>
+              <Trans>Reply</Trans>
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { useErrorWords } from '#platform/error-words.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import type { Person } from '#ui/person.ts';
+import { When } from '#ui/when.tsx';
+import { CommentWords } from './comment-words.tsx';
+import type { Comment } from './comments.data.ts';
+import styles from './comment.module.css';
+
+interface EarlierTextsProps {
+  comment: Comment;
+  nameOf: (id: string) => Person;
+}
+
+/** That a comment was changed, and what it said before. */
+export function Edited(props: EarlierTextsProps) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.edited}
+        aria-expanded={isOpen}
+        aria-label={isOpen ? t`Edited: hide what it said before` : t`Edited: show what it said before`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Trans>edited</Trans>
+      </button>
+      {isOpen && <EarlierTexts {...props} />}
+    </>
+  );
+}
+
+function EarlierTexts({ comment, nameOf }: EarlierTextsProps) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const { id, taskId, editedAt } = comment;
+  const list = useRequest(`${id} ${editedAt}`, (signal) =>
+    call('GET /teams/{teamId}/tasks/{taskId}/comments/{commentId}/history', {
+      params: { teamId, taskId, commentId: id },
+      query: { limit: 200 },
+      signal,
+    }),
+  );
+  const trouble = useErrorWords(list.error);
+  if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
+  return (
+    <ol className={styles.earlier} aria-label={t`What it said before`}>
+      {list.data?.texts.map((text) => (
+        <li key={text.id}>
+          <span className={styles.faint}>
+            <Trans>
+              Until <When at={text.at} />
+            </Trans>
+          </span>
+          <CommentWords body={text.body} nameOf={nameOf} />
+        </li>
+      ))}
+    </ol>
+  );
+}

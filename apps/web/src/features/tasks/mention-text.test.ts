@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { findByName, findTyped, quoteText, splitQuotes, toKept, toShown } from './mention-text.ts';
+
+const id = (n: number): string => `01920000-0000-7000-8000-00000000000${n}`;
+const ANN = { id: id(1), name: 'Ann' };
+const ANN_LEE = { id: id(2), name: 'Ann Lee' };
+const OTHER_ANN = { id: id(3), name: 'Ann' };
+const ASHA = { id: id(4), name: 'आशा राव' };
+const PEOPLE = [ANN, ANN_LEE, OTHER_ANN, ASHA];
+const nobody = new Set<string>();
+
+describe('a text that names people', () => {
+  it('keeps who is meant, and shows them by the name they have now', () => {
+    const kept = toKept('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
+    expect(kept).toBe(`<@${id(2)}>, <@${id(4)}>: see ann@ann.example and @Nobody`);
+    expect(toShown(kept, [{ id: id(2), name: 'Ann Moss' }])).toBe(
+      `@Ann Moss, <@${id(4)}>: see ann@ann.example and @Nobody`,
+    );
+  });
+
+  it('means the longest name, in small letters too, and no part of a longer word', () => {
+    expect(toKept('@ann lee @Annabel @Ann', [ANN, ANN_LEE], nobody)).toBe(`<@${id(2)}> @Annabel <@${id(1)}>`);
+  });
+
+  it('means the one who was chosen where two have one name', () => {
+    expect(toKept('@Ann', PEOPLE, new Set([id(3)]))).toBe(`<@${id(3)}>`);
+  });
+
+  it('is the same after editing without a change', () => {
+    const kept = `Hello <@${id(4)}>!`;
+    expect(toKept(toShown(kept, PEOPLE), PEOPLE, nobody)).toBe(kept);
+  });
+});
+
+describe('what is typed behind an @', () => {
+  it.each([
+    ['@', 1, { from: 0, typed: '' }],
+    ['Hello @an', 9, { from: 6, typed: 'an' }],
+    ['Hello @ann l', 12, { from: 6, typed: 'ann l' }],
+    ['me@ann', 6, null],
+    ['@ann\nmore', 9, null],
+    ['@ x', 3, null],
+    ['no one', 6, null],
+    [`@${'a'.repeat(60)}`, 61, null],
+  ])('is found in %j', (text, caret, found) => {
+    expect(findTyped(text, caret)).toEqual(found);
+  });
+
+  it('finds people by any word of their name', () => {
+    expect(findByName(PEOPLE, 'lee', 5)).toEqual([ANN_LEE]);
+    expect(findByName(PEOPLE, 'AN', 2)).toEqual([ANN, ANN_LEE]);
+    expect(findByName(PEOPLE, 'राव', 5)).toEqual([ASHA]);
+  });
+});
+
+describe('quotes', () => {
+  it('stand before the answer, line by line', () => {
+    expect(quoteText(' one\n\ntwo ')).toBe('> one\n>\n> two\n\n');
+  });
+
+  it('are told from what was said', () => {
+    expect(splitQuotes(`${quoteText('one\n\ntwo')}Yes\n\nand no`)).toEqual([
+      { from: 0, isQuote: true, text: 'one\n\ntwo' },
+      { from: 14, isQuote: false, text: 'Yes\n\nand no' },
+    ]);
+    expect(splitQuotes('>3 is more')).toEqual([{ from: 0, isQuote: false, text: '>3 is more' }]);
+    expect(splitQuotes('\n\n')).toEqual([{ from: 0, isQuote: false, text: '\n\n' }]);
+  });
+});

@@ -1,0 +1,96 @@
+import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
+
+/** Somebody who can be named in a text. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** The text as it is kept: each `@Name` of somebody here as their id. Of two people of one name the chosen one is meant. */
+export function toKept(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
+  // Longer names first: Ann Lee is not Ann. People who were chosen before others of their name.
+  const named = people
+    .filter(({ name }) => name !== '')
+    .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
+  let kept = '';
+  for (let at = 0; at < shown.length;) {
+    const person =
+      shown[at] === '@' && !isWithinWord(shown, at)
+        ? named.find(({ name }) => isNamedAt(shown, at + 1, name))
+        : undefined;
+    kept += person === undefined ? shown[at] : writeMention(person.id);
+    at += person === undefined ? 1 : person.name.length + 1;
+  }
+  return kept;
+}
+
+/** The text as it is edited: names instead of ids. Whoever is not here any more stays as they are kept. */
+export function toShown(kept: string, people: readonly Named[]): string {
+  return replaceMentions(kept, (id) => {
+    const person = people.find((one) => one.id === id);
+    return person === undefined ? writeMention(id) : `@${person.name}`;
+  });
+}
+
+const LETTER = /[\p{L}\p{N}_]/u;
+/** As much as is looked at of what was typed behind the @. */
+const MOST_TYPED = 40;
+
+function isWithinWord(text: string, at: number): boolean {
+  return at > 0 && LETTER.test(text[at - 1] ?? '');
+}
+
+function isNamedAt(text: string, at: number, name: string): boolean {
+  const isThere = text.slice(at, at + name.length).toLocaleLowerCase() === name.toLocaleLowerCase();
+  return isThere && !LETTER.test(text[at + name.length] ?? '');
+}
+
+/** What is being typed behind an @ before the caret, and where the @ stands; null = nobody is being mentioned. */
+export function findTyped(text: string, caret: number): { from: number; typed: string } | null {
+  const from = text.lastIndexOf('@', caret - 1);
+  if (from === -1 || caret - from > MOST_TYPED || isWithinWord(text, from)) return null;
+  const typed = text.slice(from + 1, caret);
+  return /[\n@]|^\s|\s\s/u.test(typed) ? null : { from, typed };
+}
+
+/** The people whose name, or a word of it, begins so; as they come. */
+export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
+  const words = typed.toLocaleLowerCase();
+  const isMeant = ({ name }: Named): boolean => {
+    const all = name.toLocaleLowerCase();
+    return all.startsWith(words) || all.includes(` ${words}`);
+  };
+  return people.filter(isMeant).slice(0, most);
+}
+
+/** A part of what somebody said, to be answered. */
+export function quoteText(text: string): string {
+  const lines = text.trim().split('\n');
+  return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
+}
+
+/** Some lines of a text, and where they begin. */
+export interface TextBlock {
+  from: number;
+  isQuote: boolean;
+  text: string;
+}
+
+/** The text in pieces: lines behind a > are what somebody else said. */
+export function splitQuotes(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const isQuote = /^>(?: |$)/.test(line);
+    const words = isQuote ? line.slice(2) : line;
+    const last = blocks.at(-1);
+    if (last?.isQuote === isQuote) last.text += `\n${words}`;
+    else blocks.push({ from, isQuote, text: words });
+    from += line.length + 1;
+  }
+  if (blocks.length === 1) return blocks;
+  // The empty lines around a quote are its own distance.
+  return blocks
+    .map((block) => ({ ...block, text: block.text.replaceAll(/^\n+|\n+$/g, '') }))
+    .filter((block) => block.text !== '');
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { membersByName, usePeople } from '#features/members/index.ts';
+import { useWhoSees } from '#features/projects/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { Person } from '#ui/person.ts';
+import { findByName } from './mention-text.ts';
+
+/** As many as are offered at a time. */
+const MOST = 6;
+
+export interface Mentionable extends Person {
+  canSee: boolean;
+}
+
+interface Found {
+  /** Whom to offer for what is typed; whoever cannot see the task comes last. */
+  found: readonly Mentionable[];
+  everybody: readonly Person[];
+  /** null while it is not known: the server decides then. */
+  whoSees: ReadonlySet<string> | null;
+}
+
+/** @param typed what stands behind the @; null = nobody is being mentioned */
+export function useMentionable(projectId: string | null, typed: string | null, isAsked: boolean): Found {
+  const store = useTeamStore();
+  const everybody = usePeople();
+  const whoSees = useWhoSees(projectId, isAsked, membersByName(store));
+  const found = useMemo(() => {
+    if (typed === null) return [];
+    const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
+    const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
+    return findByName(inOrder, typed, MOST);
+  }, [everybody, whoSees, typed]);
+  return { found, everybody, whoSees };
+}
