@@ -2,7 +2,7 @@ import { listMentions } from '@hearth/contracts/comment-values';
 import type { Comment } from '@hearth/contracts/comments';
 import { LIMITS } from '@hearth/contracts/limits';
 import { canDeleteComment, type Actor } from '@hearth/contracts/permissions';
-import { visibleTo } from '#features/projects/index.ts';
+import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
@@ -10,9 +10,8 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import { AppError, invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { listWhoMaySee } from './assignees.queries.ts';
 import {
   addReaction,
   findThread,
@@ -27,7 +26,7 @@ import {
   type HeldComment,
 } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
-import { assertStillMay, notFoundAt } from './task-rights.ts';
+import { assertStillMay } from './task-rights.ts';
 import { oldestRestorable } from './trash.service.ts';
 import { findTask } from './tasks.queries.ts';
 
