@@ -35,8 +35,8 @@ export class WorldChecks {
     if (made === undefined || this.#server.commits.has(mutationId)) return;
     if (made.storedAt === null) throw new Error(`${mutationId} was sent before it was stored`);
     const rows = new Set(made.mutation.effects.map((effect) => effect.id));
-    for (const effect of made.mutation.effects)
-      if (effect.fields !== undefined) rows.add(String(effect.fields['projectId']));
+    // Only what is asked for by name: a task that comes back is shown with the project that it was seen in, and lies in its own.
+    rows.add(String(made.mutation.body?.['projectId']));
     for (const earlier of this.#made.slice(0, at)) {
       if (earlier.maker !== made.maker || earlier.storedAt === null) continue;
       const { mutationId: id, effects } = earlier.mutation;
