@@ -46,17 +46,25 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** A comment on the task that the same request names; deleted where the request brings it back. */
-export async function makeCommentFor(
+/** What lies on the task that the same request names; null for kinds that stand by themselves. */
+export async function makeOnTask(
+  kind: IdKind,
   route: RouteSpec,
   owner: Client,
   teamId: string,
   { task = '' }: IdsByKind,
-): Promise<string> {
+): Promise<string | null> {
+  const path = `/teams/${teamId}/tasks/${task}`;
   const id = randomUUID();
-  const path = `/teams/${teamId}/tasks/${task}/comments`;
-  await owner.post(path, { id, body: 'First' });
-  if (route.id === 'comments.restore') await owner.delete(`${path}/${id}`);
+  if (kind === 'comment') {
+    await owner.post(`${path}/comments`, { id, body: 'First' });
+    // What is not deleted cannot be brought back.
+    if (route.id === 'comments.restore') await owner.delete(`${path}/comments/${id}`);
+    return id;
+  }
+  if (kind !== 'relation') return null;
+  const other = await makeTask(owner, teamId);
+  await owner.post(`${path}/relations`, { id, side: 'blocks', otherId: other.id });
   return id;
 }
 

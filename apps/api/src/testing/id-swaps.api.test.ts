@@ -9,7 +9,7 @@ import {
   digestTables,
   keepEach,
   liftLimits,
-  makeCommentFor,
+  makeOnTask,
   makeGone,
   makeLive,
   type MakeId,
@@ -110,20 +110,12 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
       const isRestoring = route.id === 'teams.restore' && kind === 'team';
       // A file goes into an empty team.
       const isEmpty = route.id === 'imports.create' && kind === 'team';
-      // It is one of the task that is named.
-      if (kind === 'relation') ids[kind] = await relate(ids['team'] ?? '', ids['task'] ?? '');
+      const onTask = await makeOnTask(kind, route, owner, ids['team'] ?? '', ids);
+      if (onTask !== null) ids[kind] = onTask;
       else if (isEmpty) ids[kind] = (await makeTeam(owner, 'Empty'))._id;
-      else if (kind === 'comment') ids[kind] = await makeCommentFor(route, owner, await live('team'), ids);
       else ids[kind] = isRestoring ? await makeGone(api, owner, '')('team') : await live(kind);
     }
     return ids;
-  }
-
-  async function relate(teamId: string, taskId: string): Promise<string> {
-    const id = randomUUID();
-    const other = await makeTask(owner, teamId);
-    await owner.post(`/teams/${teamId}/tasks/${taskId}/relations`, { id, side: 'blocks', otherId: other.id });
-    return id;
   }
 
   async function listSwaps(route: RouteSpec): Promise<Swap[][]> {

@@ -6,7 +6,7 @@ import { ROUTES } from '@hearth/contracts/routes';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines, type TestEngine } from './databases.ts';
 import { openFeed } from './feed-client.ts';
-import { digestTeam, keepEach, liftLimits, makeCommentFor, type MakeId, makeLive } from './id-swap-sets.ts';
+import { digestTeam, keepEach, liftLimits, makeOnTask, type MakeId, makeLive } from './id-swap-sets.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from './make.ts';
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
 import { startApp, type TestApp } from './start-app.ts';
@@ -83,8 +83,9 @@ describeEachEngine('row level security alone', (engine) => {
     const ids: IdsByKind = {};
     for (const kind of kindsOf(route)) {
       if (kind === 'new') continue;
-      if (kind === 'comment' && from === 'own') {
-        ids[kind] = await makeCommentFor(route, owner, teamId, ids);
+      const onTask = from === 'own' ? await makeOnTask(kind, route, owner, teamId, ids) : null;
+      if (onTask !== null) {
+        ids[kind] = onTask;
         continue;
       }
       // One's own team, filled with what belongs to another: what the missing filter would let through.

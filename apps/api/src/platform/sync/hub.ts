@@ -26,7 +26,7 @@ export class Hub {
   readonly #feeds = new Map<string, TeamFeed>();
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
-  #isBeating = false;
+  #beating: Promise<void> | null = null;
   #isLooking = false;
   #mustLook = false;
   #isClosed = false;
@@ -35,7 +35,8 @@ export class Hub {
     this.#app = app;
     this.#port = port;
     this.#unsubscribe = app.fanout.subscribe((notice) => this.#receive(notice));
-    this.#timer = setInterval(() => void this.beat(), BEAT_MS).unref();
+    // A slow database must not pile up rounds.
+    this.#timer = setInterval(() => this.#beating ?? void this.beat(), BEAT_MS).unref();
   }
 
   add(ws: WebSocket, owner: SocketOwner): void {
@@ -50,11 +51,17 @@ export class Hub {
     socket.onClose(() => this.#dropIfEmpty(feed));
   }
 
-  /** One round of heartbeats: cuts off dead peers and ended sessions, closes gaps and tells the heads. Never rejects. */
+  /** One round of heartbeats, after one that is under way: cuts off dead peers and ended sessions, closes gaps and tells the heads. Never rejects. */
   async beat(): Promise<void> {
-    // A slow database must not pile up rounds.
-    if (this.#isBeating || this.#isClosed) return;
-    this.#isBeating = true;
+    while (this.#beating !== null) await this.#beating;
+    if (this.#isClosed) return;
+    this.#beating = this.#beatOnce().finally(() => {
+      this.#beating = null;
+    });
+    await this.#beating;
+  }
+
+  async #beatOnce(): Promise<void> {
     try {
       const alive = [...this.#sockets()].filter((socket) => socket.beat());
       const now = this.#app.clock.now();
@@ -66,8 +73,6 @@ export class Hub {
       for (const feed of this.#feeds.values()) await feed.beat();
     } catch (error) {
       this.#app.log.warn({ err: error }, 'a round of heartbeats failed');
-    } finally {
-      this.#isBeating = false;
     }
   }
 
