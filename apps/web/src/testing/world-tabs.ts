@@ -6,7 +6,7 @@ import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
 
 /** A mutation that some tab made, from the moment it goes to storage. */
 export interface Made {
-  mutation: Pick<Mutation, 'mutationId' | 'effects' | 'dependsOn'>;
+  mutation: Pick<Mutation, 'mutationId' | 'body' | 'effects' | 'dependsOn'>;
   tab: Tab | null;
   person: string;
   /** Name of the tab, also when it is gone. */

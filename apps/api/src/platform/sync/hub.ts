@@ -36,7 +36,9 @@ export class Hub {
     this.#port = port;
     this.#unsubscribe = app.fanout.subscribe((notice) => this.#receive(notice));
     // A slow database must not pile up rounds.
-    this.#timer = setInterval(() => this.#beating ?? void this.beat(), BEAT_MS).unref();
+    this.#timer = setInterval(() => {
+      if (this.#beating === null) void this.beat();
+    }, BEAT_MS).unref();
   }
 
   add(ws: WebSocket, owner: SocketOwner): void {
