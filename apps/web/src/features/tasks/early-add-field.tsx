@@ -14,9 +14,43 @@ export function forgetPasted(): void {
   pasted = '';
 }
 
+/** Lines that were ended with Enter before the field was there, by the column that they are for. */
+const ended = new Map<string, string[]>();
+
+/** Hands those of a column over, once. */
+export function takeEnded(statusName: string): readonly string[] {
+  const lines = ended.get(statusName) ?? [];
+  ended.delete(statusName);
+  return lines;
+}
+
 /** Takes what is typed at once, until the field comes that understands it. */
-export function EarlyAddField({ statusName, title, onTitle }: QuickAddFieldProps) {
+export function EarlyAddField({
+  statusName,
+  title,
+  isFromBefore,
+  onTitle,
+  onAdd,
+  onClose,
+}: QuickAddFieldProps) {
   const { t } = useLingui();
+
+  function endLine(): void {
+    if (title.trim() === '') return;
+    ended.set(statusName, [...(ended.get(statusName) ?? []), title]);
+    onTitle('');
+  }
+
+  /** Whoever leaves so early gets what they typed, word for word. */
+  function leave(isByKey: boolean, last: readonly string[]): void {
+    const titles = [...takeEnded(statusName), ...last].map((line) => line.trim().replaceAll(/\s+/g, ' '));
+    const tasks = titles
+      .filter((line) => line !== '')
+      .map((line) => ({ fields: { title: line }, newLabels: [] }));
+    if (tasks.length > 0) onAdd(tasks);
+    onClose(isByKey);
+  }
+
   return (
     <textarea
       className={styles.addField}
@@ -33,8 +67,16 @@ export function EarlyAddField({ statusName, title, onTitle }: QuickAddFieldProps
         event.preventDefault();
         pasted = text;
       }}
+      onBlur={() => {
+        // What a reload brought back waits for the person.
+        if (!isFromBefore) leave(false, [title]);
+      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.preventDefault();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          endLine();
+        } else if (event.key === 'Escape') leave(true, []);
       }}
     />
   );

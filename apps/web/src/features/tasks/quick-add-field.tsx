@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useRef } from 'react';
-import { forgetPasted, readPasted } from './early-add-field.tsx';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { forgetPasted, readPasted, takeEnded } from './early-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
@@ -42,6 +42,11 @@ export function QuickAddField({
     field.current?.setSelectionRange(length, length);
     forgetPasted();
   }, []);
+  const addEnded = useEffectEvent(() => {
+    const tasks = takeEnded(statusName).map((line) => toQuickTask(quick.read(line)));
+    if (tasks.length > 0) onAdd(tasks);
+  });
+  useEffect(() => addEnded(), []);
   const paste = usePaste(
     quick,
     {
