@@ -132,10 +132,20 @@ test('what is typed before the field is there is not lost', async () => {
   });
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
+  // Whoever leaves before it is there gets what they ended with Enter.
+  await ada.getByRole('button', { name: 'Add task to Backlog' }).click();
+  await ada.keyboard.type('Think of a name');
+  await ada.keyboard.press('Enter');
+  await ada.keyboard.press('Escape');
+  await card(ada, 'Backlog', 'Think of a name').waitFor();
+
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
+  await ada.keyboard.type('Ask for quotes !low');
+  await ada.keyboard.press('Enter');
   await ada.keyboard.type('Buy beans !high', { delay: 5 });
   expect(await understood(ada).count()).toBe(0);
   release();
+  await card(ada, 'To do', 'Ask for quotes').getByText('Low').waitFor();
   await understood(ada).getByText('High').waitFor();
   await ada.keyboard.type(' ~2');
   await ada.keyboard.press('Enter');
