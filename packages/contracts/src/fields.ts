@@ -45,3 +45,9 @@ export const pageQuery = {
   cursor: z.string().max(500).optional(),
 };
 export const nextCursor = z.string().nullable();
+
+/** A fractional-indexing key. */
+export const position = z
+  .string()
+  .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
+  .max(LIMITS.positionKey);

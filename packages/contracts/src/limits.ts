@@ -22,6 +22,7 @@ export const LIMITS = {
   subTasks: 200,
   /** Of one task, of all kinds. */
   relations: 100,
+  checklistItems: 200,
   /** Open at once. */
   invitesPerTeam: 200,
   /** Made in an hour and in a day, by the whole team. */

@@ -31,6 +31,7 @@ export type IdKind =
   | 'otherTask'
   | 'comment'
   | 'relation'
+  | 'checklistItem'
   | 'trash'
   | 'session'
   | 'export'

@@ -6,6 +6,7 @@ import { bulkTasksRoutes } from './bulk-tasks.ts';
 import { commentsRoutes } from './comments.ts';
 import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
+import { checklistRoutes } from './checklist.ts';
 import { labelsRoutes } from './labels.ts';
 import { relationsRoutes } from './relations.ts';
 import { mailRoutes } from './mail.ts';
@@ -36,6 +37,7 @@ export const ROUTES = [
   ...bulkTasksRoutes,
   ...relationsRoutes,
   ...commentsRoutes,
+  ...checklistRoutes,
   ...trashRoutes,
   ...syncRoutes,
   ...transferRoutes,

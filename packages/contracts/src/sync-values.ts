@@ -9,6 +9,7 @@ export const SYNC_ENTITIES = [
   'task',
   'comment',
   'relation',
+  'checklistItem',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

@@ -7,6 +7,7 @@ import type { PersonHere } from './presence-values.ts';
 import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
+import type { ChecklistItem } from './checklist.ts';
 import type { Relation } from './relations.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Status, Task } from './tasks.ts';
@@ -30,6 +31,7 @@ export interface SyncRows {
   task: Task;
   comment: Comment;
   relation: Relation;
+  checklistItem: ChecklistItem;
 }
 
 const change = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
+import { day, id, instant, lineOf, nextCursor, pageQuery, position, storedId, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
@@ -57,10 +57,6 @@ export const pastChange = z.strictObject({
 });
 export type PastChange = z.infer<typeof pastChange>;
 
-const position = z
-  .string()
-  .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
-  .max(LIMITS.positionKey);
 export const taskFields = {
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription).optional(),

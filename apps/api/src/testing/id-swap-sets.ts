@@ -39,6 +39,13 @@ async function makeComment(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
+async function makeItem(owner: Client, teamId: string): Promise<string> {
+  const task = await makeTask(owner, teamId);
+  const id = randomUUID();
+  await owner.post(`/teams/${teamId}/tasks/${task.id}/checklist`, { id, title: 'Step' });
+  return id;
+}
+
 async function makeRelation(owner: Client, teamId: string): Promise<string> {
   const [one, other] = [await makeTask(owner, teamId), await makeTask(owner, teamId)];
   const id = randomUUID();
@@ -60,6 +67,10 @@ export async function makeOnTask(
     await owner.post(`${path}/comments`, { id, body: 'First' });
     // What is not deleted cannot be brought back.
     if (route.id === 'comments.restore') await owner.delete(`${path}/comments/${id}`);
+    return id;
+  }
+  if (kind === 'checklistItem') {
+    await owner.post(`${path}/checklist`, { id, title: 'Step' });
     return id;
   }
   if (kind !== 'relation') return null;
@@ -98,6 +109,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'label') return await makeLabel(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
+    if (kind === 'checklistItem') return await makeItem(owner, teamId);
     if (kind === 'relation') return await makeRelation(owner, teamId);
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
@@ -132,6 +144,9 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
+    if (kind === 'checklistItem') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('checklist_items').where('id', '=', id).execute());
+    }
     if (kind === 'relation') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('task_relations').where('id', '=', id).execute());
     }

@@ -47,6 +47,7 @@ const TAKEN: Record<string, IdKind> = {
   'tasks.create': 'task',
   'tasks.comment': 'comment',
   'relations.create': 'relation',
+  'checklist.create': 'checklistItem',
 };
 
 /** Routes for trying things out name any team on purpose, and are served on loopback only. */

@@ -80,6 +80,10 @@ export class Subjects {
         // Two tasks are related so only once.
         others += cell.route.id === 'relations.create' ? 1 : 0;
         return await this.#findTask(cell.state, own, `other task ${others}`);
+      case 'checklistItem':
+        return await this.#keep(`item ${cell.state} ${own}`, async () => {
+          return await world.addItem(await this.#findTask(cell.state, own));
+        });
       case 'relation':
         return await this.#keep(`relation ${cell.state} ${own}`, async () => {
           const task = await this.#findTask(cell.state, own);

@@ -28,6 +28,8 @@ export interface World {
   makePrivateProject(): Promise<string>;
   /** A task in such a project. */
   makePrivateTask(isTrashed: boolean): Promise<string>;
+  /** Adds an item to the checklist of a task, whatever state that is in. */
+  addItem(taskId: string): Promise<string>;
   /** Relates two tasks, whatever state they are in. */
   relate(taskId: string, otherId: string): Promise<string>;
   /** Puts people, rights, plan and sessions back; work that a request made stays. */
@@ -115,6 +117,16 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
       if (isTrashed) await owner.delete(`/teams/${teamId}/tasks/${task.id}`);
       await states.closeProject(inProject);
       return task.id;
+    },
+    addItem: async (taskId) => {
+      const id = randomUUID();
+      await asOwner(api.app.db, (tx) =>
+        tx
+          .insertInto('checklist_items')
+          .values({ team_id: teamId, id, task_id: taskId, title: 'Step', is_done: false, position: 'a0' })
+          .execute(),
+      );
+      return id;
     },
     relate: async (taskId, otherId) => {
       const id = randomUUID();

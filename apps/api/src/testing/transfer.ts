@@ -136,6 +136,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'labels',
     'taskLabels',
     'relations',
+    'checklistItems',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -205,6 +206,12 @@ export async function makeCrowdedTeam(
     // Part of one that comes after it in the file, and across projects.
     if (count % 4 === 3)
       await owner.patch(`/teams/${teamId}/tasks/${taskIds[count - 2]}`, { parentId: task.id });
+    if (count % 3 === 1) {
+      await owner.post(`/teams/${teamId}/tasks/${task.id}/checklist`, {
+        title: `Step “${count}”`,
+        isDone: count % 2 === 0,
+      });
+    }
     if (count % 4 === 3) {
       const side = RELATION_SIDES[count % RELATION_SIDES.length];
       await owner.post(`/teams/${teamId}/tasks/${task.id}/relations`, { side, otherId: taskIds[count - 3] });

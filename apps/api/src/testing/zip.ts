@@ -89,6 +89,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   assignees: [],
   taskLabels: [],
   relations: [],
+  checklistItems: [],
   comments: [],
   reactions: [],
   spans: [],

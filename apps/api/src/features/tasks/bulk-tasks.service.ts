@@ -26,6 +26,7 @@ import {
   writeTasks,
   type TaskWrite,
 } from './bulk-tasks.queries.ts';
+import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
@@ -118,6 +119,7 @@ function logWrites(command: Command, writes: readonly TaskWrite[], before: Reado
     if (one === undefined) continue;
     const [to, from] = [workScope(one.task.projectId), workScope(one.old.projectId)];
     command.logMany(movedComments(teamId, ids, to, from));
+    command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
   }
 }
 

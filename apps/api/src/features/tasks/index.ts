@@ -20,6 +20,8 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
+import { isItem } from './checklist.queries.ts';
+import { bindChecklists } from './checklist.routes.ts';
 import { isRelation } from './relations.queries.ts';
 import { bindRelations } from './relations.routes.ts';
 import { bindTasks } from './tasks.routes.ts';
@@ -28,6 +30,7 @@ import { oldestRestorable } from './trash.service.ts';
 
 export { putRows as putTaskRows } from './task-trash.queries.ts';
 export { findUnsoundNesting } from './tree.queries.ts';
+export { putItemRows } from './checklist.queries.ts';
 export { putRelationRows } from './relations.queries.ts';
 export { labelJson } from './labels.queries.ts';
 export { statusJson } from './statuses.queries.ts';
@@ -48,6 +51,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindBulkTasks(app, rebalancer),
       ...bindRelations(app),
       ...bindComments(app),
+      ...bindChecklists(app),
       ...bindTrash(app),
     ],
     objects: {
@@ -57,7 +61,13 @@ export async function tasks(app: App): Promise<Feature> {
         return id === null ? null : await loadTrashObject(tx, teamId, id, oldestRestorable(app.clock.now()));
       },
     },
-    exists: { status: isStatus, label: isLabel, comment: isComment, relation: isRelation },
+    exists: {
+      status: isStatus,
+      label: isLabel,
+      comment: isComment,
+      relation: isRelation,
+      checklistItem: isItem,
+    },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],
     close: () => rebalancer.settle(),

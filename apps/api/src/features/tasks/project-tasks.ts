@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
+import { putItemRows } from './checklist.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
 
@@ -17,6 +18,7 @@ export const projectTasks: ProjectListener = {
     command.logMany(putRows(command.teamId, sql`t.project_id = ${projectId} and t.deleted_at is null`));
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(back)));
+    command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
   },
   async rekeyed(command, project) {

@@ -4,6 +4,7 @@ import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
 import { labelJson } from './labels.queries.ts';
+import { itemJson } from './checklist.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { taskJsonFor } from './tasks.queries.ts';
@@ -60,6 +61,16 @@ function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
+/** The items of tasks that are in the working set by themselves; of others they are listed on demand. */
+function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
+    join tasks t on t.team_id = i.team_id and t.id = i.task_id
+    where i.team_id = ${ask.teamId} and ${areInSight(ask)}
+      and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
+      and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
+}
+
 function selectRelations({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
   return sql`
@@ -73,4 +84,5 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
   { entity: 'relation', order: 'id', select: selectRelations },
+  { entity: 'checklistItem', order: 'id', select: selectItems },
 ];

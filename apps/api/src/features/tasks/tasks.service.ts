@@ -18,6 +18,7 @@ import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay } from './task-rights.ts';
+import { putItemRows } from './checklist.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { chooseGoing, chooseNesting } from './nesting.ts';
 import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
@@ -171,6 +172,7 @@ export async function changeTask(
       // Who may know what they are part of has changed.
       command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(teamId, [task.id], scope, prevScope));
+      command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
       const moved = { taskId: task.id, prevScope };
       command.logMany(putRelationRows(teamId, touches(sql`select ${task.id}::uuid`), moved));
     }

@@ -37,7 +37,13 @@ export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit
     where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id and c.task_id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  for (const table of ['task_assignees', 'task_labels', 'task_comments', 'task_state_spans'] as const) {
+  for (const table of [
+    'task_assignees',
+    'task_labels',
+    'task_comments',
+    'checklist_items',
+    'task_state_spans',
+  ] as const) {
     await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
       tx,
     );

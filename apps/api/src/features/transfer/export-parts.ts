@@ -126,6 +126,11 @@ export const PART_SELECTS: Record<PartName, Select> = {
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 'a.project_id')} and ${isInSight(ask, 'b.project_id')}
     order by r.id`,
 
+  checklistItems: (ask) => sql`
+    select json_build_object('id', r.id, 'taskId', r.task_id, 'title', r.title, 'isDone', r.is_done,
+      'position', r.position)::text as line
+    ${ofTasks(ask, 'checklist_items')} order by t.number, r.position, r.id`,
+
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'parentId', r.parent_id, 'body', r.body,
       'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'editedAt', ${at('r.edited_at')},
@@ -183,6 +188,7 @@ export const PART_ORDER: readonly PartName[] = [
   'assignees',
   'taskLabels',
   'relations',
+  'checklistItems',
   'comments',
   'reactions',
   'spans',

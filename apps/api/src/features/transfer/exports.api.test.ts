@@ -49,6 +49,7 @@ const TABLES: Record<string, string> = {
   assignees: 'task_assignees',
   taskLabels: 'task_labels',
   relations: 'task_relations',
+  checklistItems: 'checklist_items',
   comments: 'task_comments',
   reactions: 'comment_reactions',
   spans: 'task_state_spans',

@@ -167,6 +167,7 @@ export async function checkFile(
       'makes tasks wait for each other in a circle',
     );
   }
+  for await (const _row of read('checklistItems')) rows.checklistItems += 1;
   for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy, row.deletedBy);

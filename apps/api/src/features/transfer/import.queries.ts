@@ -110,6 +110,16 @@ export const IMPORT_TABLES = {
       ['createdAt', 'created_at', 'timestamptz'],
     ],
   },
+  checklistItems: {
+    table: 'checklist_items',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['taskId', 'task_id', 'uuid'],
+      ['title', 'title', 'text'],
+      ['isDone', 'is_done', 'boolean'],
+      ['position', 'position', 'text'],
+    ],
+  },
   comments: {
     table: 'task_comments',
     columns: [

@@ -9,6 +9,7 @@ import { projectJson } from '#features/projects/index.ts';
 import {
   findUnsoundNesting,
   labelJson,
+  putItemRows,
   putRelationRows,
   putTaskRows,
   statusJson,
@@ -267,4 +268,5 @@ function tellAll(command: Command): void {
     from projects p where p.team_id = ${teamId} and p.deleted_at is null`);
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
   command.logMany(putRelationRows(teamId, sql`true`));
+  command.logMany(putItemRows(teamId, sql`true`));
 }

@@ -117,6 +117,14 @@ export const relationRow = z
   .strictObject({ id, kind: z.enum(RELATION_KINDS), fromId: id, toId: id, createdBy: someone, createdAt: at })
   .refine(({ kind, fromId, toId }) => kind !== 'relates' || fromId < toId);
 
+export const checklistItemRow = z.strictObject({
+  id,
+  taskId: id,
+  title: lineOf(LIMITS.taskTitle),
+  isDone: z.boolean(),
+  position,
+});
+
 export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
 
 export const commentRow = z.strictObject({
@@ -176,6 +184,7 @@ export const IMPORTED_PARTS = {
   assignees: assigneeRow,
   taskLabels: taskLabelRow,
   relations: relationRow,
+  checklistItems: checklistItemRow,
   comments: commentRow,
   reactions: reactionRow,
   spans: spanRow,
@@ -188,6 +197,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'taskLabels',
   'relations',
   'reactions',
+  'checklistItems',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -207,6 +217,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   assignees: 1_000_000,
   taskLabels: 1_000_000,
   relations: 500_000,
+  checklistItems: 1_000_000,
   comments: 1_000_000,
   reactions: 1_000_000,
   spans: 2_000_000,

@@ -180,6 +180,14 @@ export interface Tables {
     deleted_with: string | null;
   };
   labels: { team_id: string; id: string; name: string; color: string };
+  checklist_items: {
+    team_id: string;
+    id: string;
+    task_id: string;
+    title: string;
+    is_done: boolean;
+    position: string;
+  };
   task_relations: {
     team_id: string;
     id: string;

@@ -172,6 +172,41 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'checklist') {
+    const [was, is] = [old as PastItem | null, now as PastItem | null];
+    const title = mark((is ?? was)?.title ?? '');
+    if (was === null) {
+      return (
+        <Trans>
+          {name} added the step {title}
+        </Trans>
+      );
+    }
+    if (is === null) {
+      return (
+        <Trans>
+          {name} removed the step {title}
+        </Trans>
+      );
+    }
+    if (was.title !== is.title) {
+      const before = mark(was.title);
+      return (
+        <Trans>
+          {name} renamed the step {before} to {title}
+        </Trans>
+      );
+    }
+    return is.isDone ? (
+      <Trans>
+        {name} ticked the step {title}
+      </Trans>
+    ) : (
+      <Trans>
+        {name} took up the step {title} again
+      </Trans>
+    );
+  }
   const [before, after] = [toIds(old), toIds(now)];
   const added = after.filter((id) => !before.includes(id));
   const gone = before.filter((id) => !after.includes(id));
@@ -230,6 +265,12 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     );
   }
   return <Trans>{name} changed this task</Trans>;
+}
+
+/** An item of the checklist, as the history has it. */
+interface PastItem {
+  title: string;
+  isDone: boolean;
 }
 
 function toIds(value: unknown): string[] {

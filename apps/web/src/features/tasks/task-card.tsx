@@ -11,13 +11,14 @@ import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
 import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
-import { relationsByTask, subTasksByParent } from './tasks.data.ts';
+import { checklistByTask, relationsByTask, subTasksByParent } from './tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import styles from './board.module.css';
 
 // Most boards of a new team have none: they do without the code that counts.
 const BlockedMark = lazy(async () => ({ default: (await import('./blocked-mark.tsx')).BlockedMark }));
+const ChecklistMark = lazy(async () => ({ default: (await import('./checklist-mark.tsx')).ChecklistMark }));
 const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
 
 interface TaskCardProps {
@@ -36,6 +37,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const isChosen = useIsChosen(taskId);
   const store = useTeamStore();
   const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
+  const hasItems = useGroup(checklistByTask(store), taskId).length > 0;
   const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
@@ -49,6 +51,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     task.parentId !== null ||
     hasParts ||
     hasRelations ||
+    hasItems ||
     task.assigneeIds.length + task.labelIds.length > 0;
   return (
     <div
@@ -92,6 +95,11 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
               {hasRelations && (
                 <Suspense fallback={null}>
                   <BlockedMark taskId={taskId} />
+                </Suspense>
+              )}
+              {hasItems && (
+                <Suspense fallback={null}>
+                  <ChecklistMark taskId={taskId} />
                 </Suspense>
               )}
               {hasParts && (

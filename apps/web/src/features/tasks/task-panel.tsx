@@ -25,6 +25,7 @@ import styles from './panel.module.css';
 // What was said and done comes after what the task is: the first board does without it.
 const TaskActivity = lazy(async () => ({ default: (await import('./task-activity.tsx')).TaskActivity }));
 const SubTasks = lazy(async () => ({ default: (await import('./task-structure.tsx')).SubTasks }));
+const Checklist = lazy(async () => ({ default: (await import('./task-structure.tsx')).Checklist }));
 const Relations = lazy(async () => ({ default: (await import('./task-structure.tsx')).Relations }));
 const ParentCrumbs = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentCrumbs }));
 const ParentPicker = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentPicker }));
@@ -175,6 +176,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         </SharedField>
         <Suspense fallback={null}>
           <SubTasks task={task} canEdit={canEdit} links={links} />
+          <Checklist task={task} canEdit={canEdit} />
           <Relations task={task} canEdit={canEdit} links={links} />
           <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
         </Suspense>

@@ -11,11 +11,12 @@ import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
 import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
-import { relationsByTask, subTasksByParent } from './tasks.data.ts';
+import { checklistByTask, relationsByTask, subTasksByParent } from './tasks.data.ts';
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
 import styles from './list.module.css';
 
 const BlockedMark = lazy(async () => ({ default: (await import('./blocked-mark.tsx')).BlockedMark }));
+const ChecklistMark = lazy(async () => ({ default: (await import('./checklist-mark.tsx')).ChecklistMark }));
 const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
 
 interface TaskRowProps {
@@ -32,6 +33,7 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
   const isChosen = useIsChosen(taskId);
   const store = useTeamStore();
   const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
+  const hasItems = useGroup(checklistByTask(store), taskId).length > 0;
   const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
@@ -69,6 +71,11 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
         {hasRelations && (
           <Suspense fallback={null}>
             <BlockedMark taskId={taskId} />
+          </Suspense>
+        )}
+        {hasItems && (
+          <Suspense fallback={null}>
+            <ChecklistMark taskId={taskId} />
           </Suspense>
         )}
         {hasParts && (

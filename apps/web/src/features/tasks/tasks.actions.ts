@@ -9,6 +9,7 @@ import {
   IconHierarchy,
   IconFolder,
   IconLink,
+  IconListCheck,
   IconMessage,
   IconPlayerPause,
   IconPlus,
@@ -94,6 +95,14 @@ export const addSubTask: Action = {
   icon: IconSubtask,
   keywords: msg`part child split break down`,
   shortcuts: ['shift+c'],
+};
+export const addChecklistItem: Action = {
+  id: 'task.checklist',
+  title: msg`Add a step to the checklist`,
+  group: 'task',
+  icon: IconListCheck,
+  keywords: msg`to do tick item`,
+  shortcuts: ['shift+l'],
 };
 export const setParentAction: Action = {
   id: 'task.parent',
@@ -189,6 +198,7 @@ export const taskActions: readonly Action[] = [
   setStartDate,
   setEstimate,
   addSubTask,
+  addChecklistItem,
   setParentAction,
   setProject,
   ...Object.values(relationActions),

@@ -67,6 +67,15 @@ export function relationsByTask(store: TeamStore): View<'relation'> {
   });
 }
 
+/** The items of checklists by their task, in order. */
+export function checklistByTask(store: TeamStore): View<'checklistItem'> {
+  return store.sharedView('checklists', {
+    entity: 'checklistItem',
+    group: ({ taskId }) => taskId,
+    compare: compareByPosition,
+  });
+}
+
 /** What is open, by project; the order does not matter, so it is the cheapest. */
 export function openTasksByProject(store: TeamStore): View<'task'> {
   return store.sharedView('open tasks by project', {

@@ -13,6 +13,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   task: 128,
   comment: 128,
   relation: 16,
+  checklistItem: 32,
 };
 /** Milliseconds that changes gather before they are written. */
 const GATHER_MS = 500;

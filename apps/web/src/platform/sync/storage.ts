@@ -4,7 +4,7 @@ import { nameCopy } from './copies.ts';
 import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 6;
+const SCHEMA_VERSION = 7;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -24,7 +24,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
-      if (oldVersion < 6) void addFields(transaction.objectStore('outbox'));
+      if (oldVersion < 7) void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ChecklistItem } from '@hearth/contracts/checklist';
+import type { Problem } from '@hearth/contracts/errors';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncPage } from '@hearth/contracts/sync';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('checklists', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+  let task: Task;
+  let list: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await joinTeam(ada, teamId, ben, 'member');
+    task = await makeTask(ada, teamId);
+    list = `${path}/tasks/${task.id}/checklist`;
+  });
+
+  const add = async (
+    title: string,
+    fields: object = {},
+    by = ada,
+  ): Promise<Answer<{ item: ChecklistItem } & Problem>> => await by.post(list, { title, ...fields });
+  const read = async (query = '') =>
+    (await ben.get<{ items: ChecklistItem[]; nextCursor: string | null }>(`${list}${query}`)).body;
+  const itemsIn = async (by: SignedIn, since?: number) => {
+    const { body } = await by.get<SyncPage>(
+      `${path}/sync?limit=5000${since === undefined ? '' : `&since=${since}`}`,
+    );
+    return { seq: body.seq, items: body.changes.filter(({ entity }) => entity === 'checklistItem') };
+  };
+
+  it('hold steps in order, page by page, each changed, moved and removed, and told in the history', async () => {
+    const made: ChecklistItem[] = [];
+    for (const title of ['One', 'Two', 'Three']) made.push((await add(title)).body.item);
+    const [one, two, three] = made as [ChecklistItem, ChecklistItem, ChecklistItem];
+    await ben.patch(`${list}/${three.id}`, { position: 'Zz' });
+    await ben.patch(`${list}/${one.id}`, { isDone: true });
+    await ben.patch(`${list}/${one.id}`, { title: 'First' });
+    await ben.delete(`${list}/${two.id}`);
+    expect((await ben.delete(`${list}/${two.id}`)).status).toBe(404);
+    const first = await read('?limit=1');
+    const rest = await read(`?cursor=${first.nextCursor}`);
+    expect([...first.items, ...rest.items]).toEqual([
+      { ...three, position: 'Zz' },
+      { ...one, title: 'First', isDone: true },
+    ]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
+    expect(changes.map(({ old, new: now }) => [old, now])).toEqual([
+      [{ title: 'Two', isDone: false }, null],
+      [
+        { title: 'One', isDone: true },
+        { title: 'First', isDone: true },
+      ],
+      [
+        { title: 'One', isDone: false },
+        { title: 'One', isDone: true },
+      ],
+      [null, { title: 'Three', isDone: false }],
+      [null, { title: 'Two', isDone: false }],
+      [null, { title: 'One', isDone: false }],
+    ]);
+    for (const body of [{ title: ' ' }, { title: 'x', position: '!' }, { title: 'x'.repeat(501) }]) {
+      expect((await ada.post(list, body)).status).toBe(400);
+    }
+    const other = await makeTask(ada, teamId);
+    expect((await ada.patch(`${path}/tasks/${other.id}/checklist/${one.id}`, { isDone: true })).status).toBe(
+      404,
+    );
+  });
+
+  it('have an end, also for those who add at the same moment', async () => {
+    for (let n = 0; n < LIMITS.checklistItems - 2; n += 1) await add(`Step ${n}`);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => add(`Last ${n}`, {}, n % 2 ? ada : ben)),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBe(2);
+    expect(answers.find(({ status }) => status !== 201)?.body.code).toBe('INVALID_STATE');
+  }, 120_000);
+
+  it('go where their task goes: out of sight, into the trash and back', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const { item } = (await add('Step')).body;
+    const { seq, items } = await itemsIn(ben);
+    expect(items).toMatchObject([{ op: 'put', id: item.id, data: item }]);
+    await ada.patch(`${path}/tasks/${task.id}`, { projectId: secret.id });
+    expect((await itemsIn(ben, seq)).items).toMatchObject([{ op: 'delete', id: item.id }]);
+    expect((await itemsIn(ben)).items).toEqual([]);
+    expect((await itemsIn(ada)).items.length).toBe(1);
+    await ada.patch(`${path}/tasks/${task.id}`, { projectId: null });
+    await ada.delete(`${path}/tasks/${task.id}`);
+    const gone = await itemsIn(ben);
+    expect(gone.items).toEqual([]);
+    await ada.post(`${path}/trash/${task.id}/restore`);
+    expect((await itemsIn(ben, gone.seq)).items).toMatchObject([{ op: 'put', id: item.id }]);
+  });
+
+  it('go along with many tasks that are moved, deleted and brought back by one request', async () => {
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const open = await makeProject(ada, teamId);
+    const other = await makeTask(ada, teamId, { projectId: open.id });
+    const { item } = (await add('Step')).body;
+    const added = await ada.post<{ item: ChecklistItem }>(`${path}/tasks/${other.id}/checklist`, {
+      title: 'Step there',
+    });
+    const ids = [item.id, added.body.item.id].toSorted();
+    const taskIds = [task.id, other.id];
+    const idsOf = async (op: 'put' | 'delete', by: SignedIn, since?: number): Promise<string[]> =>
+      (await itemsIn(by, since)).items
+        .filter((change) => change.op === op)
+        .map(({ id }) => id)
+        .toSorted();
+    const before = await itemsIn(ben);
+    expect(await idsOf('put', ben)).toEqual(ids);
+
+    // Each comes from elsewhere.
+    expect((await ada.patch(`${path}/tasks`, { taskIds, projectId: secret.id })).status).toBe(200);
+    expect(await idsOf('delete', ben, before.seq)).toEqual(ids);
+    expect(await idsOf('put', ben, before.seq)).toEqual([]);
+    expect(await idsOf('put', ben)).toEqual([]);
+    expect(await idsOf('put', ada, before.seq)).toEqual(ids);
+
+    const hidden = await itemsIn(ben);
+    expect((await ada.patch(`${path}/tasks`, { taskIds, projectId: open.id })).status).toBe(200);
+    expect(await idsOf('put', ben, hidden.seq)).toEqual(ids);
+
+    expect((await ada.post(`${path}/tasks/trash`, { taskIds })).status).toBe(200);
+    const gone = await itemsIn(ben);
+    expect(gone.items).toEqual([]);
+    expect((await ada.post(`${path}/trash/restore`, { itemIds: taskIds })).status).toBe(200);
+    expect(await idsOf('put', ben, gone.seq)).toEqual(ids);
+    expect(await idsOf('put', ben)).toEqual(ids);
+  });
+});

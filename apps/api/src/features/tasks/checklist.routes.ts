@@ -1,0 +1,41 @@
+import { checklistRoutes } from '@hearth/contracts/checklist';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
+import { listItems } from './checklist.queries.ts';
+import { changeItem, createItem, removeItem } from './checklist.service.ts';
+
+export function bindChecklists(app: App): Binding[] {
+  const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
+
+  return [
+    bind('checklist.list', checklistRoutes, async ({ caller, query }) => {
+      const after = decodePlaceCursor(query.cursor);
+      const { teamId, actor, object } = caller;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listItems(tx, teamId, object.id, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
+      return { items: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('checklist.create', checklistRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createItem(app, onTask(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('checklist.update', checklistRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTask(caller), itemId: params.itemId };
+      const result = await changeItem(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('checklist.delete', checklistRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTask(caller), itemId: params.itemId };
+      tellSeq(reply, await removeItem(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}
