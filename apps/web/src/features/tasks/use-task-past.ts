@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { call } from '#platform/api-client.ts';
-import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { loadComments } from './comments.data.ts';
+import { checklistByTask, relationsByTask } from './tasks.data.ts';
 
 type Page = CallReply<'GET /teams/{teamId}/tasks/{taskId}/history'>;
 export type PastChange = Page['changes'][number];
@@ -62,9 +63,19 @@ export function useTaskPast(taskId: string): TaskPast {
       );
     };
     read();
-    const stop = store.subscribeRow('task', taskId, read);
+    const stopRow = store.subscribeRow('task', taskId, read);
+    // Steps and relations are told in the history of the task, too, and leave its own row as it is.
+    let seen = listParts(store, taskId);
+    const stopParts = store.subscribeSteps(() => {
+      if (store.pendingCount > 0) return;
+      const now = listParts(store, taskId);
+      if (now.length === seen.length && now.every((row, at) => row === seen[at])) return;
+      seen = now;
+      read();
+    });
     return () => {
-      stop();
+      stopRow();
+      stopParts();
       reading.abort();
     };
   }, [store, teamId, taskId, isLive]);
@@ -88,6 +99,15 @@ export function useTaskPast(taskId: string): TaskPast {
     hasEarlier: cursor !== null,
     showEarlier: () => void trackLoading(readEarlier()),
   };
+}
+
+function listParts(store: TeamStore, taskId: string): unknown[] {
+  const items = checklistByTask(store).ids(taskId);
+  const relations = relationsByTask(store).ids(taskId);
+  return [
+    ...items.map((id) => store.row('checklistItem', id)),
+    ...relations.map((id) => store.row('relation', id)),
+  ];
 }
 
 /** The newest page and what is known already; where the two do not meet, what is known waits to be asked for again. */
