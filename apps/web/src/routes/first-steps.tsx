@@ -12,7 +12,8 @@ import { useInvitedRoles } from '#features/invites/index.ts';
 import { usePeople } from '#features/members/index.ts';
 import { newProject } from '#features/projects/index.ts';
 import { newTask, tasksByColumn } from '#features/tasks/index.ts';
-import { runAction, useIsOffered } from '#platform/actions.ts';
+import { runAction } from '#platform/actions.ts';
+import { useMay } from '#platform/rights.ts';
 import { useGroups, useTeamStore } from '#platform/sync/index.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import styles from './first-steps.module.css';
@@ -23,8 +24,10 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
   const mayInvite = useInvitedRoles().length > 0;
   const hasTask = useGroups(tasksByColumn(useTeamStore())).length > 0;
   const isAlone = usePeople().length < 2;
-  const mayMakeProject = useIsOffered(newProject);
-  const mayMakeTask = useIsOffered(newTask);
+  // By right, not by what is offered: offers come after the first paint, and what stands below would jump.
+  const may = useMay();
+  const mayMakeProject = may('projects.create');
+  const mayMakeTask = may('tasks.create');
   if ((hasProject && hasTask) || (!mayMakeProject && !mayMakeTask)) return null;
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
