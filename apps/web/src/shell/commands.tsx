@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { showError, showToast } from '#platform/core.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
-import { useCanUndo, useTeamStore } from '#platform/sync/index.ts';
+import { loadRecipes, useCanUndo, useTeamStore } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/teams.ts';
 import {
   createTeamAction,
@@ -86,6 +86,12 @@ function usePaletteAtHand(): void {
   }, []);
 }
 
+/** Without the network, what was done since the page was loaded can be taken back all the same. */
+async function afterRecipes(act: () => void): Promise<void> {
+  await loadRecipes().catch(() => undefined);
+  act();
+}
+
 function useShellActions(): void {
   const { t } = useLingui();
   const router = useRouter();
@@ -95,18 +101,22 @@ function useShellActions(): void {
 
   useAction(
     undo,
-    () => {
-      const result = store.undo();
-      if (result === null) return;
-      showToast(result.left.length > 0 ? t`Undone, but for what somebody else has changed since` : t`Undone`);
-    },
+    () =>
+      void afterRecipes(() => {
+        const result = store.undo();
+        if (result === null) return;
+        showToast(
+          result.left.length > 0 ? t`Undone, but for what somebody else has changed since` : t`Undone`,
+        );
+      }),
     canUndo,
   );
   useAction(
     redo,
-    () => {
-      if (store.redo() !== null) showToast(t`Done again`);
-    },
+    () =>
+      void afterRecipes(() => {
+        if (store.redo() !== null) showToast(t`Done again`);
+      }),
     canRedo,
   );
   useAction(goLight, () => setColorScheme('light'), colorScheme !== 'light');

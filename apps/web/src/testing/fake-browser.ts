@@ -37,6 +37,21 @@ export class DeviceLocks {
 
   forTab(onDeath: (release: () => void) => void): Locks {
     return {
+      tryAcquire: (name, signal) => {
+        const queue = this.#queues.get(name) ?? [];
+        this.#queues.set(name, queue);
+        if (queue.length > 0) return Promise.resolve(false);
+        const held = (): void => undefined;
+        queue.push(held);
+        const release = (): void => {
+          const at = queue.indexOf(held);
+          if (at >= 0) queue.splice(at, 1);
+          queue[0]?.();
+        };
+        signal.addEventListener('abort', release, { once: true });
+        onDeath(release);
+        return Promise.resolve(true);
+      },
       acquire: (name, signal) =>
         new Promise((resolve) => {
           const queue = this.#queues.get(name) ?? [];

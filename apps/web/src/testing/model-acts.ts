@@ -1,3 +1,5 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { defineRecipe } from '#platform/sync/recipes.ts';
 import type { TeamStore } from '#platform/sync/team-store.ts';
 import type { Command, Effect } from '#platform/sync/types.ts';
 import { taskOf } from './model-server.ts';
@@ -38,7 +40,7 @@ export function commandOf(store: TeamStore, act: Act, newValue: () => string): C
       params: { teamId: 'team' },
       body,
       effects: [{ entity: 'task', id, op: 'put', fields: row }],
-      inverse: { kind: 'whole', build: () => (store.row('task', id) ? removal(store, id) : null) },
+      inverse: { kind: 'whole', by: removeAgain(id) },
     };
   }
   const task = tasks[act.pick % Math.max(1, tasks.length)];
@@ -52,7 +54,7 @@ export function commandOf(store: TeamStore, act: Act, newValue: () => string): C
   return project === undefined ? null : change(store, task.id, { projectId: project.id });
 }
 
-function change(store: TeamStore, id: string, fields: Record<string, unknown>): Command {
+export function change(store: TeamStore, id: string, fields: Record<string, unknown>): Command {
   const row = store.row('task', id) as Record<string, unknown> | undefined;
   const before = Object.fromEntries(Object.keys(fields).map((field) => [field, row?.[field]]));
   return {
@@ -66,10 +68,14 @@ function change(store: TeamStore, id: string, fields: Record<string, unknown>): 
       id,
       before,
       after: fields,
-      build: (back) => change(store, id, back),
+      by: changeAgain(id),
     },
   };
 }
+
+const changeAgain = defineRecipe('change', (store, id: string, back: Record<string, unknown>) =>
+  change(store, id, back),
+);
 
 function removal(store: TeamStore, id: string): Command {
   const row = store.row('task', id);
@@ -78,14 +84,16 @@ function removal(store: TeamStore, id: string): Command {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}',
     params: { teamId: 'team', taskId: id },
     effects,
-    inverse: row && {
-      kind: 'whole',
-      build: () => ({
-        route: 'POST /teams/{teamId}/trash/{itemId}/restore',
-        params: { teamId: 'team', itemId: id },
-        effects: [{ entity: 'task', id, op: 'put', fields: row }],
-        inverse: { kind: 'whole', build: () => (store.row('task', id) ? removal(store, id) : null) },
-      }),
-    },
+    inverse: row && { kind: 'whole', by: restoreAgain(row) },
   };
 }
+
+const removeAgain = defineRecipe('remove', (store, id: string) =>
+  store.row('task', id) === undefined ? null : removal(store, id),
+);
+const restoreAgain = defineRecipe('restore', (_store, row: SyncRows['task']) => ({
+  route: 'POST /teams/{teamId}/trash/{itemId}/restore',
+  params: { teamId: 'team', itemId: row.id },
+  effects: [{ entity: 'task', id: row.id, op: 'put', fields: row }],
+  inverse: { kind: 'whole', by: removeAgain(row.id) },
+}));

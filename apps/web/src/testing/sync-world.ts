@@ -63,6 +63,11 @@ export class SyncWorld {
     return (this.#tabs[0] as Tab).store;
   }
 
+  /** The databases of the devices. */
+  get factories(): IDBFactory[] {
+    return this.#devices.map(({ factory }) => factory);
+  }
+
   get stores(): TeamStore[] {
     return this.#tabs.map(({ store }) => store);
   }
@@ -215,6 +220,7 @@ export class SyncWorld {
       clock: this.#clock.forTab(isAlive),
       random: () => 0.5,
       newId: () => `${name}#${this.#newValue()}`,
+      tab: name,
       // The app asks the server who is signed in, and goes on if that is still the same person.
       onSessionOver: () =>
         queueMicrotask(() => {

@@ -61,7 +61,16 @@ export class StorageWatch {
       return tab.isAlive ? result : new Promise<never>(() => undefined);
     };
     const dead = new Promise<never>(() => undefined);
+    const { steps } = real;
     return {
+      steps: {
+        load: (of) => (tab.isAlive ? gate(steps.load(of)) : dead),
+        listTabs: () => (tab.isAlive ? gate(steps.listTabs()) : dead),
+        listRows: () => (tab.isAlive ? gate(steps.listRows()) : dead),
+        put: (list) => (tab.isAlive ? gate(steps.put(list)) : dead),
+        remove: (list) => (tab.isAlive ? gate(steps.remove(list)) : dead),
+        forget: (rows) => (tab.isAlive ? gate(steps.forget(rows)) : dead),
+      },
       peek: () => (tab.isAlive ? gate(real.peek()) : dead),
       load: () => (tab.isAlive ? gate(real.load()) : dead),
       add: (mutation) => {

@@ -1,6 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   compareByPosition,
+  defineRecipe,
   keyAt,
   typedText,
   updateCommand,
@@ -57,7 +58,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
     body: { id, ...fields, position },
     effects: [{ entity: 'project', id, op: 'put', fields: row }, ...grantToMaker(row)],
     text: typedText({ ...fields }),
-    inverse: { kind: 'whole', build: () => (store.row('project', id) ? deleteProject(store, id) : null) },
+    inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }
 
@@ -91,7 +92,7 @@ export function deleteProject(store: TeamStore, id: string): Command {
       { entity: 'project', id, op: 'delete' },
       ...tasks.map((task) => ({ entity: 'task' as const, id: task.id, op: 'delete' as const })),
     ],
-    inverse: row && { kind: 'whole', build: () => restoreProject(store, row, tasks) },
+    inverse: row && { kind: 'whole', by: restoreAgain({ row, tasks }) },
   };
 }
 
@@ -104,9 +105,14 @@ export function restoreProject(store: TeamStore, row: Project, tasks: readonly T
       { entity: 'project', id: row.id, op: 'put', fields: row },
       ...tasks.map((task) => ({ entity: 'task' as const, id: task.id, op: 'put' as const, fields: task })),
     ],
-    inverse: {
-      kind: 'whole',
-      build: () => (store.row('project', row.id) ? deleteProject(store, row.id) : null),
-    },
+    inverse: { kind: 'whole', by: deleteAgain(row.id) },
   };
 }
+
+const deleteAgain = defineRecipe('delete project', (store, id: string) =>
+  store.row('project', id) === undefined ? null : deleteProject(store, id),
+);
+const restoreAgain = defineRecipe(
+  'restore project',
+  (store, { row, tasks }: { row: Project; tasks: readonly Task[] }) => restoreProject(store, row, tasks),
+);

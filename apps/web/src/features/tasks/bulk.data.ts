@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
 import {
+  defineRecipe,
   keysAtEnd,
   updateManyCommand,
   type Command,
@@ -30,19 +30,29 @@ export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): C
   const [only, ...others] = real;
   if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];
   return cutIntoRequests(real, ({ fields }) => JSON.stringify(fields).length + 40).map((part) =>
-    updateManyCommand(store, {
-      entity: 'task',
-      rows: part.map(({ id, fields }) => ({ id, fields: { ...fields } })),
-      call: (rows) => ({
-        route: 'PATCH /teams/{teamId}/tasks',
-        params: { teamId: store.teamId },
-        body: describeChanges(rows),
-      }),
-      alsoSeen: ({ statusId }, id) =>
-        typeof statusId === 'string' ? { closedAt: closedAtIn(store, statusId, id) } : {},
-    }),
+    updateByOneRequest(
+      store,
+      part.map(({ id, fields }) => ({ id, fields: { ...fields } })),
+    ),
   );
 }
+
+function updateByOneRequest(store: TeamStore, rows: readonly RowFields[]): Command {
+  return updateManyCommand(store, {
+    entity: 'task',
+    rows,
+    call: {
+      route: 'PATCH /teams/{teamId}/tasks',
+      params: { teamId: store.teamId },
+      body: describeChanges(rows),
+    },
+    by: updateAgain(undefined),
+  });
+}
+
+const updateAgain = defineRecipe('update tasks', (store, _: undefined, rows: readonly RowFields[]) =>
+  updateByOneRequest(store, rows),
+);
 
 /** Puts tasks at the foot of other columns, in the order in which they are given. */
 export function placeTasks(
@@ -92,25 +102,26 @@ export function deleteTasks(
       params: { teamId: store.teamId },
       body: { taskIds: part },
       effects: [...rows.map(({ id }) => ({ entity: 'task', id, op: 'delete' }) as const), ...alone],
-      inverse: { kind: 'whole', build: () => restoreTasks(store, part, { rows, before, mayDelete }) },
+      inverse: { kind: 'whole', by: restoreAgain({ ids: part, rows, before }) },
     } satisfies Command;
   });
 }
 
 interface GoneTasks {
+  /** Those that were chosen. */
+  ids: readonly string[];
   /** All that went. */
   rows: readonly Task[];
   /** What stayed and was part of them, as it was. */
   before: readonly Task[];
-  mayDelete: (task: Task) => boolean;
 }
 
 /** Brings tasks back from the trash, as they were. */
-function restoreTasks(store: TeamStore, ids: readonly string[], gone: GoneTasks): Command {
+function restoreTasks(store: TeamStore, gone: GoneTasks): Command {
   return {
     route: 'POST /teams/{teamId}/trash/restore',
     params: { teamId: store.teamId },
-    body: { itemIds: [...ids] },
+    body: { itemIds: [...gone.ids] },
     effects: [
       ...gone.rows.map((row) => ({ entity: 'task', id: row.id, op: 'put', fields: row }) as const),
       ...gone.before.map(
@@ -120,13 +131,19 @@ function restoreTasks(store: TeamStore, ids: readonly string[], gone: GoneTasks)
     ],
     inverse: {
       kind: 'whole',
-      build: () => {
-        const there = ids.filter((id) => store.row('task', id) !== undefined);
-        return deleteTasks(store, there, gone.mayDelete)[0] ?? null;
-      },
+      by: deleteAgain({ ids: gone.ids, partIds: gone.rows.map(({ id }) => id) }),
     },
   };
 }
+
+const restoreAgain = defineRecipe('restore tasks', restoreTasks);
+const deleteAgain = defineRecipe(
+  'delete tasks',
+  (store, { ids, partIds }: { ids: readonly string[]; partIds: readonly string[] }) => {
+    const there = ids.filter((id) => store.row('task', id) !== undefined);
+    return deleteTasks(store, there, ({ id }) => partIds.includes(id))[0] ?? null;
+  },
+);
 
 /** What is the same for all stands once; the rest stands with each. */
 function describeChanges(rows: readonly RowFields[]): Fields {
@@ -170,11 +187,4 @@ function differs(task: Task | undefined, fields: BulkFields): boolean {
     row !== undefined &&
     Object.entries(fields).some(([name, value]) => JSON.stringify(row[name]) !== JSON.stringify(value))
   );
-}
-
-/** A task that moves between closed statuses keeps the time at which it was closed. */
-function closedAtIn(store: TeamStore, statusId: string, id: string): string | null {
-  const status = store.row('status', statusId);
-  if (status === undefined || !isClosed(status.category)) return null;
-  return store.row('task', id)?.closedAt ?? new Date(store.now()).toISOString();
 }

@@ -1,6 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api-client.ts';
 import {
+  defineRecipe,
   keyAt,
   keysAtEnd,
   updateCommand,
@@ -51,13 +52,7 @@ function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
     body: { id, ...body },
     effects: [{ entity: 'checklistItem', id, op: 'put', fields: { ...row } }],
     text: fields.title,
-    inverse: {
-      kind: 'whole',
-      build: () => {
-        const now = store.row('checklistItem', id);
-        return now === undefined ? null : deleteItem(store, now);
-      },
-    },
+    inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }
 
@@ -87,9 +82,15 @@ export function deleteItem(store: TeamStore, item: Item): Command {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/checklist/{itemId}',
     params: { teamId: store.teamId, taskId: item.taskId, itemId: id },
     effects: [{ entity: 'checklistItem', id, op: 'delete' }],
-    inverse: { kind: 'whole', build: () => createItem(store, fields) },
+    inverse: { kind: 'whole', by: createAgain(fields) },
   };
 }
+
+const createAgain = defineRecipe('create step', createItem);
+const deleteAgain = defineRecipe('delete step', (store, id: string) => {
+  const now = store.row('checklistItem', id);
+  return now === undefined ? null : deleteItem(store, now);
+});
 
 /** A step that turned out to be more: it becomes a sub-task, as one act. */
 export function turnIntoSubTask(store: TeamStore, task: Task, item: Item): Command[] {

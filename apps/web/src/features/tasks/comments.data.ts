@@ -1,6 +1,8 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api-client.ts';
 import {
+  defineRecipe,
+  seeAlong,
   updateCommand,
   type Command,
   type OlderPage,
@@ -64,7 +66,7 @@ export function addComment(
     body: { id, body, ...(parentId === null ? {} : { parentId }) },
     effects: [{ entity: 'comment', id, op: 'put', fields: row }],
     text: body,
-    inverse: { kind: 'whole', build: () => deleteIfThere(store, id) },
+    inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }
 
@@ -75,9 +77,10 @@ export function editComment(store: TeamStore, comment: Comment, body: string): C
     route: 'PATCH /teams/{teamId}/tasks/{taskId}/comments/{commentId}',
     params: paramsOf(store, comment),
     fields: { body },
-    alsoSeen: () => ({ editedAt: new Date(store.now()).toISOString() }),
   });
 }
+
+seeAlong('comment', (store) => ({ editedAt: new Date(store.now()).toISOString() }));
 
 /** The row stays, without its words, so that what answers it keeps its place. */
 export function deleteComment(store: TeamStore, comment: Comment): Command {
@@ -86,7 +89,7 @@ export function deleteComment(store: TeamStore, comment: Comment): Command {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/comments/{commentId}',
     params: paramsOf(store, comment),
     effects: [{ entity: 'comment', id: comment.id, op: 'patch', fields }],
-    inverse: { kind: 'whole', build: () => restoreComment(store, comment) },
+    inverse: { kind: 'whole', by: restoreAgain(comment) },
   };
 }
 
@@ -99,7 +102,7 @@ export function restoreComment(store: TeamStore, comment: Comment): Command {
     effects: [
       { entity: 'comment', id: comment.id, op: 'patch', fields: { body, reactions, deletedAt: null } },
     ],
-    inverse: { kind: 'whole', build: () => deleteIfThere(store, comment.id) },
+    inverse: { kind: 'whole', by: deleteAgain(comment.id) },
   };
 }
 
@@ -114,14 +117,7 @@ export function toggleReaction(store: TeamStore, comment: Comment, emoji: string
     route: isOn ? `DELETE ${path}` : `PUT ${path}`,
     params: { ...paramsOf(store, comment), emoji },
     effects: [{ entity: 'comment', id: comment.id, op: 'patch', fields: { reactions } }],
-    inverse: {
-      kind: 'whole',
-      build: () => {
-        const now = store.row('comment', comment.id);
-        const isAsMade = now !== undefined && hasReacted(now, emoji, store.userId) !== isOn;
-        return isAsMade ? toggleReaction(store, now, emoji) : null;
-      },
-    },
+    inverse: { kind: 'whole', by: setAgain({ id: comment.id, emoji, isOn }) },
   };
 }
 
@@ -147,10 +143,19 @@ export function withoutReaction(reactions: Reactions, emoji: string, userId: str
     .filter((one) => one.userIds.length > 0);
 }
 
-function deleteIfThere(store: TeamStore, id: string): Command | null {
+const deleteAgain = defineRecipe('delete comment', (store, id: string) => {
   const now = store.row('comment', id);
   return now === undefined || now.deletedAt !== null ? null : deleteComment(store, now);
-}
+});
+const restoreAgain = defineRecipe('restore comment', restoreComment);
+const setAgain = defineRecipe(
+  'set reaction',
+  (store, { id, emoji, isOn }: { id: string; emoji: string; isOn: boolean }) => {
+    const now = store.row('comment', id);
+    const isOther = now !== undefined && hasReacted(now, emoji, store.userId) !== isOn;
+    return isOther ? toggleReaction(store, now, emoji) : null;
+  },
+);
 
 function paramsOf(store: TeamStore, { id, taskId }: Comment): Record<string, string> {
   return { teamId: store.teamId, taskId, commentId: id };

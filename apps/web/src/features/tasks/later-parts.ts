@@ -1,3 +1,4 @@
+import { bringRecipes } from '#platform/sync/index.ts';
 import { comeLater, comeLaterDialog } from '#ui/later.tsx';
 import { EarlyAddField } from './early-add-field.tsx';
 
@@ -11,3 +12,4 @@ export const QuickAddField = comeLater(
   async () => (await import('./quick-add-field.tsx')).QuickAddField,
   EarlyAddField,
 );
+bringRecipes(() => import('./recipes.ts'));

@@ -2,7 +2,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { findCircle, sideOf, toEnds, otherEnd, type RelationSide } from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
-import type { Command, TeamStore } from '#platform/sync/index.ts';
+import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { relationsByTask, statusesInOrder, updateTask } from './tasks.data.ts';
 
 type Relation = SyncRows['relation'];
@@ -28,10 +28,7 @@ export function createRelation(
     params: { teamId: store.teamId, taskId },
     body: { id, side, otherId },
     effects: [{ entity: 'relation', id, op: 'put', fields: { ...row } }],
-    inverse: {
-      kind: 'whole',
-      build: () => (store.row('relation', id) === undefined ? null : deleteRelation(store, row, taskId)),
-    },
+    inverse: { kind: 'whole', by: deleteAgain({ relation: row, taskId }) },
   };
 }
 
@@ -41,12 +38,21 @@ export function deleteRelation(store: TeamStore, relation: Relation, taskId: str
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/relations/{relationId}',
     params: { teamId: store.teamId, taskId, relationId: relation.id },
     effects: [{ entity: 'relation', id: relation.id, op: 'delete' }],
-    inverse: {
-      kind: 'whole',
-      build: () => createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId)),
-    },
+    inverse: { kind: 'whole', by: createAgain({ relation, taskId }) },
   };
 }
+
+interface SeenFrom {
+  relation: Relation;
+  taskId: string;
+}
+
+const deleteAgain = defineRecipe('delete relation', (store, { relation, taskId }: SeenFrom) =>
+  store.row('relation', relation.id) === undefined ? null : deleteRelation(store, relation, taskId),
+);
+const createAgain = defineRecipe('create relation', (store, { relation, taskId }: SeenFrom) =>
+  createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId)),
+);
 
 /** Why a task cannot be related so to another; null = it can. */
 export function findRelationTrouble(

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { StatusCategory } from '@hearth/contracts/task-values';
-import { keyAt, updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { defineRecipe, keyAt, updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { statusesInOrder } from './tasks.data.ts';
 
 type Status = SyncRows['status'];
@@ -22,7 +22,7 @@ export function createStatus(
     body: { ...row },
     effects: [{ entity: 'status', id, op: 'put', fields: { ...row } }],
     text: fields.name,
-    inverse: { kind: 'whole', build: () => (store.row('status', id) ? deleteStatus(store, id) : null) },
+    inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }
 
@@ -51,9 +51,16 @@ export function deleteStatus(store: TeamStore, id: string): Command {
     route: 'DELETE /teams/{teamId}/statuses/{statusId}',
     params: { teamId: store.teamId, statusId: id },
     effects: [{ entity: 'status', id, op: 'delete' }],
-    inverse: row && { kind: 'whole', build: () => createStatus(store, withoutId(row)) },
+    inverse: row && { kind: 'whole', by: createAgain(withoutId(row)) },
   };
 }
+
+const deleteAgain = defineRecipe('delete status', (store, id: string) =>
+  store.row('status', id) === undefined ? null : deleteStatus(store, id),
+);
+const createAgain = defineRecipe('create status', (store, fields: Omit<Status, 'id'>) =>
+  createStatus(store, fields),
+);
 
 function withoutId({ id: _id, ...fields }: Status): Omit<Status, 'id'> {
   return fields;

@@ -6,7 +6,7 @@ import { WhoIsHere } from '#features/members/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
-import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { follow, useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { EditableText } from '#ui/editable-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -105,7 +105,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
       action: {
         label: t`Undo`,
         run: () => {
-          const back = inverse?.kind === 'whole' ? inverse.build() : null;
+          const back = inverse?.kind === 'whole' ? follow(store, inverse.by) : null;
           if (back !== null) store.mutate(back);
         },
       },

@@ -2,7 +2,9 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/task-values';
 import {
   compareByPosition,
+  defineRecipe,
   keyAt,
+  seeAlong,
   updateCommand,
   type Command,
   type Effect,
@@ -143,7 +145,7 @@ export function createTask(
     body: { id, ...body },
     effects: [{ entity: 'task', id, op: 'put', fields: row }],
     text: [fields.title, fields.description].filter(Boolean).join('\n\n'),
-    inverse: { kind: 'whole', build: () => (store.row('task', id) ? deleteTask(store, id) : null) },
+    inverse: { kind: 'whole', by: deleteAgain({ id, partIds: null }) },
   };
 }
 
@@ -158,10 +160,12 @@ export function updateTask(
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
     fields: { ...fields },
-    alsoSeen: ({ statusId }) =>
-      typeof statusId === 'string' ? { closedAt: closedAtIn(store, statusId, store.row('task', id)) } : {},
   });
 }
+
+seeAlong('task', (store, id, { statusId }) =>
+  typeof statusId === 'string' ? { closedAt: closedAtIn(store, statusId, store.row('task', id)) } : {},
+);
 
 /**
  * Puts a task into a group: what that changes in it, and its place among the `others` of the group, so that 0 is the top
@@ -202,23 +206,27 @@ export function deleteTask(
       ...going.map((task) => ({ entity: 'task', id: task.id, op: 'delete' }) as const),
       ...staying.map((task) => patchTask(task.id, { parentId: null, siblingPosition: null })),
     ],
-    inverse: row && {
-      kind: 'whole',
-      build: () => restoreTask(store, { row, going, staying, mayDelete }),
-    },
+    inverse: row && { kind: 'whole', by: restoreAgain({ row, going, staying }) },
   };
 }
+
+const deleteAgain = defineRecipe(
+  'delete task',
+  (store, { id, partIds }: { id: string; partIds: readonly string[] | null }) =>
+    store.row('task', id) === undefined
+      ? null
+      : deleteTask(store, id, (part) => partIds === null || partIds.includes(part.id)),
+);
 
 /** A task as it was, with what went along with it, and what then stood alone. */
 interface GoneTask {
   row: Task;
   going: readonly Task[];
   staying: readonly Task[];
-  mayDelete: (task: Task) => boolean;
 }
 
 /** Brings a task back from the trash, as it was. */
-function restoreTask(store: TeamStore, { row, going, staying, mayDelete }: GoneTask): Command {
+function restoreTask(store: TeamStore, { row, going, staying }: GoneTask): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
     params: { teamId: store.teamId, itemId: row.id },
@@ -226,12 +234,11 @@ function restoreTask(store: TeamStore, { row, going, staying, mayDelete }: GoneT
       ...[row, ...going].map((task) => ({ entity: 'task', id: task.id, op: 'put', fields: task }) as const),
       ...staying.map(({ id, parentId, siblingPosition }) => patchTask(id, { parentId, siblingPosition })),
     ],
-    inverse: {
-      kind: 'whole',
-      build: () => (store.row('task', row.id) ? deleteTask(store, row.id, mayDelete) : null),
-    },
+    inverse: { kind: 'whole', by: deleteAgain({ id: row.id, partIds: going.map(({ id }) => id) }) },
   };
 }
+
+const restoreAgain = defineRecipe('restore task', restoreTask);
 
 function patchTask(id: string, fields: Partial<Task>): Effect {
   return { entity: 'task', id, op: 'patch', fields };

@@ -2,7 +2,7 @@ import { createHttpTransport } from './http-transport.ts';
 import { createIds } from './ids.ts';
 import { nameCopy, wipeOtherPeople } from './copies.ts';
 import { openStorage } from './storage.ts';
-import { browserClock, browserLocks, openChannel } from './tabs.ts';
+import { browserClock, browserLocks, nameTab, openChannel } from './tabs.ts';
 import { openTeam, type TeamStore } from './team-store.ts';
 
 export interface BrowserTeamOptions {
@@ -17,6 +17,7 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
   const { apiOrigin, userId, teamId, onSessionOver } = options;
   // Copies of whoever used this browser before must not stay readable.
   void wipeOtherPeople(userId).catch(() => undefined);
+  const newId = createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes));
   const store = openTeam({
     userId,
     teamId,
@@ -27,7 +28,8 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
     channel: openChannel(nameCopy(userId, teamId)),
     clock: browserClock,
     random: Math.random,
-    newId: createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes)),
+    newId,
+    tab: nameTab(newId),
   });
   const wake = (): void => store.wake();
   const wakeIfShown = (): void => {

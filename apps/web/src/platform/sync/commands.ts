@@ -1,7 +1,8 @@
 import type { RouteKey } from '@hearth/contracts/client-types';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamStore } from './team-store.ts';
-import type { Command, Fields, RowFields } from './types.ts';
+import { defineRecipe } from './recipes.ts';
+import type { Command, Effect, Fields, Recipe, RowFields } from './types.ts';
 
 export interface UpdateSpec {
   entity: SyncEntity;
@@ -9,19 +10,35 @@ export interface UpdateSpec {
   route: RouteKey;
   params: Readonly<Record<string, string>>;
   fields: Fields;
-  /** What the server will change along with these fields, so that it is seen at once as well. */
-  alsoSeen?: (fields: Fields) => Fields;
 }
+
+/** What the server will change along with fields of a row, so that it is seen at once as well. */
+type SeeAlong = (store: TeamStore, id: string, fields: Fields) => Fields;
+
+const alongOf = new Map<SyncEntity, SeeAlong>();
+
+/** Says what changes along with the fields of an entity, however they are changed. */
+export function seeAlong(entity: SyncEntity, along: SeeAlong): void {
+  alongOf.set(entity, along);
+}
+
+function patch(store: TeamStore, entity: SyncEntity, { id, fields }: RowFields): Effect {
+  return { entity, id, op: 'patch', fields: { ...fields, ...alongOf.get(entity)?.(store, id, fields) } };
+}
+
+const updateAgain = defineRecipe('update', (store, spec: Omit<UpdateSpec, 'fields'>, fields: Fields) =>
+  updateCommand(store, { ...spec, fields }),
+);
 
 /** Changes fields of a row, and knows how to put each of them back. */
 export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
-  const { entity, id, route, params, fields, alsoSeen } = spec;
+  const { entity, id, route, params, fields } = spec;
   const row: Fields | undefined = store.row(entity, id);
   const command: Command = {
     route,
     params,
     body: fields,
-    effects: [{ entity, id, op: 'patch', fields: { ...fields, ...alsoSeen?.(fields) } }],
+    effects: [patch(store, entity, { id, fields })],
   };
   const text = typedText(fields);
   if (text !== '') command.text = text;
@@ -33,7 +50,7 @@ export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
     id,
     before,
     after: fields,
-    build: (back) => updateCommand(store, { ...spec, fields: back }),
+    by: updateAgain({ entity, id, route, params }),
   };
   return command;
 }
@@ -42,14 +59,14 @@ export interface UpdateManySpec {
   entity: SyncEntity;
   rows: readonly RowFields[];
   /** The call that makes these changes. */
-  call: (rows: readonly RowFields[]) => Pick<Command, 'route' | 'params' | 'body'>;
-  /** What the server will change along with the fields of a row. */
-  alsoSeen?: (fields: Fields, id: string) => Fields;
+  call: Pick<Command, 'route' | 'params' | 'body'>;
+  /** Makes the like of it for fields that go back. */
+  by: Recipe;
 }
 
 /** Changes fields of many rows by one call, and knows how to put each of them back by one. */
 export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Command {
-  const { entity, rows, call, alsoSeen } = spec;
+  const { entity, rows, call, by } = spec;
   const known = rows.flatMap(({ id, fields }) => {
     const row: Fields | undefined = store.row(entity, id);
     if (row === undefined) return [];
@@ -58,19 +75,9 @@ export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Comma
     ];
   });
   return {
-    ...call(rows),
-    effects: rows.map(({ id, fields }) => ({
-      entity,
-      id,
-      op: 'patch',
-      fields: { ...fields, ...alsoSeen?.(fields, id) },
-    })),
-    inverse: {
-      kind: 'many',
-      entity,
-      rows: known,
-      build: (back) => updateManyCommand(store, { ...spec, rows: back }),
-    },
+    ...call,
+    effects: rows.map((row) => patch(store, entity, row)),
+    inverse: { kind: 'many', entity, rows: known, by },
   };
 }
 

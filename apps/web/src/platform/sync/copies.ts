@@ -50,10 +50,12 @@ export async function wipeEndedSession(isStillEnded: () => boolean): Promise<voi
 async function emptyCopy(name: string): Promise<boolean> {
   const db = await openDB(name);
   try {
-    const stores = ['meta', 'chunks', 'outbox'].filter((store) => db.objectStoreNames.contains(store));
+    const stores = ['meta', 'chunks', 'steps', 'outbox'].filter((store) =>
+      db.objectStoreNames.contains(store),
+    );
     if (stores.length === 0) return false;
     const transaction = db.transaction(stores, 'readwrite');
-    for (const store of ['meta', 'chunks'])
+    for (const store of ['meta', 'chunks', 'steps'])
       if (stores.includes(store)) await transaction.objectStore(store).clear();
     const unsent = stores.includes('outbox') ? await transaction.objectStore('outbox').count() : 0;
     await transaction.done;

@@ -44,13 +44,21 @@ async function startFollower(): Promise<{ engine: Engine; say: (message: TabMess
           isOpen();
           return new Promise(() => undefined);
         },
+        tryAcquire: () => Promise.resolve(true),
       },
       channel: { post: () => undefined, listen: (callback) => (hear = callback), close: () => undefined },
       clock: new ManualClock().forTab(() => true),
       random: () => 0.5,
       newId: () => 'follower',
+      tab: 'follower',
     },
-    { onStatus: () => undefined, onRefusals: () => undefined, onSessionOver: () => undefined },
+    {
+      onStatus: () => undefined,
+      onRefusals: () => undefined,
+      onSessionOver: () => undefined,
+      onRowsTaken: () => undefined,
+      onRowsReplaced: () => undefined,
+    },
   );
   void engine.open('lock');
   await opened;

@@ -5,6 +5,7 @@ import { Answers, RecentChanges } from './answers.ts';
 import { Feed } from './feed.ts';
 import { LocalCopy, readChunks } from './local-copy.ts';
 import { Outbox } from './outbox.ts';
+import { rowKey } from './pending.ts';
 import { Presence } from './presence.ts';
 import { RowStore } from './row-store.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   Pending,
   Ports,
   Refusal,
+  RowKey,
   StoredMutation,
   SyncStatus,
   TabMessage,
@@ -41,6 +43,10 @@ export interface EngineEvents {
   onStatus(status: SyncStatus): void;
   onRefusals(refusals: readonly Refusal[]): void;
   onSessionOver(): void;
+  /** Rows went from this device, and not by what was done on it: rights, or somebody else. */
+  onRowsTaken(rows: readonly RowKey[]): void;
+  /** All rows were fetched anew. */
+  onRowsReplaced(): void;
 }
 
 /**
@@ -263,7 +269,9 @@ export class Engine {
   #bring(changes: Change[], to: number): void {
     const from = this.store.cursor;
     if (from === null) return;
+    const taken = this.#findTaken(changes, from);
     this.#settle(this.store.applyChanges(changes, to));
+    if (taken.length > 0) this.#tellTaken(taken);
     // Another tab's word that it made a mutation may come after the mutation's effect.
     for (const { mutationId } of changes)
       if (mutationId !== undefined) this.#answers.note(mutationId, 'settled');
@@ -278,11 +286,35 @@ export class Engine {
     this.#ports.channel.post({ type: 'changes', from, to: now, changes });
   }
 
+  #findTaken(changes: readonly Change[], from: number): RowKey[] {
+    return changes
+      .filter(({ op, seq, mutationId }) => {
+        const isOurs = mutationId !== undefined && this.store.pending.get(mutationId) !== undefined;
+        return op === 'delete' && seq > from && !isOurs;
+      })
+      .map(({ entity, id }) => rowKey(entity, id));
+  }
+
+  #tellTaken(rows: readonly RowKey[]): void {
+    this.#events.onRowsTaken(rows);
+    // Also what tabs did that are closed by now.
+    if (this.#lead !== null) void this.#ports.storage.steps.forget(rows).catch(() => undefined);
+  }
+
   #replaceRows(rows: BaseRows, seq: number): void {
     this.#settle(this.store.setBase(rows, seq));
+    this.#events.onRowsReplaced();
     this.#recent.clear();
     this.#copy.markAll();
-    if (this.#lead !== null) this.#postState(null);
+    if (this.#lead === null) return;
+    this.#postState(null);
+    void this.#forgetLostSteps().catch(() => undefined);
+  }
+
+  /** Nobody knows why a row is not there any more: what was done to it cannot be taken back, by no tab. */
+  async #forgetLostSteps(): Promise<void> {
+    const { steps } = this.#ports.storage;
+    await steps.forget((await steps.listRows()).filter((row) => !this.store.hasRow(row)));
   }
 
   #postState(tab: string | null): void {

@@ -1,6 +1,7 @@
 export { openTeamInBrowser, type BrowserTeamOptions } from './browser.ts';
-export { compareByPosition, typedText, updateCommand, updateManyCommand } from './commands.ts';
+export { compareByPosition, seeAlong, typedText, updateCommand, updateManyCommand } from './commands.ts';
 export { keyAt, keysAtEnd } from './order-key.ts';
+export { bringRecipes, defineRecipe, follow, loadRecipes } from './recipes.ts';
 export {
   TeamStoreProvider,
   useCanUndo,

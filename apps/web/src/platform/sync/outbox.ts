@@ -1,7 +1,7 @@
 import type { Problem } from '@hearth/contracts/errors';
-import { keysOf, type RowKey } from './pending.ts';
+import { keysOf } from './pending.ts';
 import type { RowStore } from './row-store.ts';
-import type { Clock, Mutation, Pending, Ports, SendAnswer, Transport } from './types.ts';
+import type { Clock, Mutation, Pending, Ports, RowKey, SendAnswer, Transport } from './types.ts';
 
 const MAX_IN_FLIGHT = 4;
 const FIRST_WAIT_MS = 500;

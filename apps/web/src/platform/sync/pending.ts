@@ -1,7 +1,5 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import type { Effect, Mutation, Pending } from './types.ts';
-
-export type RowKey = `${SyncEntity}/${string}`;
+import type { Effect, Mutation, Pending, RowKey } from './types.ts';
 
 export function rowKey(entity: SyncEntity, id: string): RowKey {
   return `${entity}/${id}`;

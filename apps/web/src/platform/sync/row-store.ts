@@ -1,8 +1,8 @@
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isSameValue, layOver } from './overlay.ts';
-import { PendingList, rowKey, type RowKey } from './pending.ts';
-import type { BaseRows, Effect, Mutation, Pending, Row } from './types.ts';
+import { PendingList, rowKey } from './pending.ts';
+import type { BaseRows, Effect, Mutation, Pending, Row, RowKey } from './types.ts';
 import type { LiveView, ViewSource } from './views.ts';
 
 /**
@@ -33,6 +33,11 @@ export class RowStore implements ViewSource {
 
   row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
     return this.#seen(entity, id) as SyncRows[E] | undefined;
+  }
+
+  hasRow(key: RowKey): boolean {
+    const cut = key.indexOf('/');
+    return this.#seen(key.slice(0, cut) as SyncEntity, key.slice(cut + 1)) !== undefined;
   }
 
   isPending(entity: SyncEntity, id: string): boolean {

@@ -1,21 +1,35 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { nameCopy } from './copies.ts';
-import type { CopyWrite, Mutation, StoredMutation, TeamStorage } from './types.ts';
+import type {
+  CopyWrite,
+  Mutation,
+  RowKey,
+  StepStorage,
+  StoredMutation,
+  StoredStep,
+  TeamStorage,
+} from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 7;
+const SCHEMA_VERSION = 8;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
   chunks: { key: string; value: string };
   outbox: { key: number; value: Omit<StoredMutation, 'order'> };
+  steps: { key: [tab: string, at: number]; value: StoredStep; indexes: { rows: RowKey } };
 }
 
 /** The copy of one team on this device, in an IndexedDB database of its own. */
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
   const opening = openDB<TeamSchema>(nameCopy(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {
+      // What was done with another version of the app may be made in another way by now.
+      if (db.objectStoreNames.contains('steps')) db.deleteObjectStore('steps');
+      db.createObjectStore('steps', { keyPath: ['tab', 'at'] }).createIndex('rows', 'rows', {
+        multiEntry: true,
+      });
       if (oldVersion === 0) {
         db.createObjectStore('meta');
         db.createObjectStore('chunks');
@@ -57,10 +71,12 @@ async function addFields(
 }
 
 class IdbStorage implements TeamStorage {
+  readonly steps: StepStorage;
   #opening: Promise<IDBPDatabase<TeamSchema>>;
 
   constructor(opening: Promise<IDBPDatabase<TeamSchema>>) {
     this.#opening = opening;
+    this.steps = keepSteps(opening);
     // A device without room or right to store is told of by the first call that needs the database.
     opening.catch(() => undefined);
   }
@@ -133,11 +149,12 @@ class IdbStorage implements TeamStorage {
 
   async wipe(): Promise<void> {
     const db = await this.#opening;
-    const transaction = db.transaction(['meta', 'chunks', 'outbox'], 'readwrite');
+    const transaction = db.transaction(['meta', 'chunks', 'outbox', 'steps'], 'readwrite');
     await Promise.all([
       transaction.objectStore('meta').clear(),
       transaction.objectStore('chunks').clear(),
       transaction.objectStore('outbox').clear(),
+      transaction.objectStore('steps').clear(),
       transaction.done,
     ]);
   }
@@ -148,6 +165,44 @@ class IdbStorage implements TeamStorage {
       () => undefined,
     );
   }
+}
+
+function keepSteps(opening: Promise<IDBPDatabase<TeamSchema>>): StepStorage {
+  return {
+    async load(tab) {
+      return (await opening).getAll('steps', IDBKeyRange.bound([tab], [tab, []]));
+    },
+    async listTabs() {
+      const lastAt = new Map<string, number>();
+      for (const [tab, at] of await (await opening).getAllKeys('steps')) lastAt.set(tab, at);
+      return [...lastAt].toSorted(([, a], [, b]) => b - a).map(([tab]) => tab);
+    },
+    async listRows() {
+      const rows: RowKey[] = [];
+      const index = (await opening).transaction('steps').store.index('rows');
+      for (let at = await index.openKeyCursor(null, 'nextunique'); at !== null; at = await at.continue())
+        rows.push(at.key);
+      return rows;
+    },
+    async put(steps) {
+      const transaction = (await opening).transaction('steps', 'readwrite');
+      await Promise.all([...steps.map((step) => transaction.store.put(step)), transaction.done]);
+    },
+    async remove(steps) {
+      const transaction = (await opening).transaction('steps', 'readwrite');
+      await Promise.all([
+        ...steps.map(({ tab, at }) => transaction.store.delete([tab, at])),
+        transaction.done,
+      ]);
+    },
+    async forget(rows) {
+      const transaction = (await opening).transaction('steps', 'readwrite');
+      const index = transaction.store.index('rows');
+      for (const row of rows)
+        for (const key of await index.getAllKeys(row)) await transaction.store.delete(key);
+      await transaction.done;
+    },
+  };
 }
 
 interface OutboxReader {

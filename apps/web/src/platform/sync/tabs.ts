@@ -9,15 +9,16 @@ export const browserClock: Clock = {
   },
 };
 
+/** Milliseconds that a tab which is being closed or reloaded may take to let go of its locks. */
+const CLOSING_MS = 500;
+
 /** Web Locks of the browser: a tab that closes or crashes gives its lock to the next that waits. */
 export const browserLocks: Locks = {
   acquire(name, signal) {
     return new Promise((resolve, reject) => {
-      const held = async (): Promise<void> => {
+      const held = (): Promise<void> => {
         resolve();
-        await new Promise<void>((release) =>
-          signal.addEventListener('abort', () => release(), { once: true }),
-        );
+        return untilAborted(signal);
       };
       navigator.locks.request(name, { signal }, held).catch((error: unknown) => {
         if (signal.aborted) resolve();
@@ -25,7 +26,29 @@ export const browserLocks: Locks = {
       });
     });
   },
+  tryAcquire(name, signal) {
+    return new Promise((resolve) => {
+      const held = (): Promise<void> => {
+        resolve(true);
+        return untilAborted(signal);
+      };
+      const giveUp = AbortSignal.any([signal, AbortSignal.timeout(CLOSING_MS)]);
+      navigator.locks.request(name, { signal: giveUp }, held).catch(() => resolve(false));
+    });
+  },
 };
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** The name of this tab, which it keeps over a reload. A copy of a tab begins with the same name. */
+export function nameTab(newId: () => string): string {
+  const key = 'hearth:tab';
+  const name = sessionStorage.getItem(key) ?? newId();
+  sessionStorage.setItem(key, name);
+  return name;
+}
 
 /** A channel to the other tabs of the same person and team. */
 export function openChannel(name: string): Channel {

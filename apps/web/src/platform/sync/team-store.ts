@@ -3,10 +3,12 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { nameCopy } from './copies.ts';
 import { Engine } from './engine.ts';
 import { idOf } from './local-copy.ts';
+import { rowKey } from './pending.ts';
 import type { Presence } from './presence.ts';
+import { follow } from './recipes.ts';
 import type { RowStore } from './row-store.ts';
-import type { Command, Inverse, Ports, Refusal, Row, SyncStatus, TaskQuery } from './types.ts';
-import { UndoStack, type LeftField, type UndoStep } from './undo.ts';
+import type { Command, Effect, Inverse, Ports, Refusal, Row, SyncStatus, TaskQuery } from './types.ts';
+import { UndoStack, type Done, type LeftField, type UndoStep } from './undo.ts';
 import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
 
 export interface TeamStoreOptions extends Ports {
@@ -51,7 +53,8 @@ export class TeamStore {
   #engine: Engine;
   #rows: RowStore;
   #ports: Ports;
-  #undo = new UndoStack();
+  #undo: UndoStack;
+  #end = new AbortController();
   #statusListeners = new Set<() => void>();
   #refusalListeners = new Set<() => void>();
   #views = new Map<string, unknown>();
@@ -63,10 +66,13 @@ export class TeamStore {
     this.teamId = options.teamId;
     this.newId = options.newId;
     this.#ports = options;
+    this.#undo = new UndoStack(options.storage.steps, () => this.now(), options.tab);
     this.#engine = new Engine(options, {
       onStatus: () => tellAll(this.#statusListeners),
       onRefusals: (refusals) => this.#takeRefusals(refusals),
       onSessionOver: () => options.onSessionOver?.(),
+      onRowsTaken: (rows) => this.#undo.forgetRows(rows),
+      onRowsReplaced: () => this.#undo.keepOnly((row) => this.#rows.hasRow(row)),
     });
     this.#rows = this.#engine.store;
     this.ready = new Promise((resolve) => {
@@ -76,7 +82,9 @@ export class TeamStore {
         resolve();
       });
     });
-    void this.#engine.open(nameCopy(options.userId, options.teamId));
+    const name = nameCopy(options.userId, options.teamId);
+    void this.#engine.open(name);
+    void this.#bringBackSteps(name);
   }
 
   /** Milliseconds since 1970, from the same clock as everything here. */
@@ -166,7 +174,7 @@ export class TeamStore {
   /** Does the commands: seen at once, stored, then sent. Several given together are undone together. */
   mutate(commands: Command | readonly Command[]): MutateResult {
     const made = asList(commands).map((command) => this.#submit(command, []));
-    this.#undo.record(withInverse(made));
+    this.#undo.record(toDone(made));
     return resultOf(made);
   }
 
@@ -190,12 +198,12 @@ export class TeamStore {
   /** Takes the last act back by a new command; null when there is none. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
-    return step === null ? null : this.#carryOut(step, (acts) => this.#undo.recordUndo(acts));
+    return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));
   }
 
   redo(): UndoResult | null {
     const step = this.#undo.takeRedo((entity, id) => this.row(entity, id));
-    return step === null ? null : this.#carryOut(step, (acts) => this.#undo.recordRedo(acts));
+    return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordRedo(done));
   }
 
   /** What the server would not do, until it is dismissed or tried again; kept over a reload. */
@@ -292,16 +300,31 @@ export class TeamStore {
     const stored = this.#engine.submit(mutation);
     this.#storing.add(stored);
     void stored.finally(() => this.#storing.delete(stored));
-    return { mutationId, inverse, stored };
+    return { mutationId, effects, inverse, stored };
   }
 
-  #carryOut(step: UndoStep, record: (acts: { mutationId: string; inverse: Inverse }[]) => void): UndoResult {
-    const made = step.commands.map(({ command, undoes }) => {
+  #carryOut({ makes, left, rows }: UndoStep, record: (done: Done) => void): UndoResult {
+    const made = makes.flatMap(({ by, back, undoes }) => {
+      const command = follow(this, by, back);
+      if (command === null) return [];
       const isUnderWay = this.#rows.pending.get(undoes) !== undefined;
-      return this.#submit(command, isUnderWay ? [undoes] : []);
+      return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
-    record(withInverse(made));
-    return { isDone: made.length > 0, left: step.left };
+    const done = toDone(made);
+    // What the act was about, too: bringing something back under a new id is about the old one as well.
+    record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
+    return { isDone: made.length > 0, left };
+  }
+
+  /** What was done before a reload can be taken back as well, once it is here. */
+  async #bringBackSteps(name: string): Promise<void> {
+    const claim = (tab: string): Promise<boolean> =>
+      this.#ports.locks.tryAcquire(`${name}:tab:${tab}`, this.#end.signal);
+    this.onClosed(() => this.#end.abort());
+    // Without the rows nobody could tell what has changed since.
+    await this.ready;
+    // Without storage or locks there is nothing from before.
+    await this.#undo.load(claim, this.#ports.newId()).catch(() => undefined);
   }
 
   #takeRefusals(refusals: readonly Refusal[]): void {
@@ -312,12 +335,16 @@ export class TeamStore {
 
 interface Made {
   mutationId: string;
+  effects: readonly Effect[];
   inverse: Inverse | undefined;
   stored: Promise<void>;
 }
 
-function withInverse(made: readonly Made[]): { mutationId: string; inverse: Inverse }[] {
-  return made.flatMap(({ mutationId, inverse }) => (inverse === undefined ? [] : [{ mutationId, inverse }]));
+function toDone(made: readonly Made[]): Done {
+  return {
+    acts: made.flatMap(({ mutationId, inverse }) => (inverse === undefined ? [] : [{ mutationId, inverse }])),
+    rows: [...new Set(made.flatMap(({ effects }) => effects.map(({ entity, id }) => rowKey(entity, id))))],
+  };
 }
 
 function resultOf(made: readonly Made[]): MutateResult {

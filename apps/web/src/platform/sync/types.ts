@@ -5,6 +5,7 @@ import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 
 export type Fields = Readonly<Record<string, unknown>>;
+export type RowKey = `${SyncEntity}/${string}`;
 export type Row = Fields;
 
 /**
@@ -27,27 +28,45 @@ export interface Command {
   inverse?: Inverse;
 }
 
+/** How a command is made again from plain data: a name that `defineRecipe` knows, and what it works on. */
+export interface Recipe {
+  name: string;
+  /** Can be cloned: it is stored. */
+  args: unknown;
+}
+
 /**
  * `fields`: each field goes back to `before`, if it still is what the command made it (`after`).
  * `many`: the same for fields of many rows, by one command.
- * `whole`: the thing goes or comes back as one; null when there is nothing left to do.
+ * `whole`: the thing goes or comes back as one.
  */
 export type Inverse =
-  | {
-      kind: 'fields';
-      entity: SyncEntity;
-      id: string;
-      before: Fields;
-      after: Fields;
-      build: (fields: Fields) => Command;
-    }
+  | { kind: 'fields'; entity: SyncEntity; id: string; before: Fields; after: Fields; by: Recipe }
   | {
       kind: 'many';
       entity: SyncEntity;
       rows: readonly { id: string; before: Fields; after: Fields }[];
-      build: (rows: readonly RowFields[]) => Command;
+      by: Recipe;
     }
-  | { kind: 'whole'; build: () => Command | null };
+  | { kind: 'whole'; by: Recipe };
+
+/** What a person did and can take back. */
+export interface Act {
+  mutationId: string;
+  inverse: Inverse;
+}
+
+/** Acts that were done together, as they are kept on this device. */
+export interface StoredStep {
+  /** The tab that did them. */
+  tab: string;
+  /** Their order among the steps of a tab; also milliseconds since 1970, more or less. */
+  at: number;
+  isUndone: boolean;
+  acts: Act[];
+  /** Rows that the acts are about: the step goes when one of them goes with a right. */
+  rows: RowKey[];
+}
 
 /** Fields of one row of many. */
 export interface RowFields {
@@ -190,9 +209,12 @@ export interface Channel {
   close(): void;
 }
 
-/** Web Locks, as far as they are used here. Resolves when the lock is ours; it is ours until `signal` aborts. */
+/** Web Locks, as far as they are used here. A lock is ours until `signal` aborts. */
 export interface Locks {
+  /** Resolves when the lock is ours. */
   acquire(name: string, signal: AbortSignal): Promise<void>;
+  /** Takes the lock if nobody has it, or lets go of it in a moment; tells whether it is ours now. */
+  tryAcquire(name: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface CopyWrite {
@@ -205,8 +227,23 @@ export interface CopyWrite {
   settled: readonly number[];
 }
 
+/** Where what a person can take back is kept on this device. Every method is one transaction. */
+export interface StepStorage {
+  /** The steps of a tab, in order. */
+  load(tab: string): Promise<StoredStep[]>;
+  /** The tabs that have steps here; the one that did something last comes first. */
+  listTabs(): Promise<string[]>;
+  /** The rows that steps are about. */
+  listRows(): Promise<RowKey[]>;
+  put(steps: readonly StoredStep[]): Promise<void>;
+  remove(steps: readonly Pick<StoredStep, 'tab' | 'at'>[]): Promise<void>;
+  /** Removes the steps of all tabs that are about one of these rows. */
+  forget(rows: readonly RowKey[]): Promise<void>;
+}
+
 /** Where one person's copy of one team is kept on this device. Every method is one transaction. */
 export interface TeamStorage {
+  readonly steps: StepStorage;
   /** The copy's cursor and the outbox, without the rows. */
   peek(): Promise<{ cursor: number | null; outbox: StoredMutation[] }>;
   load(): Promise<{ cursor: number | null; chunks: string[]; outbox: StoredMutation[] }>;
@@ -238,4 +275,6 @@ export interface Ports {
   /** From 0 up to, not including, 1. */
   random: () => number;
   newId: () => string;
+  /** The name of this tab, the same after a reload. */
+  tab: string;
 }

@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto';
 import * as fc from 'fast-check';
+import { openDB } from 'idb';
 import { expect, it } from 'vitest';
-import type { Act } from '#testing/model-acts.ts';
-import { SyncWorld } from '#testing/sync-world.ts';
+import { change, type Act } from '#testing/model-acts.ts';
+import { SyncWorld, type Step as WorldStep } from '#testing/sync-world.ts';
 import type { TeamStore } from './team-store.ts';
-import type { Command, Inverse } from './types.ts';
-import { UndoStack } from './undo.ts';
+import type { Inverse, StepStorage, StoredStep } from './types.ts';
+import { UndoStack, type Done } from './undo.ts';
+
+type Step = WorldStep | { kind: 'settle' };
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
@@ -37,56 +40,56 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
+/** Plays the steps, takes all of it back, then makes it again; with a new tab in place of the old one in between, or not. */
+async function checkUndoOfAll(
+  steps: readonly Step[],
+  reload: (world: SyncWorld) => Promise<void>,
+): Promise<void> {
+  const world = await startWorld();
+  const before = readTasks(world.store);
+  for (const now of steps) {
+    if (now.kind === 'settle') await world.settle();
+    else await world.play(now);
+  }
+  await world.settle();
+  const after = readTasks(world.store);
+  await reload(world);
+  while (world.store.canUndo) expect(world.use((store) => store.undo())?.left).toEqual([]);
+  expect(readTasks(world.store)).toEqual(before);
+  await world.settle();
+  expect(readTasks(world.store)).toEqual(before);
+  await reload(world);
+  while (world.store.canRedo) world.use((store) => store.redo());
+  await world.settle();
+  expect(readTasks(world.store)).toEqual(after);
+  world.close();
+}
+
 it('takes any sequence of acts back to the start, and makes them again', { timeout: 60_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
-      const world = await startWorld();
-      const before = readTasks(world.store);
-      for (const now of steps) {
-        if (now.kind === 'settle') await world.settle();
-        else await world.play(now);
-      }
-      await world.settle();
-      const after = readTasks(world.store);
-      while (world.store.canUndo) expect(world.use((store) => store.undo())?.left).toEqual([]);
-      expect(readTasks(world.store)).toEqual(before);
-      await world.settle();
-      expect(readTasks(world.store)).toEqual(before);
-      while (world.store.canRedo) world.use((store) => store.redo());
-      await world.settle();
-      expect(readTasks(world.store)).toEqual(after);
-      world.close();
-    }),
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), (steps) =>
+      checkUndoOfAll(steps, () => Promise.resolve()),
+    ),
     { numRuns: 40 },
+  );
+});
+
+it('takes back and makes again after a reload what was done before it', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) =>
+      checkUndoOfAll(steps, async (world) => {
+        await world.checkReload();
+        await world.settle();
+      }),
+    ),
+    { numRuns: 25 },
   );
 });
 
 it('leaves and names a field that somebody else has changed since', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   const id = 't-a';
-  const change = (fields: Record<string, unknown>, before: Record<string, unknown>): void => {
-    const command: Command = {
-      route: 'PATCH /teams/{teamId}/tasks/{taskId}',
-      params: { teamId: 'team', taskId: id },
-      body: fields,
-      effects: [{ entity: 'task', id, op: 'patch', fields }],
-      inverse: {
-        kind: 'fields',
-        entity: 'task',
-        id,
-        before,
-        after: fields,
-        build: (back) => ({
-          route: 'PATCH /teams/{teamId}/tasks/{taskId}',
-          params: { teamId: 'team', taskId: id },
-          body: back,
-          effects: [{ entity: 'task', id, op: 'patch', fields: back }],
-        }),
-      },
-    };
-    world.use((store) => store.mutate(command));
-  };
-  change({ title: 'mine', position: 'a5' }, { title: 'first', position: 'a0' });
+  world.use((store) => store.mutate(change(store, id, { title: 'mine', position: 'a5' })));
   await world.settle();
   world.server.changeByOther(id, { title: 'theirs' });
   await world.settle();
@@ -120,32 +123,44 @@ it('sends no undoing of what is refused', { timeout: 60_000 }, async () => {
   world.close();
 });
 
-function undoing(mutationId: string): { mutationId: string; inverse: Inverse } {
-  const command: Command = { route: 'GET /teams', params: { by: mutationId }, effects: [] };
-  return { mutationId, inverse: { kind: 'whole', build: () => command } };
+const noSteps: StepStorage = {
+  load: () => Promise.resolve([]),
+  listTabs: () => Promise.resolve([]),
+  listRows: () => Promise.resolve([]),
+  put: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+};
+
+function newStack(): UndoStack {
+  return new UndoStack(noSteps, () => 1, 'tab');
+}
+
+function doing(...mutationIds: string[]): Done {
+  const inverse: Inverse = { kind: 'whole', by: { name: 'x', args: null } };
+  return { acts: mutationIds.map((mutationId) => ({ mutationId, inverse })), rows: ['task/a'] };
 }
 
 const noRow = (): undefined => undefined;
 
 it('takes what was done together back from the last to the first', () => {
-  const stack = new UndoStack();
-  stack.record([undoing('m1'), undoing('m2')]);
-  expect(stack.takeUndo(noRow)?.commands.map(({ undoes }) => undoes)).toEqual(['m2', 'm1']);
+  const stack = newStack();
+  stack.record(doing('m1', 'm2'));
+  expect(stack.takeUndo(noRow)?.makes.map(({ undoes }) => undoes)).toEqual(['m2', 'm1']);
 });
 
 it('makes nothing again that was undone before something new, or whose undoing was refused', () => {
-  const stack = new UndoStack();
-  stack.recordUndo([undoing('m1')]);
-  stack.record([undoing('m2')]);
+  const stack = newStack();
+  stack.recordUndo(doing('m1'));
+  stack.record(doing('m2'));
   expect(stack.canRedo).toBe(false);
-  stack.recordUndo([undoing('m3')]);
+  stack.recordUndo(doing('m3'));
   stack.forget('m3');
   expect(stack.canRedo).toBe(false);
 });
 
 it('takes many rows back by one command, each field for itself, and leaves what others changed or took away', () => {
-  const stack = new UndoStack();
-  const made: unknown[] = [];
+  const stack = newStack();
   const inverse: Inverse = {
     kind: 'many',
     entity: 'task',
@@ -154,19 +169,15 @@ it('takes many rows back by one command, each field for itself, and leaves what 
       { id: 'b', before: { priority: 'low' }, after: { priority: 'high' } },
       { id: 'gone', before: { priority: 'none' }, after: { priority: 'high' } },
     ],
-    build: (rows) => {
-      made.push(rows);
-      return { route: 'PATCH /teams/{teamId}/tasks', params: {}, effects: [] };
-    },
+    by: { name: 'x', args: null },
   };
   const rows: Record<string, Record<string, unknown>> = {
     a: { priority: 'urgent', position: 'b1' },
     b: { priority: 'high' },
   };
-  stack.record([{ mutationId: 'm1', inverse }]);
+  stack.record({ acts: [{ mutationId: 'm1', inverse }], rows: ['task/a', 'task/b', 'task/gone'] });
   const step = stack.takeUndo((_entity, id) => rows[id]);
-  expect(step?.commands).toHaveLength(1);
-  expect(made).toEqual([
+  expect(step?.makes.map(({ back }) => back)).toEqual([
     [
       { id: 'a', fields: { position: 'a1' } },
       { id: 'b', fields: { priority: 'low' } },
@@ -175,5 +186,71 @@ it('takes many rows back by one command, each field for itself, and leaves what 
   expect(step?.left).toEqual([
     { entity: 'task', id: 'a', field: 'priority' },
     { entity: 'task', id: 'gone', field: 'priority' },
+  ]);
+});
+
+it('forgets what it was about when a row goes with a right, also on the device and of tabs that are closed', async () => {
+  const world = new SyncWorld(['bob']);
+  await world.settle();
+  const shut = world.store.all('task').find((task) => task.projectId === 'p-shut')?.id ?? '';
+  world.use((store) => store.mutate(change(store, 't-a', { title: 'stays' })));
+  world.use((store) => store.mutate(change(store, shut, { title: 'secret' })));
+  await world.settle();
+  await world.checkReload();
+  await world.settle();
+  expect(world.store.canUndo).toBe(true);
+  for (const resets of [false, true]) {
+    await world.play({ kind: 'rights', isHidden: true, resets });
+    await world.settle();
+    const [device] = world.factories;
+    globalThis.indexedDB = device as IDBFactory;
+    const db = await openDB('hearth:bob:team');
+    expect(JSON.stringify(await db.getAll('steps'))).not.toContain('secret');
+    expect(JSON.stringify(await db.getAll('steps'))).toContain('stays');
+    db.close();
+    await world.play({ kind: 'rights', isHidden: false, resets });
+    await world.settle();
+    world.use((store) => store.mutate(change(store, shut, { title: 'secret again' })));
+    await world.settle();
+  }
+  world.use((store) => store.undo());
+  world.close();
+});
+
+it('gives a tab that is opened beside another nothing of what that one did', async () => {
+  const world = await startWorld();
+  world.use((store) => store.mutate(change(store, 't-a', { title: 'mine' })));
+  await world.settle();
+  await world.play({ kind: 'open', device: 0 });
+  await world.settle();
+  expect(world.stores.map(({ canUndo }) => canUndo)).toEqual([true, false]);
+  world.close();
+});
+
+it('keeps what a copied tab does apart from the tab that it was copied from', async () => {
+  const lines = new Map<string, StoredStep[]>();
+  const kept: StepStorage = {
+    ...noSteps,
+    load: (tab) => Promise.resolve(lines.get(tab) ?? []),
+    put: (steps) => {
+      for (const one of steps) lines.set(one.tab, [...(lines.get(one.tab) ?? []), one]);
+      return Promise.resolve();
+    },
+  };
+  const living = new Set<string>();
+  const claim = (tab: string): Promise<boolean> => {
+    const isFree = !living.has(tab);
+    living.add(tab);
+    return Promise.resolve(isFree);
+  };
+  const [first, copy] = [new UndoStack(kept, () => 1, 'tab'), new UndoStack(kept, () => 1, 'tab')];
+  await first.load(claim, 'other 1');
+  first.record(doing('m1'));
+  await copy.load(claim, 'other 2');
+  expect(copy.canUndo).toBe(false);
+  copy.record(doing('m2'));
+  expect([...lines].map(([tab, steps]) => [tab, steps.flatMap(({ acts }) => acts[0]?.mutationId)])).toEqual([
+    ['tab', ['m1']],
+    ['other 2', ['m2']],
   ]);
 });

@@ -1,9 +1,11 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isSameValue } from './overlay.ts';
-import type { Command, Fields, Inverse, Row } from './types.ts';
+import type { Act, Fields, Inverse, Recipe, Row, RowKey, StepStorage, StoredStep } from './types.ts';
 
 /** How many acts can be taken back. */
 const DEPTH = 200;
+/** Milliseconds after which what another, closed tab did is not taken over any more. */
+const OLDEST_MS = 7 * 24 * 3_600_000;
 
 /** A field that stays, since somebody has changed it after the act that was to be undone. */
 export interface LeftField {
@@ -14,20 +16,55 @@ export interface LeftField {
 
 export interface UndoStep {
   /** In the order in which they are to be made; each with the mutation that it takes back. */
-  commands: { command: Command; undoes: string }[];
+  makes: { by: Recipe; back?: unknown; undoes: string }[];
   left: LeftField[];
+  /** What the acts were about. */
+  rows: RowKey[];
 }
 
-interface Act {
-  mutationId: string;
-  inverse: Inverse;
+/** Acts as they are recorded, with the rows that they are about. */
+export interface Done {
+  acts: Act[];
+  rows: RowKey[];
 }
 
-/** One tab's acts that can be taken back, and those taken back that can be made again. */
+type FindRow = (entity: SyncEntity, id: string) => Row | undefined;
+
+/**
+ * One tab's acts that can be taken back, and those taken back that can be made again; kept on this device as they
+ * change, so that they outlive a reload. Where nothing can be stored they live as long as the tab.
+ */
 export class UndoStack {
-  #done: Act[][] = [];
-  #undone: Act[][] = [];
+  #done: StoredStep[] = [];
+  #undone: StoredStep[] = [];
   #listeners = new Set<() => void>();
+  #storage: StepStorage;
+  #now: () => number;
+  #tab: string;
+  #lastAt = 0;
+
+  constructor(storage: StepStorage, now: () => number, tab: string) {
+    this.#storage = storage;
+    this.#now = now;
+    this.#tab = tab;
+  }
+
+  /**
+   * Brings back what was done before a reload. A tab that is new goes on from the tab that was closed last.
+   * @param claim takes the name of a tab for this one; false where a living tab has it
+   * @param otherName for a tab that was copied from one that still lives
+   */
+  async load(claim: (tab: string) => Promise<boolean>, otherName: string): Promise<void> {
+    if (!(await claim(this.#tab))) await this.#rename(otherName);
+    let steps = await this.#storage.load(this.#tab);
+    if (steps.length === 0) steps = await this.#takeOver(claim);
+    const [first] = this.#done;
+    if (first !== undefined) steps = steps.filter(({ isUndone, at }) => !isUndone && at < first.at);
+    this.#done = [...steps.filter(({ isUndone }) => !isUndone), ...this.#done];
+    this.#undone = [...steps.filter(({ isUndone }) => isUndone), ...this.#undone];
+    this.#lastAt = Math.max(this.#lastAt, ...steps.map(({ at }) => at));
+    this.#tell();
+  }
 
   get canUndo(): boolean {
     return this.#done.length > 0;
@@ -43,55 +80,113 @@ export class UndoStack {
   }
 
   /** Notes something new that the person did; what was undone before it cannot be made again. */
-  record(acts: readonly Act[]): void {
-    if (acts.length === 0) return;
-    this.#undone = [];
-    this.#push(this.#done, acts);
+  record(done: Done): void {
+    if (done.acts.length === 0) return;
+    this.#drop(this.#undone);
+    this.#push(done, false);
   }
 
-  recordUndo(acts: readonly Act[]): void {
-    this.#push(this.#undone, acts);
+  recordUndo(done: Done): void {
+    this.#push(done, true);
   }
 
-  recordRedo(acts: readonly Act[]): void {
-    this.#push(this.#done, acts);
+  recordRedo(done: Done): void {
+    this.#push(done, false);
   }
 
   /** A refused mutation has nothing to take back. */
   forget(mutationId: string): void {
-    const without = (stack: Act[][]): Act[][] =>
-      stack
-        .map((acts) => acts.filter((act) => act.mutationId !== mutationId))
-        .filter((acts) => acts.length > 0);
-    this.#done = without(this.#done);
-    this.#undone = without(this.#undone);
-    this.#tell();
+    const concerned = [...this.#done, ...this.#undone].filter(({ acts }) =>
+      acts.some((act) => act.mutationId === mutationId),
+    );
+    for (const step of concerned) step.acts = step.acts.filter((act) => act.mutationId !== mutationId);
+    const kept = concerned.filter(({ acts }) => acts.length > 0);
+    if (kept.length > 0) this.#store(this.#storage.put(kept));
+    this.#drop(concerned.filter(({ acts }) => acts.length === 0));
   }
 
-  takeUndo(row: (entity: SyncEntity, id: string) => Row | undefined): UndoStep | null {
+  /** Rows went, and not by what this person did here: nothing of them stays. */
+  forgetRows(rows: readonly RowKey[]): void {
+    const gone = new Set(rows);
+    this.#dropWhere((step) => step.rows.some((row) => gone.has(row)));
+  }
+
+  /** The rows were fetched anew, and nobody knows why some went: only steps stay whose rows are all there. */
+  keepOnly(isThere: (row: RowKey) => boolean): void {
+    this.#dropWhere((step) => !step.rows.every(isThere));
+  }
+
+  takeUndo(row: FindRow): UndoStep | null {
     return this.#take(this.#done, row);
   }
 
-  takeRedo(row: (entity: SyncEntity, id: string) => Row | undefined): UndoStep | null {
+  takeRedo(row: FindRow): UndoStep | null {
     return this.#take(this.#undone, row);
   }
 
-  #take(stack: Act[][], row: (entity: SyncEntity, id: string) => Row | undefined): UndoStep | null {
-    const acts = stack.pop();
-    if (acts === undefined) return null;
-    this.#tell();
-    const step: UndoStep = { commands: [], left: [] };
-    for (const { mutationId, inverse } of acts.toReversed()) {
-      const command = inverse.kind === 'whole' ? inverse.build() : invertFields(inverse, row, step.left);
-      if (command !== null) step.commands.push({ command, undoes: mutationId });
+  #take(stack: StoredStep[], row: FindRow): UndoStep | null {
+    const taken = stack.at(-1);
+    if (taken === undefined) return null;
+    this.#drop([taken]);
+    const step: UndoStep = { makes: [], left: [], rows: taken.rows };
+    for (const { mutationId, inverse } of taken.acts.toReversed()) {
+      const make = invert(inverse, row, step.left);
+      if (make !== null) step.makes.push({ ...make, undoes: mutationId });
     }
     return step;
   }
 
-  #push(stack: Act[][], acts: readonly Act[]): void {
-    if (acts.length > 0) stack.push([...acts]);
-    if (stack.length > DEPTH) stack.shift();
+  #push({ acts, rows }: Done, isUndone: boolean): void {
+    if (acts.length > 0) {
+      this.#lastAt = Math.max(this.#lastAt + 1, this.#now());
+      const step: StoredStep = { tab: this.#tab, at: this.#lastAt, isUndone, acts: [...acts], rows };
+      const stack = isUndone ? this.#undone : this.#done;
+      stack.push(step);
+      this.#store(this.#storage.put([step]));
+      if (stack.length > DEPTH) this.#drop(stack.slice(0, 1));
+    }
     this.#tell();
+  }
+
+  #dropWhere(isConcerned: (step: StoredStep) => boolean): void {
+    const concerned = [...this.#done, ...this.#undone].filter(isConcerned);
+    if (concerned.length > 0) this.#drop(concerned);
+  }
+
+  #drop(steps: readonly StoredStep[]): void {
+    const gone = new Set(steps);
+    this.#done = this.#done.filter((step) => !gone.has(step));
+    this.#undone = this.#undone.filter((step) => !gone.has(step));
+    if (steps.length > 0) this.#store(this.#storage.remove(steps));
+    this.#tell();
+  }
+
+  async #rename(tab: string): Promise<void> {
+    const early = [...this.#done, ...this.#undone];
+    await this.#storage.remove(early);
+    this.#tab = tab;
+    for (const step of early) step.tab = tab;
+    await this.#storage.put(early);
+  }
+
+  async #takeOver(claim: (tab: string) => Promise<boolean>): Promise<StoredStep[]> {
+    for (const tab of await this.#storage.listTabs()) {
+      const isFree = tab !== this.#tab && (await claim(tab));
+      if (!isFree) continue;
+      const steps = await this.#storage.load(tab);
+      const own = steps
+        .filter(({ at }) => at > this.#now() - OLDEST_MS)
+        .map((step) => ({ ...step, tab: this.#tab }));
+      await this.#storage.put(own);
+      await this.#storage.remove(steps);
+      if (own.length > 0) return own;
+    }
+    return [];
+  }
+
+  /** A device without room keeps nothing over a reload; what is in memory works all the same. */
+  #store(work: Promise<void>): void {
+    work.catch(() => undefined);
   }
 
   #tell(): void {
@@ -99,21 +194,19 @@ export class UndoStack {
   }
 }
 
-function invertFields(
-  inverse: Exclude<Inverse, { kind: 'whole' }>,
-  row: (entity: SyncEntity, id: string) => Row | undefined,
-  left: LeftField[],
-): Command | null {
+function invert(inverse: Inverse, row: FindRow, left: LeftField[]): { by: Recipe; back?: unknown } | null {
+  const { by } = inverse;
+  if (inverse.kind === 'whole') return { by };
   const { entity } = inverse;
   if (inverse.kind === 'fields') {
     const fields = chooseFields(inverse, row(entity, inverse.id), left);
-    return fields === null ? null : inverse.build(fields);
+    return fields === null ? null : { by, back: fields };
   }
   const rows = inverse.rows.flatMap((one) => {
     const fields = chooseFields({ entity, ...one }, row(entity, one.id), left);
     return fields === null ? [] : [{ id: one.id, fields }];
   });
-  return rows.length === 0 ? null : inverse.build(rows);
+  return rows.length === 0 ? null : { by, back: rows };
 }
 
 /** The fields that go back: those that nobody has changed since. */

@@ -6,6 +6,14 @@ import type { Channel, Locks, TeamStorage } from './types.ts';
 
 /** Nothing of what somebody else sees is kept on this device, or shown in other tabs. */
 const keepNothing: TeamStorage = {
+  steps: {
+    load: () => Promise.resolve([]),
+    listTabs: () => Promise.resolve([]),
+    listRows: () => Promise.resolve([]),
+    put: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+    forget: () => Promise.resolve(),
+  },
   peek: () => Promise.resolve({ cursor: null, outbox: [] }),
   load: () => Promise.resolve({ cursor: null, chunks: [], outbox: [] }),
   add: () => Promise.resolve(1),
@@ -17,7 +25,7 @@ const keepNothing: TeamStorage = {
   close: () => undefined,
 };
 const alone: Channel = { post: () => undefined, listen: () => undefined, close: () => undefined };
-const noOthers: Locks = { acquire: () => Promise.resolve() };
+const noOthers: Locks = { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) };
 
 /** Opens a team as another member sees it: the rows that both people may see. The server refuses every change. */
 export function openViewInBrowser(view: {
@@ -38,5 +46,6 @@ export function openViewInBrowser(view: {
     clock: browserClock,
     random: Math.random,
     newId: createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes)),
+    tab: '',
   });
 }

@@ -1,0 +1,7 @@
+// How everything that is done to tasks is taken back: for what was done before a reload.
+import './bulk.data.ts';
+import './checklist.data.ts';
+import './comments.data.ts';
+import './relations.data.ts';
+import './statuses.data.ts';
+import './tasks.data.ts';

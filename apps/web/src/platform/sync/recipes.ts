@@ -1,0 +1,41 @@
+import type { TeamStore } from './team-store.ts';
+import type { Command, Recipe } from './types.ts';
+
+type Make = (store: TeamStore, args: never, back: never) => Command | null;
+
+const makers = new Map<string, Make>();
+const loaders = new Set<() => Promise<unknown>>();
+
+/**
+ * Names a way to make a command from plain data, so that what takes an act back outlives a reload. `name` is kept on
+ * devices: another meaning needs another name. The maker gives null when there is nothing left to do.
+ */
+export function defineRecipe<Args>(
+  name: string,
+  // Each knows what it is given back: the fields of its `before`.
+  make: (store: TeamStore, args: Args, back: never) => Command | null,
+): (args: Args) => Recipe {
+  makers.set(name, make);
+  return (args) => ({ name, args });
+}
+
+/**
+ * Makes the command of a recipe. Null where the recipe is not known: it is of another version of the app.
+ * @param back what goes back to what it was; for commands that change fields
+ */
+export function follow(store: TeamStore, { name, args }: Recipe, back?: unknown): Command | null {
+  const make = makers.get(name) as
+    | ((store: TeamStore, args: unknown, back: unknown) => Command | null)
+    | undefined;
+  return make?.(store, args, back) ?? null;
+}
+
+/** Names the module of a feature that defines its recipes, which the first paint does without. */
+export function bringRecipes(load: () => Promise<unknown>): void {
+  loaders.add(load);
+}
+
+/** Fetches all recipes: after a reload it may be any of them that takes the last act back. */
+export async function loadRecipes(): Promise<void> {
+  await Promise.all([...loaders].map((load) => load()));
+}

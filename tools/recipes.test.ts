@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const features = new URL('../apps/web/src/features/', import.meta.url);
+const recipes = readdirSync(features).flatMap((feature) =>
+  readdirSync(new URL(`${feature}/`, features))
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(new URL(`${feature}/${file}`, features), 'utf8');
+      return [...text.matchAll(/defineRecipe\(\s*'([^']+)'/gu)].map(([, name]) => ({ feature, file, name }));
+    }),
+);
+
+it('finds each recipe after a reload: its feature names the file in recipes.ts', () => {
+  expect(recipes.length).toBeGreaterThan(10);
+  const lost = recipes.filter(
+    ({ feature, file }) =>
+      !readFileSync(new URL(`${feature}/recipes.ts`, features), 'utf8').includes(`import './${file}'`) ||
+      !readFileSync(new URL(`${feature}/later-parts.ts`, features), 'utf8').includes(
+        "import('./recipes.ts')",
+      ),
+  );
+  expect(lost).toEqual([]);
+});
+
+it('has one meaning for each name', () => {
+  const names = recipes.map(({ name }) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
