@@ -47,6 +47,8 @@ function makeTask(number: number): Task {
     startDate: null,
     dueDate: pick([null, ...DAYS]),
     estimate: null,
+    repeat: null,
+    series: null,
     parentId: null,
     siblingPosition: null,
     position: `a${String(pick([...Array(9).keys()]))}${number.toString(36).padStart(4, '0')}`,

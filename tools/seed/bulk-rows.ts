@@ -113,6 +113,8 @@ export function makeBulkRows(
         startDate: null,
         dueDate: event.dueDate,
         estimate: null,
+        repeat: null,
+        series: null,
         parentId: null,
         siblingPosition: null,
         position: event.position,

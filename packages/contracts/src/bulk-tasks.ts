@@ -4,9 +4,19 @@ import { LIMITS } from './limits.ts';
 import { defineRoute } from './route.ts';
 import { fieldIds, taskFields } from './tasks.ts';
 
-const { projectId, statusId, priority, assigneeIds, labelIds, startDate, dueDate, estimate, position } =
-  taskFields;
-const fields = { projectId, statusId, priority, assigneeIds, labelIds, startDate, dueDate, estimate };
+const {
+  projectId,
+  statusId,
+  priority,
+  assigneeIds,
+  labelIds,
+  startDate,
+  dueDate,
+  estimate,
+  repeat,
+  position,
+} = taskFields;
+const fields = { projectId, statusId, priority, assigneeIds, labelIds, startDate, dueDate, estimate, repeat };
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });
 export type OwnFields = z.output<typeof ownFields>;

@@ -23,6 +23,9 @@ export const LIMITS = {
   /** Of one task, of all kinds. */
   relations: 100,
   checklistItems: 200,
+  skipReason: 200,
+  /** Of one task. */
+  skips: 100,
   /** Open at once. */
   invitesPerTeam: 200,
   /** Made in an hour and in a day, by the whole team. */

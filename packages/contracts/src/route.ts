@@ -32,6 +32,7 @@ export type IdKind =
   | 'comment'
   | 'relation'
   | 'checklistItem'
+  | 'skip'
   | 'trash'
   | 'session'
   | 'export'

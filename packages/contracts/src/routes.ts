@@ -10,6 +10,7 @@ import { checklistRoutes } from './checklist.ts';
 import { labelsRoutes } from './labels.ts';
 import { relationsRoutes } from './relations.ts';
 import { mailRoutes } from './mail.ts';
+import { seriesRoutes } from './series.ts';
 import { membersRoutes } from './members.ts';
 import { projectsRoutes } from './projects.ts';
 import { syncRoutes } from './sync.ts';
@@ -38,6 +39,7 @@ export const ROUTES = [
   ...relationsRoutes,
   ...commentsRoutes,
   ...checklistRoutes,
+  ...seriesRoutes,
   ...trashRoutes,
   ...syncRoutes,
   ...transferRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day, id, instant, lineOf, nextCursor, pageQuery, position, storedId, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
+import { inSeries, repeat, storedRepeat } from './repeats.ts';
 import { defineRoute } from './route.ts';
 import { MOST_ESTIMATE, STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
 import { filterText, sortText } from './views.ts';
@@ -31,6 +32,10 @@ export const task = z.strictObject({
   dueDate: z.string().nullable(),
   /** Points; what one is worth is the team's own measure. */
   estimate: z.number().nullable(),
+  /** How it comes again when it is done. */
+  repeat: storedRepeat.nullable(),
+  /** The server's to say; null where it never came again. */
+  series: inSeries.nullable(),
   /** The task that it is part of; `hidden` where the reader may not know of that one. */
   parentId: storedId.nullable(),
   /** Its place among the parts of the same task, as `position` is in a column; null where it is part of none. */
@@ -74,6 +79,7 @@ export const taskFields = {
     .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} at most` })
     .nullable()
     .optional(),
+  repeat: repeat.nullable().optional(),
   parentId: id.nullable().optional(),
   siblingPosition: position.nullable().optional(),
   position: position.optional(),

@@ -44,6 +44,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   created: ['today'],
   closed: ['none', 'today'],
   estimate: ['none'],
+  repeat: ['yes', 'no'],
   category: STATUS_CATEGORIES,
   priority: PRIORITIES,
 };
@@ -53,6 +54,7 @@ export function isFilterValue(field: FilterField, value: string): boolean {
   switch (field) {
     case 'category':
     case 'priority':
+    case 'repeat':
       return false;
     case 'title':
       return value.length <= FILTER_LIMITS.titleText && value === value.trim() && PLAIN_LINE.test(value);

@@ -18,6 +18,7 @@ export interface FilteredTask {
   startDate: string | null;
   dueDate: string | null;
   estimate: number | null;
+  repeat: object | null;
   createdBy: string | null;
   createdAt: string;
   closedAt: string | null;
@@ -96,6 +97,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
         ? (task) => task.estimate === null
         : ({ estimate }) => estimate !== null && estimate >= least && estimate <= most;
     }
+    case 'repeat':
+      return value === 'yes' ? (task) => task.repeat !== null : (task) => task.repeat === null;
     case 'start':
       return isNone ? (task) => task.startDate === null : compileDay(value, context, 'startDate');
     case 'due': {

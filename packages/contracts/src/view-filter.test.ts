@@ -71,6 +71,8 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return isDayMeant(value, numberOfInstant(task.createdAt));
     case 'closed':
       return isDayMeant(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
+    case 'repeat':
+      return (value === 'yes') === (task.repeat !== null);
     case 'title':
       return new RegExp(value.replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(task.title);
     default: {

@@ -12,6 +12,7 @@ export const FILTER_FIELDS = [
   'start',
   'due',
   'estimate',
+  'repeat',
   'creator',
   'created',
   'closed',
@@ -25,7 +26,7 @@ export type FilterOp = (typeof FILTER_OPS)[number];
 
 /**
  * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
- * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `3..8`; of titles what they hold.
+ * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `3..8`; of repeating tasks `yes`, `no`; of titles what they hold.
  */
 export interface Condition {
   field: FilterField;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { Status } from '@hearth/contracts/tasks';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
@@ -46,6 +47,27 @@ async function makeItem(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
+/** A task of a series, which stands still where it is closed. */
+async function makeRepeating(owner: Client, teamId: string, isClosed: boolean): Promise<string> {
+  const task = await makeTask(owner, teamId, {
+    dueDate: '2026-11-20',
+    repeat: { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' },
+  });
+  if (isClosed) {
+    const { body } = await owner.get<{ statuses: Status[] }>(`/teams/${teamId}/statuses`);
+    const statusId = body.statuses.find(({ category }) => category === 'cancelled')?.id;
+    await owner.patch(`/teams/${teamId}/tasks/${task.id}`, { statusId });
+  }
+  return task.id;
+}
+
+async function makeSkip(owner: Client, teamId: string): Promise<string> {
+  const taskId = await makeRepeating(owner, teamId, false);
+  const id = randomUUID();
+  await owner.post(`/teams/${teamId}/tasks/${taskId}/skips`, { id });
+  return id;
+}
+
 async function makeRelation(owner: Client, teamId: string): Promise<string> {
   const [one, other] = [await makeTask(owner, teamId), await makeTask(owner, teamId)];
   const id = randomUUID();
@@ -67,6 +89,13 @@ export async function makeOnTask(
     await owner.post(`${path}/comments`, { id, body: 'First' });
     // What is not deleted cannot be brought back.
     if (route.id === 'comments.restore') await owner.delete(`${path}/comments/${id}`);
+    return id;
+  }
+  if (kind === 'task' && route.id.startsWith('series.')) {
+    return await makeRepeating(owner, teamId, route.id === 'series.next');
+  }
+  if (kind === 'skip') {
+    await owner.post(`${path}/skips`, { id });
     return id;
   }
   if (kind === 'checklistItem') {
@@ -110,6 +139,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'label') return await makeLabel(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
+    if (kind === 'skip') return await makeSkip(owner, teamId);
     if (kind === 'relation') return await makeRelation(owner, teamId);
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
@@ -144,6 +174,9 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
+    if (kind === 'skip') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('task_skips').where('id', '=', id).execute());
+    }
     if (kind === 'checklistItem') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('checklist_items').where('id', '=', id).execute());
     }

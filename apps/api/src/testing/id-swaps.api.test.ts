@@ -48,6 +48,7 @@ const TAKEN: Record<string, IdKind> = {
   'tasks.comment': 'comment',
   'relations.create': 'relation',
   'checklist.create': 'checklistItem',
+  'series.skip': 'skip',
 };
 
 /** Routes for trying things out name any team on purpose, and are served on loopback only. */

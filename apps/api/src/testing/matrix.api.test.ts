@@ -23,6 +23,8 @@ const ONE_IN = 8;
 const TABLE = './matrix.txt';
 /** Routes besides deletes that use up what they name. */
 const USED_UP = new Set([
+  'series.next',
+  'series.skip',
   'trash.restore',
   'trash.restoreMany',
   'tasks.deleteMany',

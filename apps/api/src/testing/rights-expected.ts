@@ -100,11 +100,15 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.history private': '404 200 200 200 200 404 404 404',
   'relations.list private': '404 200 200 200 200 404 404 404',
   'checklist.list private': '404 200 200 200 200 404 404 404',
+  'series.runs private': '404 200 200 200 200 404 404 404',
   'relations.create private': '404 403 403 201 201 404 404 404',
   'checklist.update private': '404 403 403 200 200 404 404 404',
   'checklist.create private': '404 403 403 201 201 404 404 404',
+  'series.next private': '404 403 403 201 201 404 404 404',
+  'series.skip private': '404 403 403 201 201 404 404 404',
   'relations.delete private': '404 403 403 204 204 404 404 404',
   'checklist.delete private': '404 403 403 204 204 404 404 404',
+  'series.unskip private': '404 403 403 204 204 404 404 404',
   'tasks.comment private': '404 403 201 201 201 404 404 404',
   'trash.restore private': '404 403 403 403 200 404 404 404',
   'statuses.list live': '200 200 200 200 200 200 200 200',
@@ -132,29 +136,41 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.history live': '404 200 200 200 200 200 200 200',
   'relations.list live': '404 200 200 200 200 200 200 200',
   'checklist.list live': '404 200 200 200 200 200 200 200',
+  'series.runs live': '404 200 200 200 200 200 200 200',
   'relations.create live': '404 403 403 201 201 201 201 201',
   'checklist.update live': '404 403 403 200 200 200 200 200',
   'checklist.create live': '404 403 403 201 201 201 201 201',
+  'series.next live': '404 403 403 201 201 201 201 201',
+  'series.skip live': '404 403 403 201 201 201 201 201',
   'relations.delete live': '404 403 403 204 204 204 204 204',
   'checklist.delete live': '404 403 403 204 204 204 204 204',
+  'series.unskip live': '404 403 403 204 204 204 204 204',
   'tasks.comments own': '404 200 200 200 200 200 200 200',
   'tasks.history own': '404 200 200 200 200 200 200 200',
   'relations.list own': '404 200 200 200 200 200 200 200',
   'checklist.list own': '404 200 200 200 200 200 200 200',
+  'series.runs own': '404 200 200 200 200 200 200 200',
   'relations.create own': '404 403 403 201 201 201 201 201',
   'checklist.update own': '404 403 403 200 200 200 200 200',
   'checklist.create own': '404 403 403 201 201 201 201 201',
+  'series.next own': '404 403 403 201 201 201 201 201',
+  'series.skip own': '404 403 403 201 201 201 201 201',
   'relations.delete own': '404 403 403 204 204 204 204 204',
   'checklist.delete own': '404 403 403 204 204 204 204 204',
+  'series.unskip own': '404 403 403 204 204 204 204 204',
   'tasks.comments unfiled': '404 404 404 404 404 200 200 200',
   'tasks.history unfiled': '404 404 404 404 404 200 200 200',
   'relations.list unfiled': '404 404 404 404 404 200 200 200',
   'checklist.list unfiled': '404 404 404 404 404 200 200 200',
+  'series.runs unfiled': '404 404 404 404 404 200 200 200',
   'relations.create unfiled': '404 404 404 404 404 201 201 201',
   'checklist.update unfiled': '404 404 404 404 404 200 200 200',
   'checklist.create unfiled': '404 404 404 404 404 201 201 201',
+  'series.next unfiled': '404 404 404 404 404 201 201 201',
+  'series.skip unfiled': '404 404 404 404 404 201 201 201',
   'relations.delete unfiled': '404 404 404 404 404 204 204 204',
   'checklist.delete unfiled': '404 404 404 404 404 204 204 204',
+  'series.unskip unfiled': '404 404 404 404 404 204 204 204',
   'tasks.comment live': '404 403 201 201 201 201 201 201',
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
@@ -252,6 +268,7 @@ const FOR_PROGRAMS = new Set(
   comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
   tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
+  series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
@@ -272,7 +289,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|checklist\.|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
+  /^(?:relations\.|checklist\.|series\.|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

@@ -101,6 +101,8 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
   'checklist.create': (of) => ({ body: { id: of('new'), title: `Step ${fresh()}` } }),
   'checklist.update': () => ({ body: { title: `Step ${fresh()}` } }),
+  'series.next': () => ({ body: {} }),
+  'series.skip': (of) => ({ body: { id: of('new'), reason: 'On holiday' } }),
   'relations.create': (of) => ({ body: { id: of('new'), side: 'blocks', otherId: of('otherTask') } }),
   'tasks.comment': (of) => ({ body: { id: of('new'), body: 'A comment', parentId: of('comment') } }),
   'comments.update': () => ({ body: { body: `A comment ${fresh()}` } }),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TeamRole } from '@hearth/contracts/permissions';
 import { TOKEN_PREFIX } from '@hearth/contracts/token-values';
@@ -44,6 +44,41 @@ export class States {
 
   #idOf(name: CallerName): string {
     return this.#on.userIds[name] ?? '';
+  }
+
+  async makeRepeating(taskId: string, isStalled: boolean): Promise<void> {
+    const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' };
+    await asOwner(this.#app.db, async (tx) => {
+      await sql`
+        update tasks set repeat = ${JSON.stringify(repeat)}::jsonb, series_id = gen_random_uuid(), series_run = 1,
+          series_state = ${isStalled ? 'paused' : 'open'}, due_date = '2026-11-20',
+          closed_at = ${isStalled ? this.#app.clock.now() : null},
+          status_id = case when ${isStalled} then (select id from statuses s
+            where s.team_id = tasks.team_id and s.category = 'completed' order by s.id limit 1) else status_id end
+        where team_id = ${this.#on.teamId} and id = ${taskId}`.execute(tx);
+    });
+  }
+
+  async putSkip(taskId: string): Promise<string> {
+    const id = randomUUID();
+    await asOwner(this.#app.db, (tx) =>
+      tx
+        .insertInto('task_skips')
+        .values({
+          team_id: this.#on.teamId,
+          id,
+          task_id: taskId,
+          day: '2026-11-19',
+          to_day: '2026-11-20',
+          rule: 'FREQ=DAILY',
+          to_rule: 'FREQ=DAILY',
+          reason: '',
+          skipped_by: null,
+          skipped_at: this.#app.clock.now(),
+        })
+        .execute(),
+    );
+    return id;
   }
 
   /** Gives the guests their levels on a project, and names who made it. */

@@ -75,6 +75,7 @@ export class Subjects {
       case 'label':
         return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
       case 'task':
+        if (cell.route.id.startsWith('series.')) return await this.#findRepeating(cell, own);
         return await this.#findTask(cell.state, own);
       case 'otherTask':
         // Two tasks are related so only once.
@@ -83,6 +84,10 @@ export class Subjects {
       case 'checklistItem':
         return await this.#keep(`item ${cell.state} ${own}`, async () => {
           return await world.addItem(await this.#findTask(cell.state, own));
+        });
+      case 'skip':
+        return await this.#keep(`skip ${cell.state} ${own}`, async () => {
+          return await world.states.putSkip(await this.#findRepeating(cell, own));
         });
       case 'relation':
         return await this.#keep(`relation ${cell.state} ${own}`, async () => {
@@ -158,6 +163,16 @@ export class Subjects {
         if (status !== 204) throw new Error(`Not trashed: ${status}`);
       }
       return task.id;
+    });
+  }
+
+  /** A task that repeats; where the next one is asked for, its series stands still. */
+  async #findRepeating(cell: Cell, own: string | undefined): Promise<string> {
+    const isStalled = cell.route.id === 'series.next';
+    return await this.#keep(`repeating ${cell.state} ${own} ${isStalled}`, async () => {
+      const id = await this.#findTask(cell.state, own, `repeating ${isStalled}`);
+      await this.#world.states.makeRepeating(id, isStalled);
+      return id;
     });
   }
 

@@ -137,6 +137,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'taskLabels',
     'relations',
     'checklistItems',
+    'skips',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -201,6 +202,23 @@ export async function makeCrowdedTeam(
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
       ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
       labelIds: labelIds.slice(0, count % 3),
+      ...(count % 5 === 0
+        ? {
+            repeat: {
+              mode: 'schedule',
+              rule: 'FREQ=WEEKLY;BYDAY=TH',
+              timeZone: 'Asia/Kolkata',
+              later: {
+                title: 'As before',
+                estimate: null,
+                labelIds,
+                priority: 'low',
+                assigneeIds: [owner.user.id],
+                description: '',
+              },
+            },
+          }
+        : {}),
       ...(count % 4 === 1 ? { startDate: '2026-11-02', estimate: count } : {}),
     });
     // Part of one that comes after it in the file, and across projects.
@@ -216,6 +234,8 @@ export async function makeCrowdedTeam(
       const side = RELATION_SIDES[count % RELATION_SIDES.length];
       await owner.post(`/teams/${teamId}/tasks/${task.id}/relations`, { side, otherId: taskIds[count - 3] });
     }
+    if (count % 10 === 0)
+      await owner.post(`/teams/${teamId}/tasks/${task.id}/skips`, { reason: `“Closed” ${count}` });
     taskIds.push(task.id);
     const path = `/teams/${teamId}/tasks/${task.id}`;
     if (count % 2 === 0)

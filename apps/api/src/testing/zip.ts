@@ -90,6 +90,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   taskLabels: [],
   relations: [],
   checklistItems: [],
+  skips: [],
   comments: [],
   reactions: [],
   spans: [],

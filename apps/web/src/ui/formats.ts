@@ -54,6 +54,17 @@ export function formatCalendarDay(
   );
 }
 
+/** The day that it is somewhere at a moment, `2026-11-20`. @param zone its IANA name */
+export function dayInZone(moment: number, zone: string): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return format.format(moment);
+}
+
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return keep('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(value);
 }

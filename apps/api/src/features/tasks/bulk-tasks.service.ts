@@ -30,6 +30,7 @@ import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
+import { chooseRepeat, followSeries, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { partsOf, putRows } from './task-trash.queries.ts';
 import { assertPosition, toSet } from './tasks.service.ts';
@@ -72,11 +73,22 @@ export async function changeTasks(
   let tasks: Task[] = [];
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const held = await holdAll(command, actor, body.taskIds, wishes);
-    const writes = await planWrites(command, held, wishes);
     const before = new Map(held.tasks.map((task) => [task.id, task]));
+    const wished = await planWrites(command, held, wishes);
+    const plan = await planSeries(
+      command,
+      wished.flatMap(({ task, entered }) =>
+        entered === null ? [] : [{ task, entered, wasClosed: before.get(task.id)?.closedAt !== null }],
+      ),
+    );
+    const writes = wished.map((write) => {
+      const series = plan.states.get(write.task.id) ?? write.task.series;
+      return { ...write, task: { ...write.task, series } };
+    });
     if (writes.length > 0) await writeTasks(command, writes);
     logWrites(command, writes, before);
     tasks = writes.map(({ task }) => task);
+    await followSeries(command, plan, tasks);
     return { taskIds: tasks.map(({ id }) => id) };
   });
   return { ...result, tasks: result.isRepeated ? [] : tasks };
@@ -195,6 +207,10 @@ async function planWrites(
       assigneeIds: people[at] ?? null,
       labelIds: labelIds === undefined ? null : toSet(labelIds),
     };
+    const dates = {
+      startDate: fields.startDate === undefined ? task.startDate : fields.startDate,
+      dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
+    };
     const changed: Task = {
       ...task,
       key: `${keys.get(projectId ?? '') ?? ''}-${task.number}`,
@@ -203,9 +219,9 @@ async function planWrites(
       priority: fields.priority ?? task.priority,
       assigneeIds: sets.assigneeIds ?? task.assigneeIds,
       labelIds: sets.labelIds ?? task.labelIds,
-      startDate: fields.startDate === undefined ? task.startDate : fields.startDate,
-      dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
+      ...dates,
       estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
+      ...chooseRepeat(command, task, fields.repeat, dates),
       position,
       closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
     };

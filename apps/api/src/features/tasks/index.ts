@@ -23,6 +23,8 @@ import { loadTaskObject } from './tasks.queries.ts';
 import { isItem } from './checklist.queries.ts';
 import { bindChecklists } from './checklist.routes.ts';
 import { isRelation } from './relations.queries.ts';
+import { isSkip } from './series.queries.ts';
+import { bindSeries } from './series.routes.ts';
 import { bindRelations } from './relations.routes.ts';
 import { bindTasks } from './tasks.routes.ts';
 import { bindTrash } from './trash.routes.ts';
@@ -52,6 +54,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindRelations(app),
       ...bindComments(app),
       ...bindChecklists(app),
+      ...bindSeries(app),
       ...bindTrash(app),
     ],
     objects: {
@@ -67,6 +70,7 @@ export async function tasks(app: App): Promise<Feature> {
       comment: isComment,
       relation: isRelation,
       checklistItem: isItem,
+      skip: isSkip,
     },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],

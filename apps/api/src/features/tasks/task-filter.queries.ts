@@ -58,6 +58,8 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
       return sql`strpos(lower(t.title), lower(${value})) > 0`;
     case 'estimate':
       return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`int`);
+    case 'repeat':
+      return value === 'yes' ? sql`t.repeat is not null` : sql`t.repeat is null`;
     case 'start':
       return isNone
         ? sql`t.start_date is null`

@@ -131,12 +131,13 @@ export async function insertTask(
       returning last_task_number as number
     ), made as (
       insert into tasks (team_id, id, number, project_id, title, description, status_id, priority, start_date,
-        due_date, estimate, position, parent_id, sibling_position,
+        due_date, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
         created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
         ${task.description}::text, ${task.statusId}::uuid, ${task.priority}::text,
         ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
-        ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
+        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         ${task.closedAt}::timestamptz
       from head
     ), span as (
@@ -198,6 +199,10 @@ export async function listAssignees(tx: TeamTx, teamId: string, taskId: string):
   return rows.map((row) => row.user_id);
 }
 
+function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
 function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null): RawBuilder<unknown> {
   if (nesting === null) return sql``;
   return sql`parent_id = ${nesting.parentId}::uuid, sibling_position = ${nesting.siblingPosition},`;
@@ -223,6 +228,8 @@ export async function writeTask(
       update tasks set title = ${task.title}, description = ${task.description}, project_id = ${task.projectId}::uuid,
         status_id = ${task.statusId}, priority = ${task.priority},
         start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
+        repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,
+        series_run = ${task.series?.run ?? null}::int, series_state = ${task.series?.state ?? null}::text,
         position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];

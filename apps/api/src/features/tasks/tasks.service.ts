@@ -19,6 +19,7 @@ import { movedComments } from './comments.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay } from './task-rights.ts';
 import { putItemRows } from './checklist.queries.ts';
+import { chooseRepeat, followSeries, NO_PLAN, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { chooseGoing, chooseNesting } from './nesting.ts';
 import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
@@ -88,6 +89,10 @@ export async function createTask(
       startDate: body.startDate ?? null,
       dueDate: body.dueDate ?? null,
       estimate: body.estimate ?? null,
+      ...chooseRepeat(command, null, body.repeat, {
+        startDate: body.startDate ?? null,
+        dueDate: body.dueDate ?? null,
+      }),
       ...(nesting ?? { parentId: null, siblingPosition: null }),
       position: body.position ?? makeKeyAfter(place.last),
       createdBy: actor.userId,
@@ -134,6 +139,10 @@ export async function changeTask(
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
     const nesting = await chooseNesting(command, actor, held, body);
+    const dates = {
+      startDate: body.startDate === undefined ? held.startDate : body.startDate,
+      dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
+    };
     const changed: Task = {
       ...held,
       key: `${key}-${held.number}`,
@@ -144,9 +153,9 @@ export async function changeTask(
       priority: body.priority ?? held.priority,
       assigneeIds: assigneeIds ?? held.assigneeIds,
       labelIds: labelIds ?? held.labelIds,
-      startDate: body.startDate === undefined ? held.startDate : body.startDate,
-      dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
+      ...dates,
       estimate: body.estimate === undefined ? held.estimate : body.estimate,
+      ...chooseRepeat(command, held, body.repeat, dates),
       ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
@@ -154,7 +163,12 @@ export async function changeTask(
     const isSame =
       assigneeIds === null && labelIds === null && JSON.stringify(changed) === JSON.stringify(held);
     if (isSame) return { task: { ...held, ...(await readSets(command.tx, teamId, held.id)) } };
-    const written = { ...changed, updatedAt: command.now.toISOString() };
+    const plan =
+      entered === null
+        ? NO_PLAN
+        : await planSeries(command, [{ task: changed, entered, wasClosed: held.closedAt !== null }]);
+    const series = plan.states.get(held.id) ?? changed.series;
+    const written = { ...changed, series, updatedAt: command.now.toISOString() };
     const sets = await writeTask(command, written, entered, { assigneeIds, labelIds }, nesting);
     const before = { ...held, ...sets };
     const task = {
@@ -168,6 +182,7 @@ export async function changeTask(
     } else {
       command.put('task', task.id, before, task, scope, prevScope);
     }
+    await followSeries(command, plan, [task]);
     if (isMoving) {
       // Who may know what they are part of has changed.
       command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));

@@ -31,7 +31,12 @@ async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: num
 /** Deletes tasks for good, with all that hangs on them. Returns how many; fewer than `limit` means that none is left. */
 export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
   const ids = await holdDueTasks(tx, teamId, before, limit);
-  if (ids.length === 0) return 0;
+  if (ids.length > 0) await deleteForGood(tx, teamId, ids);
+  return ids.length;
+}
+
+/** Deletes held tasks, with all that hangs on them. */
+export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<void> {
   await sql`
     delete from comment_reactions r using task_comments c
     where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id and c.task_id = any (${ids}::uuid[])`.execute(
@@ -42,6 +47,7 @@ export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit
     'task_labels',
     'task_comments',
     'checklist_items',
+    'task_skips',
     'task_state_spans',
   ] as const) {
     await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
@@ -59,7 +65,6 @@ export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit
     update tasks t set parent_id = null, sibling_position = null from part
     where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
   await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
-  return ids.length;
 }
 
 /**

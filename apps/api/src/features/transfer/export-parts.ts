@@ -103,7 +103,8 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
       'description', r.description, 'statusId', r.status_id, 'priority', r.priority,
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
-      'estimate', r.estimate, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
+      'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
+      'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
       'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
@@ -130,6 +131,12 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'taskId', r.task_id, 'title', r.title, 'isDone', r.is_done,
       'position', r.position)::text as line
     ${ofTasks(ask, 'checklist_items')} order by t.number, r.position, r.id`,
+
+  skips: (ask) => sql`
+    select json_build_object('id', r.id, 'taskId', r.task_id, 'day', to_char(r.day, 'YYYY-MM-DD'),
+      'toDay', to_char(r.to_day, 'YYYY-MM-DD'), 'rule', r.rule, 'toRule', r.to_rule, 'reason', r.reason,
+      'skippedBy', r.skipped_by, 'skippedAt', ${at('r.skipped_at')})::text as line
+    ${ofTasks(ask, 'task_skips')} order by t.number, r.skipped_at, r.id`,
 
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'parentId', r.parent_id, 'body', r.body,
@@ -189,6 +196,7 @@ export const PART_ORDER: readonly PartName[] = [
   'taskLabels',
   'relations',
   'checklistItems',
+  'skips',
   'comments',
   'reactions',
   'spans',

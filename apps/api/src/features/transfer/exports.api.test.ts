@@ -50,6 +50,7 @@ const TABLES: Record<string, string> = {
   taskLabels: 'task_labels',
   relations: 'task_relations',
   checklistItems: 'checklist_items',
+  skips: 'task_skips',
   comments: 'task_comments',
   reactions: 'comment_reactions',
   spans: 'task_state_spans',

@@ -168,6 +168,10 @@ export async function checkFile(
     );
   }
   for await (const _row of read('checklistItems')) rows.checklistItems += 1;
+  for await (const row of read('skips')) {
+    rows.skips += 1;
+    assertKnown('skips', row.skippedBy);
+  }
   for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy, row.deletedBy);

@@ -29,6 +29,7 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'grantedBy',
   'leadId',
   'enteredBy',
+  'skippedBy',
   'actor',
 ]);
 
@@ -56,6 +57,11 @@ export function createPeopleMap(
     replaceMentions(text, (id) => writeMention(ids.get(id) ?? id));
   const renameId = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value) ?? value) : value;
+  const renameDeep = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(renameDeep);
+    if (value === null || typeof value !== 'object') return renameId(value);
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renameDeep(inner)]));
+  };
 
   return {
     matched: people.length - former.length,
@@ -67,24 +73,20 @@ export function createPeopleMap(
           PERSON_FIELDS.has(field) ? renameId(value) : value,
         ]),
       );
+      if (part === 'tasks') return { ...renamed, repeat: renameDeep(renamed['repeat']) };
       if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };
       if (part !== 'history') return renamed;
       const isTeam = renamed['entity'] === 'team' && renamed['entityId'] === team.from;
       const isComment = renamed['entity'] === 'comment';
       const renameText = (value: unknown): unknown =>
         isComment && typeof value === 'string' ? renameMentions(value) : value;
-      const renameValue = (value: unknown): unknown => {
-        if (Array.isArray(value)) return value.map(renameValue);
-        if (value === null || typeof value !== 'object') return renameId(value);
-        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, renameValue(inner)]));
-      };
       return {
         ...renamed,
         // Before everything that this team's own log says: its numbers begin with 1.
         seq: Number(renamed['seq']) - team.lastSeq - 1,
         entityId: isTeam ? team.to : renameId(renamed['entityId']),
-        old: renameText(renameValue(renamed['old'])),
-        new: renameText(renameValue(renamed['new'])),
+        old: renameText(renameDeep(renamed['old'])),
+        new: renameText(renameDeep(renamed['new'])),
       };
     },
   };

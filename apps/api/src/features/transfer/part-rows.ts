@@ -6,6 +6,9 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
 import { HEALTHS } from '@hearth/contracts/project-values';
 import { RELATION_KINDS } from '@hearth/contracts/relation-values';
+import { LONGEST_RULE } from '@hearth/contracts/recurrence-values';
+import { SERIES_STATES } from '@hearth/contracts/repeat-values';
+import { repeat, skipReason } from '@hearth/contracts/repeats';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { isOrderKey } from '#platform/order-keys.ts';
@@ -87,29 +90,41 @@ export const grantRow = z.strictObject({
 
 export const workKeyRow = z.strictObject({ key });
 
-export const taskRow = z.strictObject({
-  id,
-  number: count.min(1),
-  projectId: id.nullable(),
-  title: lineOf(LIMITS.taskTitle),
-  description: textOf(LIMITS.taskDescription),
-  statusId: id,
-  priority: z.enum(PRIORITIES),
-  // Older files know neither the first day nor the estimate, nor parts of tasks.
-  startDate: z.iso.date().nullable().default(null),
-  dueDate: z.iso.date().nullable(),
-  estimate: count.max(MOST_ESTIMATE).nullable().default(null),
-  parentId: id.nullable().default(null),
-  siblingPosition: position.nullable().default(null),
-  position,
-  createdBy: someone,
-  createdAt: at,
-  updatedAt: at,
-  closedAt: at.nullable(),
-  deletedAt: at.nullable(),
-  deletedBy: someone,
-  deletedWith: id.nullable(),
-});
+export const taskRow = z
+  .strictObject({
+    id,
+    number: count.min(1),
+    projectId: id.nullable(),
+    title: lineOf(LIMITS.taskTitle),
+    description: textOf(LIMITS.taskDescription),
+    statusId: id,
+    priority: z.enum(PRIORITIES),
+    // Older files know neither the first day nor the estimate, nor parts of tasks.
+    startDate: z.iso.date().nullable().default(null),
+    dueDate: z.iso.date().nullable(),
+    estimate: count.max(MOST_ESTIMATE).nullable().default(null),
+    // Nor how they come again.
+    repeat: repeat.nullable().default(null),
+    seriesId: id.nullable().default(null),
+    seriesRun: count.min(1).nullable().default(null),
+    seriesState: z.enum(SERIES_STATES).nullable().default(null),
+    parentId: id.nullable().default(null),
+    siblingPosition: position.nullable().default(null),
+    position,
+    createdBy: someone,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: at.nullable(),
+    deletedAt: at.nullable(),
+    deletedBy: someone,
+    deletedWith: id.nullable(),
+  })
+  .refine(
+    ({ repeat: how, seriesId, seriesRun, seriesState }) =>
+      (seriesId === null) === (seriesRun === null) &&
+      (seriesId === null) === (seriesState === null) &&
+      (how === null || seriesId !== null),
+  );
 
 export const taskLabelRow = z.strictObject({ taskId: id, labelId: id });
 
@@ -123,6 +138,18 @@ export const checklistItemRow = z.strictObject({
   title: lineOf(LIMITS.taskTitle),
   isDone: z.boolean(),
   position,
+});
+
+export const skipRow = z.strictObject({
+  id,
+  taskId: id,
+  day: z.iso.date(),
+  toDay: z.iso.date(),
+  rule: z.string().max(LONGEST_RULE),
+  toRule: z.string().max(LONGEST_RULE),
+  reason: skipReason,
+  skippedBy: someone,
+  skippedAt: at,
 });
 
 export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
@@ -185,6 +212,7 @@ export const IMPORTED_PARTS = {
   taskLabels: taskLabelRow,
   relations: relationRow,
   checklistItems: checklistItemRow,
+  skips: skipRow,
   comments: commentRow,
   reactions: reactionRow,
   spans: spanRow,
@@ -198,6 +226,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'relations',
   'reactions',
   'checklistItems',
+  'skips',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -218,6 +247,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   taskLabels: 1_000_000,
   relations: 500_000,
   checklistItems: 1_000_000,
+  skips: 500_000,
   comments: 1_000_000,
   reactions: 1_000_000,
   spans: 2_000_000,

@@ -18,7 +18,7 @@ import {
   type ChangeRow,
   type EarlierAnswer,
 } from './command.queries.ts';
-import { takeFromLimits } from './limits.queries.ts';
+import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
 
 /**
  * Who may see a row. `staff` is everybody but guests: work that belongs to no project. Scopes joined by `+` are for
@@ -103,6 +103,11 @@ export interface Command {
   changeAccessOfAll(): void;
   /** Counts towards the plan; checked and applied as the last thing before the log. */
   count(resource: LimitedResource, delta: number): void;
+  /**
+   * Takes room for as many of `wanted` as the plan has, at once and after what was counted so far.
+   * @returns how many
+   */
+  takeRoom(resource: LimitedResource, wanted: number): Promise<number>;
   /** Takes what was counted so far now: for a command that goes on to lock the head row, which must come after the counters. */
   reserve(): Promise<void>;
   audit(entry: Audit): void;
@@ -130,7 +135,7 @@ export interface CommandResult<T> {
 }
 
 /** Fields that change with every write and say nothing to a person. */
-const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'siblingPosition', 'key', 'closedAt']);
+const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'siblingPosition', 'key', 'closedAt', 'series']);
 
 /**
  * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the
@@ -324,6 +329,11 @@ class Draft implements Command {
   async reserve(): Promise<void> {
     await takeFromLimits(this.tx, this.teamId, this.#counts);
     this.#counts.clear();
+  }
+
+  async takeRoom(resource: LimitedResource, wanted: number): Promise<number> {
+    await this.reserve();
+    return wanted === 0 ? 0 : await takeWhatFits(this.tx, this.teamId, resource, wanted);
   }
 
   logMany(rows: RawBuilder<unknown>): void {

@@ -27,6 +27,25 @@ export async function takeFromLimits(
   }
 }
 
+/** Takes as much of `wanted` as there is room for; under the same guard. @returns how much */
+export async function takeWhatFits(
+  tx: TeamTx,
+  teamId: string,
+  resource: LimitedResource,
+  wanted: number,
+): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with u as materialized (
+      select team_id, resource, n, lim from team_usage
+      where team_id = ${teamId} and resource = ${resource} for no key update
+    ), room as (
+      select greatest(0, least(${wanted}::int, coalesce(${limitNow(teamId, resource)} - u.n, ${wanted}::int))) as taken from u
+    )
+    update team_usage as t set n = t.n + room.taken from room
+    where t.team_id = ${teamId} and t.resource = ${resource} returning room.taken`.execute(tx);
+  return rows[0]?.taken ?? 0;
+}
+
 /** Days of full Pro after the paid time, while a payment is tried again. */
 export const GRACE_DAYS = PERIODS.paymentGrace;
 

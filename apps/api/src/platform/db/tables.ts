@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
 import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { Repeat, SeriesState } from '@hearth/contracts/repeat-values';
 import type { RelationKind } from '@hearth/contracts/relation-values';
 import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer';
@@ -170,6 +171,10 @@ export interface Tables {
     estimate: number | null;
     parent_id: Generated<string | null>;
     sibling_position: Generated<string | null>;
+    repeat: Generated<Repeat | null>;
+    series_id: Generated<string | null>;
+    series_run: Generated<number | null>;
+    series_state: Generated<SeriesState | null>;
     position: string;
     created_by: string | null;
     created_at: Date;
@@ -187,6 +192,18 @@ export interface Tables {
     title: string;
     is_done: boolean;
     position: string;
+  };
+  task_skips: {
+    team_id: string;
+    id: string;
+    task_id: string;
+    day: string;
+    to_day: string;
+    rule: string;
+    to_rule: string;
+    reason: string;
+    skipped_by: string | null;
+    skipped_at: Date;
   };
   task_relations: {
     team_id: string;

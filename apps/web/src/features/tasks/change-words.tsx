@@ -3,6 +3,7 @@ import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-va
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
+import { RepeatWords, SkipWords } from './repeat-change-words.tsx';
 import { SIDE_WORDS } from './relation-words.ts';
 import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
@@ -112,6 +113,8 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'repeat') return <RepeatWords name={name} old={old} now={now} mark={mark} />;
+  if (field === 'skip') return <SkipWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'projectId') {
     const find = (id: unknown) => {
       if (id === null) return mark(t`no project`);

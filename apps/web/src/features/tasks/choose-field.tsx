@@ -20,10 +20,20 @@ import { useToday } from '#ui/use-today.ts';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
 import { listNearDays } from './near-days.ts';
+import { ChooseRepeat } from './choose-repeat.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 
-export type Field = 'status' | 'priority' | 'people' | 'labels' | 'due' | 'start' | 'estimate' | 'project';
+export type Field =
+  | 'status'
+  | 'priority'
+  | 'people'
+  | 'labels'
+  | 'due'
+  | 'start'
+  | 'repeat'
+  | 'estimate'
+  | 'project';
 
 type Task = SyncRows['task'];
 
@@ -44,6 +54,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'people') return <ChoosePeople {...rest} />;
   if (field === 'labels') return <ChooseLabels {...rest} />;
   if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
+  if (field === 'repeat') return <ChooseRepeat {...rest} />;
   return <ChooseOne {...rest} field={field} />;
 }
 

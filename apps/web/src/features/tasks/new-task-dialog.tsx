@@ -43,8 +43,10 @@ const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   labelIds: ['label'],
   newLabels: ['label'],
   startDate: ['start', 'range'],
-  dueDate: ['due', 'range'],
+  // By itself, what comes again is due on its first day.
+  dueDate: ['due', 'range', 'repeat'],
   estimate: ['estimate'],
+  repeat: ['repeat'],
 };
 
 function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId' | 'onClose'>) {
@@ -156,6 +158,7 @@ function pickBack(
     if (fields.startDate !== undefined) back.startDate = fields.startDate;
     if (fields.dueDate !== undefined) back.dueDate = fields.dueDate;
   }
+  if (kinds.has('repeat') && fields.repeat !== undefined) back.repeat = fields.repeat;
   if (kinds.has('label')) {
     back.labelIds = fields.labelIds ?? [];
     back.newLabels = newLabels;

@@ -15,6 +15,7 @@ import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { labelsByName } from './labels.data.ts';
+import { RepeatPicker } from './repeat-picker.tsx';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 import type { TaskFields } from './tasks.data.ts';
 import panel from './panel.module.css';
@@ -130,6 +131,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
           onChange={(dueDate) => onPick({ dueDate })}
         />
       </span>
+      <RepeatPicker repeat={fields.repeat ?? null} dates={fields} canEdit onPick={onPick} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import {
   IconCalendar,
   IconCalendarPlus,
   IconFolder,
+  IconRepeat,
   IconRuler2,
   IconTag,
   IconUser,
@@ -13,6 +14,7 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { addDays } from './near-days.ts';
 import type { QuickToken, QuickValue } from './quick-types.ts';
+import { nameRepeat } from './repeat-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import type { Quick } from './use-quick.ts';
 import styles from './quick.module.css';
@@ -98,6 +100,14 @@ function Value({ value }: { value: QuickValue }) {
       <>
         <PriorityGlyph priority={value.priority} />
         {t(PRIORITY_WORDS[value.priority])}
+      </>
+    );
+  }
+  if (value.kind === 'repeat') {
+    return (
+      <>
+        <IconRepeat {...ICON} />
+        {nameRepeat(value)}
       </>
     );
   }

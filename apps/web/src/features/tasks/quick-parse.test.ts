@@ -8,6 +8,7 @@ function tell(value: QuickValue): string {
   if (value.kind === 'range') return `range ${value.start} ${value.due}`;
   if (value.kind === 'due' || value.kind === 'start') return `${value.kind} ${value.day}`;
   if (value.kind === 'priority') return `priority ${value.priority}`;
+  if (value.kind === 'repeat') return `${value.mode} ${value.rule.replace('FREQ=', '')}`;
   if (value.kind === 'estimate') return `estimate ${value.points}`;
   const isNew = value.kind === 'label' && value.id === null;
   return `${value.kind} ${value.name}${isNew ? ' (new)' : ''}`;

@@ -1,5 +1,6 @@
 import { addDays } from './near-days.ts';
 import { findDays, type DayMatch } from './quick-days.ts';
+import { findRepeats } from './quick-repeats.ts';
 import { findSigns } from './quick-signs.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
@@ -31,8 +32,10 @@ export function parseQuick(
 ): QuickReading {
   const isWanted = (token: QuickToken) => !asText.has(token.text.toLowerCase());
   const signs = keepOneEach(findSigns(text, context).filter(isWanted));
-  const days = chooseDays(text, signs, findDays(text, context.today), isWanted);
-  const tokens = [...signs, ...days].toSorted((a, b) => a.start - b.start);
+  const repeats = chooseRepeat(text, signs, context.today, isWanted);
+  const taken = [...signs, ...repeats];
+  const days = chooseDays(text, taken, findDays(text, context.today), isWanted);
+  const tokens = [...taken, ...days].toSorted((a, b) => a.start - b.start);
   return { title: takeOut(text, tokens), tokens };
 }
 
@@ -43,6 +46,22 @@ function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
     const kind = token.values[0]?.kind;
     return isSeveral(kind) || !tokens.slice(at + 1).some((other) => other.values[0]?.kind === kind);
   });
+}
+
+/** The last that says how it comes again. */
+function chooseRepeat(
+  text: string,
+  signs: readonly QuickToken[],
+  today: string,
+  isWanted: (token: QuickToken) => boolean,
+): QuickToken[] {
+  const free = findRepeats(text, today).filter(
+    ({ token }) => isWanted(token) && !signs.some((sign) => token.start < sign.end && sign.start < token.end),
+  );
+  const days = findDays(text, today);
+  const around = (token: QuickToken) => [...signs, ...free.map((one) => one.token), ...days, token];
+  const last = free.findLast(({ token, isWeak }) => !isWeak || isLast(text, token, around(token)));
+  return last === undefined ? [] : [last.token];
 }
 
 /** At most one token of days: a range, or the last of the days that are named as such, with the first one beside it. */
@@ -117,7 +136,7 @@ function cut(text: string, { start, end }: { start: number; end: number }) {
 }
 
 /** Does nothing but other tokens come after it? */
-function isLast(text: string, token: QuickToken, spans: readonly QuickToken[]): boolean {
+function isLast(text: string, token: QuickToken, spans: readonly { start: number; end: number }[]): boolean {
   let rest = '';
   for (let at = token.end; at < text.length; at += 1) {
     if (!spans.some((span) => span.start <= at && at < span.end)) rest += text[at];

@@ -1,3 +1,4 @@
+import type { RepeatMode } from '@hearth/contracts/recurrence-values';
 import type { Priority } from '@hearth/contracts/task-values';
 
 /** What a piece of a typed title stands for. */
@@ -10,7 +11,9 @@ export type QuickValue =
   /** `id` null: a label that is yet to be made. */
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
-  | { kind: 'estimate'; points: number };
+  | { kind: 'estimate'; points: number }
+  /** `today`: the day on which it was read. */
+  | { kind: 'repeat'; mode: RepeatMode; rule: string; today: string };
 
 export interface QuickToken {
   /** Where it stands in the text, prepositions and all. */

@@ -1,6 +1,8 @@
 import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { parseRule } from '@hearth/contracts/recurrence-values';
 import { createLabel } from './labels.data.ts';
 import type { QuickReading } from './quick-parse.ts';
+import { repeatFields } from './repeat.data.ts';
 import type { QuickValue } from './quick-types.ts';
 import { columnKey, createTask, defaultStatus, tasksByColumn, type TaskFields } from './tasks.data.ts';
 
@@ -20,6 +22,10 @@ export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
     if (value.kind === 'label' && value.id === null) newLabels.push(value.name);
     else Object.assign(fields, toFields(value, fields));
   }
+  const [repeat] = tokens.flatMap(({ values: [value] }) => (value?.kind === 'repeat' ? [value] : []));
+  const rule = repeat === undefined ? null : parseRule(repeat.rule);
+  if (repeat !== undefined && rule !== null)
+    Object.assign(fields, repeatFields(rule, repeat.mode, fields, repeat.today));
   return { fields, newLabels };
 }
 
@@ -29,6 +35,8 @@ function toFields(value: QuickValue, so: TaskFields): Partial<TaskFields> {
   if (value.kind === 'range') return { startDate: value.start, dueDate: value.due };
   if (value.kind === 'project') return { projectId: value.id };
   if (value.kind === 'priority') return { priority: value.priority };
+  // Told once all days are known.
+  if (value.kind === 'repeat') return {};
   if (value.kind === 'estimate') return { estimate: value.points };
   if (value.kind === 'person') {
     return { assigneeIds: [...new Set([...(so.assigneeIds ?? []), value.id])].toSorted() };

@@ -3,5 +3,6 @@ import './bulk.data.ts';
 import './checklist.data.ts';
 import './comments.data.ts';
 import './relations.data.ts';
+import './repeat.data.ts';
 import './statuses.data.ts';
 import './tasks.data.ts';

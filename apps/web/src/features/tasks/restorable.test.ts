@@ -15,6 +15,8 @@ const task = {
   startDate: null,
   dueDate: null,
   estimate: null,
+  repeat: null,
+  series: null,
   parentId: null,
   siblingPosition: null,
   position: 'a0',

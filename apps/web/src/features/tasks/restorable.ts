@@ -33,6 +33,8 @@ export function findRestorable(
   if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
   if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
   if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
+  // What later ones were to be like is the server's to fill in where it is gone.
+  if (field === 'repeat') return { repeat: (old as TaskFields['repeat']) ?? null };
   if (field === 'parentId') {
     // What one may not see stays as it is.
     if (task.parentId === HIDDEN_TASK) return null;

@@ -22,6 +22,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['labels', actions.setLabels],
   ['due', actions.setDueDate],
   ['start', actions.setStartDate],
+  ['repeat', actions.setRepeat],
   ['estimate', actions.setEstimate],
   ['project', actions.setProject],
 ];

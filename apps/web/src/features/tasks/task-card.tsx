@@ -10,6 +10,7 @@ import type { BoardActs } from './board-acts.ts';
 import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
 import { useIsChosen } from './selection.ts';
+import { RepeatMark } from './repeat-mark.tsx';
 import { TaskLabels } from './task-labels.tsx';
 import { checklistByTask, relationsByTask, subTasksByParent } from './tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
@@ -48,6 +49,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     task.priority !== 'none' ||
     task.dueDate !== null ||
     task.estimate !== null ||
+    task.repeat !== null ||
     task.parentId !== null ||
     hasParts ||
     hasRelations ||
@@ -91,6 +93,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
               )}
               {task.key !== '' && <span className={styles.key}>{task.key}</span>}
               {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={task.closedAt !== null} />}
+              {task.repeat !== null && <RepeatMark />}
               {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
               {hasRelations && (
                 <Suspense fallback={null}>

@@ -16,7 +16,10 @@ import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
+import { RepeatPicker } from './repeat-picker.tsx';
 import { useHasChosen } from './selection.ts';
+import { SeriesNote } from './series-note.tsx';
+import type { TaskLinks } from './task-links.ts';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 import {
@@ -26,6 +29,7 @@ import {
   setLabels,
   setPriority,
   setProject,
+  setRepeat,
   setStartDate,
   setStatus,
 } from './tasks.actions.ts';
@@ -35,8 +39,14 @@ import styles from './panel.module.css';
 /** Stands for 'none' in pickers, whose values are never empty. */
 const NONE = 'none';
 
+interface TaskFactsProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
 /** Status, priority, people, labels, dates, estimate and project of a task, each changed by one pick. */
-export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
+export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
@@ -53,6 +63,7 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   const peoplePicker = useRef<HTMLButtonElement>(null);
   const dueField = useRef<HTMLInputElement>(null);
   const startField = useRef<HTMLInputElement>(null);
+  const repeatPicker = useRef<HTMLButtonElement>(null);
   const estimatePicker = useRef<HTMLButtonElement>(null);
   const projectPicker = useRef<HTMLButtonElement>(null);
   // What is selected in the list comes before what is open beside it.
@@ -63,6 +74,7 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   useAction(assignTask, () => peoplePicker.current?.click(), isOffered);
   useAction(setDueDate, () => dueField.current?.focus(), isOffered);
   useAction(setStartDate, () => startField.current?.focus(), isOffered);
+  useAction(setRepeat, () => repeatPicker.current?.click(), isOffered);
   useAction(setEstimate, () => estimatePicker.current?.click(), isOffered);
   useAction(setProject, () => projectPicker.current?.click(), isOffered);
 
@@ -159,6 +171,16 @@ export function TaskFacts({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           isDisabled={!canEdit}
           onChange={(startDate) => change({ startDate })}
         />
+      </Fact>
+      <Fact name={t`Repeats`} action={setRepeat} canEdit={canEdit}>
+        <RepeatPicker
+          repeat={task.repeat}
+          dates={task}
+          canEdit={canEdit}
+          buttonRef={repeatPicker}
+          onPick={change}
+        />
+        <SeriesNote task={task} canEdit={canEdit} links={links} />
       </Fact>
       <Fact name={t`Estimate`} action={setEstimate} canEdit={canEdit}>
         <EstimatePicker

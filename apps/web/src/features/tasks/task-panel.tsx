@@ -161,7 +161,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
           />
         </SharedField>
         {!canEdit && <WhyNot act="task.update" projectId={task.projectId} isNotice />}
-        <TaskFacts task={task} canEdit={canEdit} />
+        <TaskFacts task={task} canEdit={canEdit} links={links} />
         <SharedField taskId={taskId} field="description">
           <EditableText
             label={t`Description`}

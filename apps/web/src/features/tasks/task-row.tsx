@@ -9,6 +9,7 @@ import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { ChooseBox } from './choose-box.tsx';
 import { EstimatePill } from './estimate-pill.tsx';
 import { ParentName } from './parent-name.tsx';
+import { RepeatMark } from './repeat-mark.tsx';
 import { useIsChosen } from './selection.ts';
 import { TaskLabels } from './task-labels.tsx';
 import { checklistByTask, relationsByTask, subTasksByParent } from './tasks.data.ts';
@@ -88,6 +89,7 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
             <TaskLabels ids={task.labelIds} max={2} />
           </span>
         )}
+        {task.repeat !== null && <RepeatMark />}
         {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
         {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isDone} />}
         <span className={styles.people}>

@@ -13,6 +13,7 @@ import {
   IconMessage,
   IconPlayerPause,
   IconPlus,
+  IconRepeat,
   IconRuler2,
   IconSubtask,
   IconSelectAll,
@@ -79,6 +80,14 @@ export const setStartDate: Action = {
   icon: IconCalendarPlus,
   keywords: msg`begin first day`,
   shortcuts: ['shift+d'],
+};
+export const setRepeat: Action = {
+  id: 'task.repeat',
+  title: msg`Change how it repeats`,
+  group: 'task',
+  icon: IconRepeat,
+  keywords: msg`recurring every daily weekly monthly series`,
+  shortcuts: ['shift+e'],
 };
 export const setEstimate: Action = {
   id: 'task.estimate',
@@ -196,6 +205,7 @@ export const taskActions: readonly Action[] = [
   setLabels,
   setDueDate,
   setStartDate,
+  setRepeat,
   setEstimate,
   addSubTask,
   addChecklistItem,

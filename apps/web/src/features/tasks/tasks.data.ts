@@ -1,3 +1,4 @@
+import type { Repeat } from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/task-values';
 import {
@@ -27,6 +28,7 @@ export interface TaskFields {
   startDate?: string | null;
   dueDate?: string | null;
   estimate?: number | null;
+  repeat?: Repeat | null;
   parentId?: string | null;
   siblingPosition?: string | null;
 }
@@ -131,6 +133,8 @@ export function createTask(
     startDate: null,
     dueDate: null,
     estimate: null,
+    repeat: null,
+    series: null,
     parentId: null,
     siblingPosition: null,
     createdBy: store.userId,

@@ -21,6 +21,7 @@ export const FIELD_WORDS: Record<FilterField, MessageDescriptor> = {
   start: msg`Start date`,
   due: msg`Due date`,
   estimate: msg`Estimate`,
+  repeat: msg`Repeats`,
   creator: msg`Made by`,
   created: msg`Made`,
   closed: msg`Closed`,
@@ -64,6 +65,7 @@ export const SORT_WORDS: Record<SortField, MessageDescriptor> = {
 /** The words for values that are the same for every team; null for those that name something of the team. */
 export function nameFixedValue(field: FilterField, value: string): string | null {
   if (field === 'title') return t`“${value}”`;
+  if (field === 'repeat') return value === 'yes' ? t`It repeats` : t`It does not repeat`;
   if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value);
   if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {
     return nameDays(field, value);

@@ -37,6 +37,8 @@ it('makes a task pass that filter', () => {
     startDate: null,
     dueDate: null,
     estimate: null,
+    repeat: null,
+    series: null,
     createdBy: null,
     createdAt: '',
     closedAt: null,

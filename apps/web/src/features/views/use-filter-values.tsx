@@ -94,6 +94,8 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
         ];
       case 'title':
         return [];
+      case 'repeat':
+        return ['yes', 'no'].map((value) => ({ value, label: nameFixedValue(field, value) ?? value }));
       case 'estimate':
         return ESTIMATES.map((value) => ({ value, label: nameFixedValue(field, value) ?? value }));
       default:

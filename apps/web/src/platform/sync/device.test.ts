@@ -174,6 +174,8 @@ describe('the copy on the device', () => {
           labelIds: [],
           startDate: null,
           estimate: null,
+          repeat: null,
+          series: null,
           parentId: null,
           siblingPosition: null,
         },

@@ -23,6 +23,8 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     startDate: null,
     dueDate: null,
     estimate: null,
+    repeat: null,
+    series: null,
     parentId: null,
     siblingPosition: null,
     position: 'a0',

@@ -12,7 +12,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 8;
+const SCHEMA_VERSION = 9;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -38,7 +38,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
-      if (oldVersion < 7) void addFields(transaction.objectStore('outbox'));
+      if (oldVersion < 9) void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.
@@ -50,7 +50,15 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
 
 /** What older versions of the app did not know. */
 const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
-  task: { labelIds: [], startDate: null, estimate: null, parentId: null, siblingPosition: null },
+  task: {
+    labelIds: [],
+    startDate: null,
+    estimate: null,
+    parentId: null,
+    siblingPosition: null,
+    repeat: null,
+    series: null,
+  },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: { leadId: null, startDate: null, targetDate: null, health: null },
 };

@@ -1,0 +1,51 @@
+import { seriesRoutes } from '@hearth/contracts/series';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { listRuns } from './series.queries.ts';
+import { goOn, skipDay, takeSkipBack, tellRuns } from './series.service.ts';
+
+export function bindSeries(app: App): Binding[] {
+  const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
+
+  return [
+    bind('series.runs', seriesRoutes, async ({ caller, query }) => {
+      const before = decodeRunCursor(query.cursor);
+      const { teamId, actor, object } = caller;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listRuns(tx, teamId, object.id, visibleTo(actor)),
+        { isReadOnly: true },
+      );
+      const { summary, runs } = tellRuns(rows);
+      const rest = before === null ? runs : runs.filter(({ run }) => run < before);
+      const page = toPage(rest.slice(0, query.limit + 1), query.limit, ({ run }) => [String(run)]);
+      return { summary, runs: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('series.next', seriesRoutes, async ({ caller, body, request, reply }) => {
+      const result = await goOn(app, onTask(caller), askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('series.skip', seriesRoutes, async ({ caller, body, request, reply }) => {
+      const result = await skipDay(app, onTask(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('series.unskip', seriesRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTask(caller), skipId: params.skipId };
+      tellSeq(reply, await takeSkipBack(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}
+
+function decodeRunCursor(cursor: string | undefined): number | null {
+  const [run] = decodeCursor(cursor, 1) ?? [];
+  if (run === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(run)) throw invalidField('cursor', 'is not a cursor of this list');
+  return Number(run);
+}

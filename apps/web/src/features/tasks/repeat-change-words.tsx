@@ -1,0 +1,70 @@
+import type { Repeat } from '@hearth/contracts/repeat-values';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormats } from '#ui/formats.ts';
+import { nameRepeat } from './repeat-words.ts';
+
+interface WordsProps {
+  /** Whoever did it. */
+  name: ReactNode;
+  old: unknown;
+  now: unknown;
+  mark: (text: string) => ReactNode;
+}
+
+/** That a task repeats, or how, as a line of its history. */
+export function RepeatWords({ name, old, now, mark }: WordsProps) {
+  const [was, is] = [old as Repeat | null, now as Repeat | null];
+  if (is === null) return <Trans>{name} ended the series</Trans>;
+  const after = mark(nameRepeat(is));
+  if (was === null) {
+    return (
+      <Trans>
+        {name} has it repeat: {after}
+      </Trans>
+    );
+  }
+  if (was.rule === is.rule && was.mode === is.mode) {
+    if (is.later === null) return <Trans>{name} lets changes go on to later ones</Trans>;
+    return <Trans>{name} keeps changes to this one</Trans>;
+  }
+  const before = mark(nameRepeat(was));
+  return (
+    <Trans>
+      {name} changed how it repeats from {before} to {after}
+    </Trans>
+  );
+}
+
+interface PastSkip {
+  day: string;
+  toDay: string;
+  reason: string;
+}
+
+/** That a day was passed over, or was not after all. */
+export function SkipWords({ name, old, now, mark }: WordsProps) {
+  const formats = useFormats();
+  const skip = (now ?? old) as PastSkip;
+  const [day, next] = [mark(formats.calendarDay(skip.day)), mark(formats.calendarDay(skip.toDay))];
+  if (now === null) {
+    return (
+      <Trans>
+        {name} took back the skip of {day}
+      </Trans>
+    );
+  }
+  if (skip.reason === '') {
+    return (
+      <Trans>
+        {name} skipped {day}, to {next}
+      </Trans>
+    );
+  }
+  const reason = mark(skip.reason);
+  return (
+    <Trans>
+      {name} skipped {day}, to {next}: {reason}
+    </Trans>
+  );
+}

@@ -1,0 +1,82 @@
+import { parseRule } from '@hearth/contracts/recurrence-values';
+import type { LaterFields, Repeat } from '@hearth/contracts/repeat-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRepeat } from '@tabler/icons-react';
+import { useState, type Ref } from 'react';
+import { comeLaterDialog } from '#ui/later.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { listPresets, toPreset } from './repeat-presets.ts';
+import { nameRepeat, nameRule } from './repeat-words.ts';
+import { repeatFields, type Dated } from './repeat.data.ts';
+import type { TaskFields } from './tasks.data.ts';
+import styles from './panel.module.css';
+
+export const RepeatDialog = comeLaterDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
+
+const NONE = 'none';
+const OTHER = 'other';
+
+interface RepeatPickerProps {
+  repeat: Repeat | null;
+  /** What the rule is counted from. */
+  dates: Dated;
+  canEdit: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+  onPick: (fields: Pick<TaskFields, 'repeat' | 'dueDate'>) => void;
+}
+
+/** How a task repeats: one of the ways that are chosen most, or any other in a dialog. */
+export function RepeatPicker({ repeat, dates, canEdit, buttonRef, onPick }: RepeatPickerProps) {
+  const { t } = useLingui();
+  const today = useToday();
+  const [isAsking, setIsAsking] = useState(false);
+  const later: LaterFields | null = repeat?.later ?? null;
+  const presets = listPresets(dates.dueDate ?? dates.startDate ?? today);
+  const rule = repeat === null ? null : parseRule(repeat.rule);
+  const own = repeat === null || rule === null ? null : toPreset(repeat.mode, rule);
+  const isOdd = own !== null && !presets.some(({ key }) => key === own.key);
+  const all = isOdd ? [own, ...presets] : presets;
+  return (
+    <>
+      <Picker
+        label={t`Repeats`}
+        buttonRef={buttonRef}
+        isDisabled={!canEdit}
+        selected={[own?.key ?? NONE]}
+        options={[
+          { value: NONE, label: t`Does not repeat` },
+          ...all.map(({ key, mode, rule: one }) => ({ value: key, label: nameRule(one, mode) })),
+          { value: OTHER, label: t`Another way…` },
+        ]}
+        onPick={(value) => {
+          if (value === OTHER) return setIsAsking(true);
+          const preset = all.find(({ key }) => key === value);
+          onPick(
+            preset === undefined
+              ? { repeat: null }
+              : repeatFields(preset.rule, preset.mode, dates, today, later),
+          );
+        }}
+      >
+        {repeat === null ? (
+          <span className={styles.faint}>
+            <Trans>Does not repeat</Trans>
+          </span>
+        ) : (
+          <>
+            <IconRepeat size={15} stroke={1.7} aria-hidden="true" />
+            {nameRepeat(repeat)}
+          </>
+        )}
+      </Picker>
+      <RepeatDialog
+        isOpen={isAsking}
+        repeat={repeat}
+        dates={dates}
+        onClose={() => setIsAsking(false)}
+        onPick={(one, mode) => onPick(repeatFields(one, mode, dates, today, later))}
+      />
+    </>
+  );
+}
