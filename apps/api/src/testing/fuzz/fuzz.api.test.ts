@@ -5,7 +5,7 @@ import { isAskedAll } from '#testing/sample.ts';
 import { runFuzz } from './run-fuzz.ts';
 
 // The short run, always the same calls, fewer of them on an engine that gets a sample; `npm run fuzz` sends 50,000 new ones.
-const CALLS = 600;
+const CALLS = 750;
 const CALLS_OF_A_SAMPLE = 200;
 const SEED = 20261121;
 
