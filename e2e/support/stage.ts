@@ -58,6 +58,7 @@ export async function stageEmpty(page: Page, product: Product): Promise<Stage> {
   return describeStage(page, product, [
     { name: 'project board', address: board },
     { name: 'project list', address: `${board}?view=list` },
+    { name: 'project table', address: `${board}?view=table` },
   ]);
 }
 
@@ -89,6 +90,7 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
   const stage = await describeStage(page, product, [
     { name: 'project board', address: board, sign: 'text=https://example.com/plans' },
     { name: 'project list', address: `${board}?view=list`, sign: 'text=https://example.com/plans' },
+    { name: 'project table', address: `${board}?view=table`, sign: 'text=https://example.com/plans' },
     { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
     { name: 'settings', address: `${product.webOrigin}/dashboard/settings` },
     ...Object.entries(SETTINGS_SECTIONS).map(([section, sign]) => ({

@@ -17,6 +17,8 @@ const KEYS: Record<SortField, (task: Task) => Key> = {
   created: ({ createdAt }) => createdAt,
   updated: ({ updatedAt }) => updatedAt,
   closed: ({ closedAt }) => closedAt,
+  // What the server has not numbered yet is the newest.
+  key: ({ number }) => (number === 0 ? Number.MAX_SAFE_INTEGER : number),
 };
 
 /** Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted. */

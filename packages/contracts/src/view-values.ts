@@ -1,3 +1,5 @@
+import type { Column } from './view-columns-values.ts';
+
 /**
  * How tasks are looked at: which of them, in which groups and in which order. Free of the schema library: the browser runs
  * the same filter as the server.
@@ -66,6 +68,7 @@ export const SORT_FIELDS = [
   'created',
   'updated',
   'closed',
+  'key',
 ] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
@@ -74,7 +77,7 @@ export interface SortKey {
   isDescending: boolean;
 }
 
-export const LAYOUTS = ['list', 'board'] as const;
+export const LAYOUTS = ['list', 'board', 'table'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 export interface TaskView {
@@ -85,6 +88,8 @@ export interface TaskView {
   subGroup: GroupField;
   sort: readonly SortKey[];
   isEmptyHidden: boolean;
+  /** Of a table. */
+  columns: readonly Column[];
 }
 
 /** Fields of which a task has several values. */

@@ -10,6 +10,7 @@ import {
   showBoard,
   showList,
   showOverview,
+  showTable,
 } from '#features/projects/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
 import { shownShortcut, useAction } from '#platform/actions.ts';
@@ -24,20 +25,23 @@ import { Refused } from '#ui/refused.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 
-/** Board, list and overview of a project, each with its own address. */
+/** Board, list, table and overview of a project, each with its own address. */
 export function ProjectViews({ projectId, search }: { projectId: string; search: ViewSearch | 'overview' }) {
   const { t } = useLingui();
   const isOverview = search === 'overview';
   const shown: ViewSearch = isOverview ? {} : search;
   const isList = !isOverview && shown.view === 'list';
-  const isBoard = !isOverview && !isList;
+  const isTable = !isOverview && shown.view === 'table';
+  const isBoard = !isOverview && !isList && !isTable;
   // What is filtered stays filtered; what each shows by itself is its own.
   const { view: _view, empty: _empty, ...asBoard } = shown;
   const asList: ViewSearch = { ...asBoard, view: 'list' };
+  const asTable: ViewSearch = { ...asBoard, view: 'table' };
   const router = useRouter();
   const to = '/dashboard/projects/$projectId';
   useAction(showBoard, () => void router.navigate({ to, params: { projectId }, search: asBoard }), !isBoard);
   useAction(showList, () => void router.navigate({ to, params: { projectId }, search: asList }), !isList);
+  useAction(showTable, () => void router.navigate({ to, params: { projectId }, search: asTable }), !isTable);
   const overview = '/dashboard/projects/$projectId/overview';
   useAction(
     showOverview,
@@ -54,6 +58,11 @@ export function ProjectViews({ projectId, search }: { projectId: string; search:
       <Tooltip label={t(showList.title)} shortcut={shownShortcut(showList)}>
         <ViewTab to={to} params={{ projectId }} search={asList} isShown={isList}>
           <Trans>List</Trans>
+        </ViewTab>
+      </Tooltip>
+      <Tooltip label={t(showTable.title)} shortcut={shownShortcut(showTable)}>
+        <ViewTab to={to} params={{ projectId }} search={asTable} isShown={isTable}>
+          <Trans>Table</Trans>
         </ViewTab>
       </Tooltip>
       <Tooltip label={t(showOverview.title)} shortcut={shownShortcut(showOverview)}>

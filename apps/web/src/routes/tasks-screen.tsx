@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { showBoard, showList, showTable } from '#features/projects/index.ts';
 import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
-import { isPlainView, TasksInView, ViewBar, ViewControls } from '#features/views/index.ts';
+import { isPlainView, TasksInView, ViewBar, ViewControls, type ViewSearch } from '#features/views/index.ts';
+import { useAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
@@ -23,6 +25,7 @@ export function TasksScreen() {
   const may = useMay();
   const panel = useTaskPanel();
   const isMine = search.filter === MINE;
+  useLayoutKeys(search);
   return (
     <Page
       title={t`Tasks`}
@@ -57,6 +60,18 @@ export function TasksScreen() {
       )}
     </Page>
   );
+}
+
+/** The keys that lead from a list to a board or a table of the same tasks. */
+function useLayoutKeys(search: ViewSearch): void {
+  const router = useRouter();
+  // What each shows by itself is its own.
+  const { view: layout = 'list', empty: _empty, ...kept } = search;
+  const show = (view: ViewSearch) =>
+    void router.navigate({ to: '/dashboard/tasks', search: { ...kept, ...view } });
+  useAction(showList, () => show({}), layout !== 'list');
+  useAction(showBoard, () => show({ view: 'board' }), layout !== 'board');
+  useAction(showTable, () => show({ view: 'table' }), layout !== 'table');
 }
 
 const nameOfGroup = (key: string) => key;

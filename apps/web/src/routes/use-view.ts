@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ViewSearch } from '#features/views/index.ts';
 
 /** What the address says of the view, without the rest of it: the same object until that changes. */
-export function useView({ view, filter, group, rows, sort, empty }: ViewSearch): ViewSearch {
+export function useView({ view, filter, group, rows, sort, empty, columns }: ViewSearch): ViewSearch {
   return useMemo(
     () => ({
       ...(view === undefined ? {} : { view }),
@@ -11,7 +11,8 @@ export function useView({ view, filter, group, rows, sort, empty }: ViewSearch):
       ...(rows === undefined ? {} : { rows }),
       ...(sort === undefined ? {} : { sort }),
       ...(empty === undefined ? {} : { empty }),
+      ...(columns === undefined ? {} : { columns }),
     }),
-    [view, filter, group, rows, sort, empty],
+    [view, filter, group, rows, sort, empty, columns],
   );
 }

@@ -1,6 +1,6 @@
 import { inviteActions } from '#features/invites/index.ts';
 import { projectActions } from '#features/projects/index.ts';
-import { boardKeys, taskActions } from '#features/tasks/index.ts';
+import { boardKeys, tableKeys, taskActions } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
 import { PLACES } from './places.actions.ts';
@@ -18,3 +18,5 @@ export const ALL_ACTIONS: readonly Action[] = [
 
 /** Keys that work only on a card of the board, by what they are pressed on. */
 export const BOARD_KEYS: readonly KeyHint[] = boardKeys;
+/** Keys that work only in a cell of a table. */
+export const TABLE_KEYS: readonly KeyHint[] = tableKeys;

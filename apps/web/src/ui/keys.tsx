@@ -13,6 +13,7 @@ const SIGNS: Record<string, string> = {
   escape: 'Esc',
   delete: 'Del',
   backspace: '⌫',
+  space: '␣',
   arrowup: '↑',
   arrowdown: '↓',
   arrowleft: '←',

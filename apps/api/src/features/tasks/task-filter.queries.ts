@@ -114,6 +114,7 @@ const COLUMNS: Record<Exclude<SortField, 'priority' | 'title' | 'manual'>, Sql> 
   created: sql.raw('created_at'),
   updated: sql.raw('updated_at'),
   closed: sql.raw('closed_at'),
+  key: sql.raw('number'),
 };
 
 /** The order of `tasks t`; what has none of a key comes last, and of two that are alike the newer one first. */

@@ -11,6 +11,7 @@ export {
   showBoard,
   showList,
   showOverview,
+  showTable,
 } from './projects.actions.ts';
 export { ProjectFacts } from './project-facts.tsx';
 export { ProjectLine } from './project-line.tsx';

@@ -5,6 +5,7 @@ import {
   IconLayoutKanban,
   IconList,
   IconPencil,
+  IconTable,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Action } from '#platform/actions.ts';
@@ -35,6 +36,14 @@ export const showList: Action = {
   keywords: msg`view rows`,
   shortcuts: ['v l'],
 };
+export const showTable: Action = {
+  id: 'project.table',
+  title: msg`Show as table`,
+  group: 'screen',
+  icon: IconTable,
+  keywords: msg`view grid spreadsheet cells`,
+  shortcuts: ['v t'],
+};
 export const showOverview: Action = {
   id: 'project.overview',
   title: msg`Show the overview`,
@@ -63,6 +72,7 @@ export const projectActions: readonly Action[] = [
   newProject,
   showBoard,
   showList,
+  showTable,
   showOverview,
   editProject,
   showAccess,

@@ -13,9 +13,18 @@ interface EstimatePickerProps {
   canEdit: boolean;
   onPick: (estimate: number | null) => void;
   buttonRef: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  onClose?: () => void;
 }
 
-export function EstimatePicker({ estimate, canEdit, onPick, buttonRef }: EstimatePickerProps) {
+export function EstimatePicker({
+  estimate,
+  canEdit,
+  onPick,
+  buttonRef,
+  startsOpen = false,
+  onClose,
+}: EstimatePickerProps) {
   const { t } = useLingui();
   const isOdd = estimate !== null && !STEPS.includes(estimate);
   const steps = isOdd ? [...STEPS, estimate].toSorted((a, b) => a - b) : STEPS;
@@ -24,6 +33,9 @@ export function EstimatePicker({ estimate, canEdit, onPick, buttonRef }: Estimat
       label={t`Estimate`}
       buttonRef={buttonRef}
       isDisabled={!canEdit}
+      startsOpen={startsOpen}
+      isSearchable={startsOpen}
+      {...(onClose === undefined ? {} : { onClose })}
       selected={[estimate === null ? NONE : String(estimate)]}
       options={[
         { value: NONE, label: t`No estimate` },

@@ -15,15 +15,22 @@ import { setLabels } from './tasks.actions.ts';
 import { updateTask } from './tasks.data.ts';
 import styles from './panel.module.css';
 
+interface LabelPickerProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  startsOpen?: boolean;
+  onClose?: () => void;
+}
+
 /** The labels of a task; one that is not there yet is made by typing its name. */
-export function LabelPicker({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
+export function LabelPicker({ task, canEdit, startsOpen = false, onClose }: LabelPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const labels = useRows(labelsByName(store));
   const may = useMay();
   const button = useRef<HTMLButtonElement>(null);
   const hasChosen = useHasChosen();
-  useAction(setLabels, () => button.current?.click(), canEdit && !hasChosen);
+  useAction(setLabels, () => button.current?.click(), canEdit && !hasChosen && !startsOpen);
   const ids = task.labelIds.filter((id) => labels.some((label) => label.id === id));
   const set = (labelIds: string[]) => updateTask(store, task.id, { labelIds });
   const hasRoom = labels.length < LIMITS.labelsPerTeam;
@@ -34,6 +41,9 @@ export function LabelPicker({ task, canEdit }: { task: SyncRows['task']; canEdit
       buttonRef={button}
       isMultiple
       isDisabled={!canEdit}
+      startsOpen={startsOpen}
+      isSearchable={startsOpen}
+      {...(onClose === undefined ? {} : { onClose })}
       selected={ids}
       options={labels.map(({ id, name, color }) => ({
         value: id,

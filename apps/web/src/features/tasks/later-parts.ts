@@ -12,4 +12,5 @@ export const QuickAddField = comeLater(
   async () => (await import('./quick-add-field.tsx')).QuickAddField,
   EarlyAddField,
 );
+export const TaskTable = comeLater(async () => (await import('./table.tsx')).TaskTable);
 bringRecipes(() => import('./recipes.ts'));

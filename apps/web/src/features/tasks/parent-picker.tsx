@@ -17,19 +17,9 @@ type Task = SyncRows['task'];
 /** The button in the panel's head that makes a task part of another. */
 export function ParentPicker({ task }: { task: Task }) {
   const { t } = useLingui();
-  const store = useTeamStore();
-  const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
   const canSet = task.parentId !== HIDDEN_TASK;
   useAction(setParentAction, () => setIsOpen(true), canSet);
-
-  function explain(other: Task): string | null {
-    const trouble = findNestingTrouble(store, task.id, other.id);
-    if (trouble === 'circle') return t`Part of this task`;
-    if (trouble === 'deep') return t`Too many levels`;
-    if (trouble === 'full') return t`No room for more`;
-    return may('task.update', other) ? null : t`You may not change it`;
-  }
 
   if (!canSet) return null;
   return (
@@ -41,21 +31,38 @@ export function ParentPicker({ task }: { task: Task }) {
       >
         <IconHierarchy size={17} stroke={1.7} />
       </IconButton>
-      {isOpen && (
-        <TaskPicker
-          title={t`Part of which task?`}
-          projectId={task.projectId}
-          isLeftOut={({ id }) => id === task.id || id === task.parentId}
-          explain={explain}
-          onClose={() => setIsOpen(false)}
-          onPick={(parent) => {
-            const name = parent.title;
-            store.mutate(setParent(store, task.id, parent.id));
-            announce(t`Part of ${name} now`);
-            setIsOpen(false);
-          }}
-        />
-      )}
+      {isOpen && <ParentDialog task={task} onClose={() => setIsOpen(false)} />}
     </>
+  );
+}
+
+/** Asks which task this one is part of. */
+export function ParentDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+
+  function explain(other: Task): string | null {
+    const trouble = findNestingTrouble(store, task.id, other.id);
+    if (trouble === 'circle') return t`Part of this task`;
+    if (trouble === 'deep') return t`Too many levels`;
+    if (trouble === 'full') return t`No room for more`;
+    return may('task.update', other) ? null : t`You may not change it`;
+  }
+
+  return (
+    <TaskPicker
+      title={t`Part of which task?`}
+      projectId={task.projectId}
+      isLeftOut={({ id }) => id === task.id || id === task.parentId}
+      explain={explain}
+      onClose={onClose}
+      onPick={(parent) => {
+        const name = parent.title;
+        store.mutate(setParent(store, task.id, parent.id));
+        announce(t`Part of ${name} now`);
+        onClose();
+      }}
+    />
   );
 }

@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useRow, type TaskQuery, type View } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/use-rows.ts';
 import { useFormats } from '#ui/formats.ts';
-import { keyOfLine, makeLines } from './list-lines.ts';
+import { keyOfLine } from './list-lines.ts';
 import { ShowOlder } from './show-older.tsx';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { TaskRow } from './task-row.tsx';
 import { useStatuses } from './task-views.ts';
 import type { StatusLook } from './task-words.ts';
-import { useOlderTasks } from './use-older-tasks.ts';
+import { useListLines } from './use-list-lines.ts';
 import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './list.module.css';
 
@@ -53,22 +52,16 @@ export function TaskList({
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
-  const slots = useMemo(
-    () => groups.flatMap((group) => subGroups.map((sub) => slotOf(group.key, sub.key))),
-    [groups, subGroups, slotOf],
-  );
-  const lists = useGroupLists(view, slots);
   const statuses = useStatuses();
-  const older = useOlderTasks(view, since);
-  const withOlder = groups
-    .filter(({ key, status }) => status !== undefined && older.isOffered(status, slotOf(key, '')))
-    .map(({ key }) => key)
-    .join(' ');
-  const lines = useMemo(
-    () =>
-      makeLines({ groups, subGroups, slots, lists, withOlder: new Set(withOlder.split(' ')), isEmptyShown }),
-    [groups, subGroups, slots, lists, withOlder, isEmptyShown],
-  );
+  const { lines, isReading, showOlder } = useListLines({
+    view,
+    groups,
+    subGroups,
+    slotOf,
+    isEmptyShown,
+    query,
+    since,
+  });
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
@@ -152,10 +145,8 @@ export function TaskList({
               ) : line.kind === 'older' ? (
                 <ShowOlder
                   statusName={line.group.name}
-                  isBusy={older.isBusy(slotOf(line.group.key, ''))}
-                  onShow={() =>
-                    older.show(slotOf(line.group.key, ''), { ...query, statusId: line.group.key })
-                  }
+                  isBusy={isReading(line.group)}
+                  onShow={() => showOlder(line.group)}
                 />
               ) : (
                 <ListedTask taskId={line.id} statuses={statuses} onOpen={onOpen} href={hrefOf(line.id)} />

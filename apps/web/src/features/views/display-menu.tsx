@@ -1,4 +1,12 @@
-import { SORT_FIELDS, type GroupField, type SortField, type TaskView } from '@hearth/contracts/view-values';
+import { COLUMN_FIELDS, type Column, type ColumnField } from '@hearth/contracts/view-columns-values';
+import {
+  LAYOUTS,
+  SORT_FIELDS,
+  type GroupField,
+  type Layout,
+  type SortField,
+  type TaskView,
+} from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconArrowsSort,
@@ -9,9 +17,12 @@ import {
   IconLayoutRows,
   IconList,
   IconRestore,
+  IconTable,
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
+import { COLUMN_LOOKS } from '#features/tasks/index.ts';
 import { Picker, type PickerOption } from '#ui/picker.tsx';
+import { useFormats } from '#ui/formats.ts';
 import { GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
 import { useViewChange } from './use-view-change.ts';
 import { defaultView, groupFieldsOf, readView, writeView } from './view-address.ts';
@@ -25,7 +36,7 @@ interface DisplayMenuProps {
   children: ReactNode;
 }
 
-type Step = 'group' | 'rows' | 'sort' | 'next';
+type Step = 'group' | 'rows' | 'sort' | 'next' | 'columns';
 
 /** How tasks are grouped and ordered: a list of what can be set, each leading to the list of its values. */
 export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuProps) {
@@ -33,6 +44,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const [step, setStep] = useState<Step | null>(null);
   const change = useViewChange(screen);
   const { view } = readView(search, screen.kind);
+  const formats = useFormats();
   const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
   const isBoard = view.layout === 'board';
   const [first, second] = view.sort;
@@ -40,9 +52,15 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const rowsWord = isBoard ? t`Rows` : t`Headings under these`;
   const groupWord = isBoard ? t`Columns` : t`Headings`;
-  const words: Record<Step, string> = { group: groupWord, rows: rowsWord, sort: t`Order`, next: t`Then by` };
+  const words: Record<Step, string> = {
+    group: groupWord,
+    rows: rowsWord,
+    sort: t`Order`,
+    next: t`Then by`,
+    columns: t`Columns`,
+  };
 
-  const lists: Record<Step, { options: PickerOption[]; selected: string }> = {
+  const lists: Record<Step, { options: PickerOption[]; selected: string | readonly string[] }> = {
     group: {
       options: groups
         // A board without columns is a list.
@@ -67,6 +85,13 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       })),
       selected: second?.field ?? '',
     },
+    columns: {
+      options: COLUMN_FIELDS.filter(
+        // Rows are known by their titles; of a project all have the same one.
+        (field) => field !== 'title' && (field !== 'project' || screen.kind !== 'project'),
+      ).map((value) => ({ value, label: t(COLUMN_LOOKS[value].title) })),
+      selected: view.columns.map(({ field }) => field),
+    },
   };
   const more = (to: Step, aside: string, Shown: typeof IconList): PickerOption => ({
     value: to,
@@ -76,12 +101,20 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     hasMore: true,
   });
   const isOrdered = first !== undefined && first.field !== 'manual';
+  const layouts: Record<Layout, { label: string; icon: typeof IconList }> = {
+    list: { label: t`Show as list`, icon: IconList },
+    board: { label: t`Show as board`, icon: IconLayoutKanban },
+    table: { label: t`Show as table`, icon: IconTable },
+  };
   const all: PickerOption[] = [
-    isBoard
-      ? { value: 'list', label: t`Show as list`, icon: icon(IconList) }
-      : { value: 'board', label: t`Show as board`, icon: icon(IconLayoutKanban) },
+    ...LAYOUTS.filter((layout) => layout !== view.layout).map((value) => ({
+      value,
+      label: layouts[value].label,
+      icon: icon(layouts[value].icon),
+    })),
     more('group', t(GROUP_WORDS[view.group]), IconColumns3),
     more('rows', t(GROUP_WORDS[view.subGroup]), IconLayoutRows),
+    ...(view.layout === 'table' ? [more('columns', formats.number(view.columns.length), IconTable)] : []),
     more('sort', first === undefined ? '' : t(SORT_WORDS[first.field]), IconArrowsSort),
     ...(isOrdered
       ? [
@@ -118,6 +151,9 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
           ],
         });
         return;
+      case 'columns':
+        change((now) => ({ ...now, columns: toggleColumn(now.columns, value as ColumnField) }));
+        return;
       default:
         act(value);
     }
@@ -127,6 +163,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     switch (value) {
       case 'list':
       case 'board':
+      case 'table':
         // What each shows by itself is not the same: only what was asked for is taken along.
         change((now) => {
           const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
@@ -162,7 +199,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       selected={
         list === null
           ? [...(view.isEmptyHidden ? ['empty'] : []), ...(first?.isDescending === true ? ['reverse'] : [])]
-          : [list.selected]
+          : [list.selected].flat()
       }
       onPick={pick}
       onBack={step === null ? undefined : () => setStep(null)}
@@ -172,4 +209,13 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       {children}
     </Picker>
   );
+}
+
+/** A column that comes anew stands where it does by itself, after the nearest one before it. */
+function toggleColumn(columns: readonly Column[], field: ColumnField): readonly Column[] {
+  const left = columns.filter((column) => column.field !== field);
+  if (left.length < columns.length) return left;
+  const before = new Set(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
+  const place = columns.findLastIndex((column) => before.has(column.field)) + 1;
+  return columns.toSpliced(place, 0, { field, width: null });
 }

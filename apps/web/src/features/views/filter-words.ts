@@ -60,6 +60,7 @@ export const SORT_WORDS: Record<SortField, MessageDescriptor> = {
   created: msg`Made`,
   updated: msg`Last changed`,
   closed: msg`Closed`,
+  key: msg`Number`,
 };
 
 /** The words for values that are the same for every team; null for those that name something of the team. */

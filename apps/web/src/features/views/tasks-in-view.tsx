@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Board, TaskList, type TaskGroup } from '#features/tasks/index.ts';
+import { Board, TaskList, TaskTable, type TaskGroup } from '#features/tasks/index.ts';
 import { announce } from '#platform/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -14,8 +14,8 @@ import { nameSlot } from './group-keys.ts';
 import { keepFocus } from './keep-focus.ts';
 import { presetOf } from './presets.ts';
 import { useTaskView } from './use-task-view.ts';
-import { useFilterChange } from './use-view-change.ts';
-import { readView } from './view-address.ts';
+import { useFilterChange, useViewChange } from './use-view-change.ts';
+import { defaultView, readView } from './view-address.ts';
 import type { ViewScreen, ViewSearch } from './view-search.ts';
 
 export interface TasksInViewProps {
@@ -36,6 +36,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const { view, groups, subGroups } = useTaskView(asked, screen);
   const filled = useGroups(view);
   const isFiltered = asked.filter.items.length > 0;
+  const changeView = useViewChange(screen);
   useSpokenCount(view, search.filter ?? '');
 
   if (filled.length === 0 && isFiltered) return <NothingFound screen={screen} />;
@@ -55,22 +56,35 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       }
     : scope;
   const [first] = asked.sort;
-  if (asked.layout === 'list') {
+  if (asked.layout !== 'board') {
+    const content = {
+      view,
+      groups,
+      subGroups,
+      slotOf: nameSlot,
+      isEmptyShown: !asked.isEmptyHidden,
+      query,
+      since,
+      onOpen,
+      hrefOf,
+      empty: (
+        <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
+          <Trans>What needs doing stands here, grouped and sorted as you have chosen.</Trans>
+        </EmptyState>
+      ),
+    };
+    if (asked.layout === 'list') return <TaskList {...content} />;
     return (
-      <TaskList
-        view={view}
-        groups={groups}
-        subGroups={subGroups}
-        slotOf={nameSlot}
-        isEmptyShown={!asked.isEmptyHidden}
-        query={query}
-        since={since}
-        onOpen={onOpen}
-        hrefOf={hrefOf}
-        empty={
-          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
-            <Trans>What needs doing stands here, grouped and sorted as you have chosen.</Trans>
-          </EmptyState>
+      <TaskTable
+        {...content}
+        columns={asked.columns}
+        onColumns={(columns) => changeView((now) => ({ ...now, columns }))}
+        sort={asked.sort}
+        onSort={(key) =>
+          changeView((now) => ({
+            ...now,
+            sort: key === null ? defaultView(screen.kind, now.layout).sort : [key],
+          }))
         }
       />
     );

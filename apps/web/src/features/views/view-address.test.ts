@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { GROUP_FIELDS, LAYOUTS, SORT_FIELDS, type TaskView } from '@hearth/contracts/view-values';
+import { COLUMN_FIELDS, COLUMN_WIDTHS } from '@hearth/contracts/view-columns-values';
 import { parseFilter } from '@hearth/contracts/view-text-values';
 import { defaultView, readView, writeView } from './view-address.ts';
 import { readViewSearch } from './view-search.ts';
@@ -20,6 +21,15 @@ const view: fc.Arbitrary<TaskView> = fc
       selector: ({ field }) => field,
     }),
     isEmptyHidden: fc.boolean(),
+    columns: fc
+      .uniqueArray(
+        fc.record({
+          field: fc.constantFrom(...COLUMN_FIELDS.filter((field) => field !== 'title')),
+          width: fc.option(fc.integer({ min: COLUMN_WIDTHS.least, max: COLUMN_WIDTHS.most })),
+        }),
+        { selector: ({ field }) => field },
+      )
+      .map((columns) => [{ field: 'title' as const, width: null }, ...columns]),
   })
   .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group);
 

@@ -1,4 +1,10 @@
 import type { FilterProblem } from '@hearth/contracts/view-check-values';
+import {
+  COLUMN_FIELDS,
+  parseColumns,
+  printColumns,
+  type Column,
+} from '@hearth/contracts/view-columns-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import {
   GROUP_FIELDS,
@@ -23,11 +29,18 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
   return {
     layout,
     filter: NO_FILTER,
-    group: 'status',
+    // A table is sorted by its columns: headings would cut it up.
+    group: layout === 'table' ? 'none' : 'status',
     subGroup: 'none',
     sort: screen === 'project' ? AS_PUT : PRESSING_FIRST,
-    isEmptyHidden: layout === 'list',
+    isEmptyHidden: layout !== 'board',
+    columns: defaultColumns(screen),
   };
+}
+
+function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
+  const left = new Set(['creator', 'closed', ...(screen === 'project' ? ['project'] : [])]);
+  return COLUMN_FIELDS.filter((field) => !left.has(field)).map((field) => ({ field, width: null }));
 }
 
 /** What tasks of a screen can be grouped by: those of one project all have the same one. */
@@ -60,6 +73,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
       subGroup: subGroup === group ? 'none' : subGroup,
       sort: (search.sort === undefined ? null : parseSort(search.sort)) ?? plain.sort,
       isEmptyHidden: search.empty === undefined ? plain.isEmptyHidden : search.empty === 'hide',
+      columns: (search.columns === undefined ? null : parseColumns(search.columns)) ?? plain.columns,
     },
     problem,
   };
@@ -74,5 +88,7 @@ export function writeView(view: TaskView, screen: ViewScreen['kind']): ViewSearc
   if (view.subGroup !== plain.subGroup && view.subGroup !== view.group) search.rows = view.subGroup;
   if (printSort(view.sort) !== printSort(plain.sort)) search.sort = printSort(view.sort);
   if (view.isEmptyHidden !== plain.isEmptyHidden) search.empty = view.isEmptyHidden ? 'hide' : 'show';
+  const columns = printColumns(view.columns);
+  if (columns !== printColumns(plain.columns)) search.columns = columns;
   return search;
 }

@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { keyOfLine, type Line } from './list-lines.ts';
+
+interface LineFocus {
+  lines: readonly Line[];
+  /** The line that Tab reaches. */
+  line: number;
+  container: RefObject<HTMLElement | null>;
+  /** The line stands elsewhere by now, or another has taken its place; `wasFocused`: and it has to get the focus. */
+  onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
+}
+
+/**
+ * Keeps the place in a list whose lines come and go: it stays with the task wherever that goes; where the task is gone,
+ * the next one has it, and the focus with it. It is never lost to the page.
+ */
+export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
+  const kept = useRef<Kept | null>(null);
+  const isInside = useRef(false);
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    element.addEventListener('focusin', () => (isInside.current = true), { signal });
+    element.addEventListener(
+      'focusout',
+      () =>
+        // What is taken away with the focus in it is gone by then, and the place was kept already.
+        queueMicrotask(() => {
+          isInside.current = element.contains(document.activeElement);
+        }),
+      { signal },
+    );
+    return () => stop.abort();
+  });
+  useLayoutEffect(() => {
+    const former = kept.current;
+    kept.current = { lines, line, ...read(lines[line]) };
+    // Only where the lines have changed under a place that nobody has left meanwhile.
+    if (former === null || former.line !== line || former.lines === lines) return;
+    if (former.key === undefined || former.key === kept.current.key) return;
+    const same = lines.findIndex((one) => keyOfLine(one) === former.key);
+    const moved = same !== -1 ? same : lines.findIndex((one) => one.kind === 'task' && one.id === former.id);
+    const to = moved !== -1 ? moved : findNear(lines, line);
+    kept.current = { lines, line: to, ...read(lines[to]) };
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    onMoved(to, moved !== -1, isInside.current && isLost);
+  });
+}
+
+interface Kept {
+  lines: readonly Line[];
+  line: number;
+  key: string | undefined;
+  id: string | null;
+}
+
+function read(line: Line | undefined): { key: string | undefined; id: string | null } {
+  return { key: keyOfLine(line), id: line?.kind === 'task' ? line.id : null };
+}
+
+/** The task at a place, else the next one, else the one before; -1 where there is none. */
+function findNear(lines: readonly Line[], at: number): number {
+  const next = lines.findIndex((line, place) => place >= at && line.kind === 'task');
+  return next === -1 ? lines.findLastIndex(({ kind }) => kind === 'task') : next;
+}

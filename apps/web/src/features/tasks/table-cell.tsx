@@ -1,0 +1,125 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed } from '@hearth/contracts/task-values';
+import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { useLingui } from '@lingui/react/macro';
+import { Assignees, usePeople } from '#features/members/index.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { PersonChip, ProjectChip } from '#ui/chip.tsx';
+import { DuePill } from '#ui/due-pill.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { ParentName } from './parent-name.tsx';
+import { SubTaskMark } from './sub-task-mark.tsx';
+import { TaskLabels } from './task-labels.tsx';
+import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
+import styles from './table.module.css';
+
+type Task = SyncRows['task'];
+
+interface CellContentProps {
+  task: Task;
+  field: ColumnField;
+  status: StatusLook | undefined;
+}
+
+/** What stands in a cell that is not the title's. */
+export function CellContent({ task, field, status }: CellContentProps) {
+  const { t } = useLingui();
+  switch (field) {
+    case 'key':
+      return <span className={styles.muted}>{task.key}</span>;
+    case 'status':
+      return status === undefined ? null : (
+        <>
+          <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+          <span className={styles.text}>{status.name}</span>
+        </>
+      );
+    case 'priority':
+      return (
+        <>
+          <PriorityGlyph priority={task.priority} />
+          <span className={styles.text} data-faint={task.priority === 'none' || undefined}>
+            {t(PRIORITY_WORDS[task.priority])}
+          </span>
+        </>
+      );
+    case 'assignee':
+      return <AssigneeCell ids={task.assigneeIds} />;
+    case 'label':
+      return <TaskLabels ids={task.labelIds} max={2} />;
+    case 'start':
+      return task.startDate === null ? null : <Day day={task.startDate} />;
+    case 'due':
+      return task.dueDate === null ? null : (
+        <DuePill dueDate={task.dueDate} isClosed={status !== undefined && isClosed(status.category)} />
+      );
+    case 'estimate':
+      return task.estimate === null ? null : <Estimate points={task.estimate} />;
+    case 'project':
+      return task.projectId === null ? null : <ProjectCell projectId={task.projectId} />;
+    case 'parent':
+      return task.parentId === null ? null : <ParentName parentId={task.parentId} />;
+    case 'progress':
+      return <SubTaskMark taskId={task.id} />;
+    case 'updated':
+      return <Moment at={task.updatedAt} />;
+    case 'created':
+      return <Moment at={task.createdAt} />;
+    case 'closed':
+      return task.closedAt === null ? null : <Moment at={task.closedAt} />;
+    case 'creator':
+      return task.createdBy === null ? null : <CreatorCell userId={task.createdBy} />;
+    default:
+      return <span className={styles.text}>{task.title}</span>;
+  }
+}
+
+function AssigneeCell({ ids }: { ids: readonly string[] }) {
+  const [first, ...others] = useRowsOf('member', ids);
+  if (first === undefined) return null;
+  if (others.length > 0) return <Assignees ids={ids} />;
+  return <PersonChip person={{ id: first.userId, name: first.name, image: first.image }} />;
+}
+
+function CreatorCell({ userId }: { userId: string }) {
+  const person = usePeople().find(({ id }) => id === userId);
+  return person === undefined ? null : (
+    <>
+      <Avatar person={person} size={20} />
+      <span className={styles.text}>{person.name}</span>
+    </>
+  );
+}
+
+function ProjectCell({ projectId }: { projectId: string }) {
+  const project = useRow('project', projectId);
+  return project === undefined ? null : <ProjectChip name={project.name} color={project.color} />;
+}
+
+function Estimate({ points }: { points: number }) {
+  return <span className={styles.figure}>{useFormats().number(points)}</span>;
+}
+
+function Day({ day }: { day: string }) {
+  const formats = useFormats();
+  const today = useToday();
+  return (
+    <time className={styles.muted} dateTime={day}>
+      {formats.nearDay(day, today)}
+    </time>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const formats = useFormats();
+  return (
+    <time className={styles.muted} dateTime={at} title={formats.moment(at)}>
+      {formats.moment(at, { day: 'numeric', month: 'short', year: 'numeric' })}
+    </time>
+  );
+}

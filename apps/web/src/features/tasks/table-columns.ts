@@ -1,0 +1,61 @@
+import type { Column, ColumnField } from '@hearth/contracts/view-columns-values';
+import type { SortField } from '@hearth/contracts/view-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { TaskFields } from './tasks.data.ts';
+
+interface ColumnLook {
+  title: MessageDescriptor;
+  /** In pixels, where nobody has set it. */
+  width: number;
+  sort?: SortField;
+  /** What an edit of the cell changes; without it the cell can only be read. */
+  sets?: keyof TaskFields;
+}
+
+export const COLUMN_LOOKS: Record<ColumnField, ColumnLook> = {
+  title: { title: msg`Title`, width: 340, sort: 'title', sets: 'title' },
+  key: { title: msg`Key`, width: 116, sort: 'key' },
+  status: { title: msg`Status`, width: 138, sets: 'statusId' },
+  priority: { title: msg`Priority`, width: 122, sort: 'priority', sets: 'priority' },
+  assignee: { title: msg`Assignees`, width: 150, sets: 'assigneeIds' },
+  label: { title: msg`Labels`, width: 170, sets: 'labelIds' },
+  start: { title: msg`Start date`, width: 118, sort: 'start', sets: 'startDate' },
+  due: { title: msg`Due date`, width: 118, sort: 'due', sets: 'dueDate' },
+  estimate: { title: msg`Estimate`, width: 98, sort: 'estimate', sets: 'estimate' },
+  project: { title: msg`Project`, width: 150, sets: 'projectId' },
+  parent: { title: msg`Part of`, width: 160, sets: 'parentId' },
+  progress: { title: msg`Sub-tasks`, width: 104 },
+  updated: { title: msg`Last changed`, width: 132, sort: 'updated' },
+  created: { title: msg`Made`, width: 118, sort: 'created' },
+  creator: { title: msg`Made by`, width: 150 },
+  closed: { title: msg`Closed`, width: 118, sort: 'closed' },
+};
+
+export function widthOf({ field, width }: Column): number {
+  return width ?? COLUMN_LOOKS[field].width;
+}
+
+/** On a narrow window the title, which stays, leaves room for what is scrolled by beside it. */
+function trackOf(column: Column): string {
+  const width = `${widthOf(column)}px`;
+  return column.field === 'title' ? `min(${width}, 52vw)` : width;
+}
+
+/** The columns as a grid's tracks; what is left of the width stays empty. */
+export function tracksOf(columns: readonly Column[]): string {
+  return columns.map(trackOf).join(' ');
+}
+
+/** How wide they are together. */
+export function sumOf(columns: readonly Column[]): string {
+  return `calc(${columns.map(trackOf).join(' + ')})`;
+}
+
+/** Puts a column before another place. */
+export function moveColumn(columns: readonly Column[], from: number, to: number): readonly Column[] {
+  const moved = columns[from];
+  // The title stands first, always.
+  if (moved === undefined || from === 0 || to < 1 || to >= columns.length || from === to) return columns;
+  return columns.toSpliced(from, 1).toSpliced(to, 0, moved);
+}

@@ -1,0 +1,90 @@
+import { createState, type State } from '#platform/state.ts';
+
+/** The line of the column heads, above the first line of tasks. */
+export const HEAD = -1;
+
+/** Where somebody stands in a table, by line and column, and how far the range reaches that they have drawn from there. */
+export interface Cursor {
+  line: number;
+  column: number;
+  /** The corner opposite to where the focus is; the same place where there is no range. */
+  fromLine: number;
+  fromColumn: number;
+  isEditing: boolean;
+  /** The line down to which a fill is drawn, while it is. */
+  fillTo: number | null;
+}
+
+export interface Range {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export type CursorState = State<Cursor>;
+
+const START: Cursor = {
+  line: HEAD,
+  column: 0,
+  fromLine: HEAD,
+  fromColumn: 0,
+  isEditing: false,
+  fillTo: null,
+};
+
+export function createCursor(): CursorState {
+  return createState(START);
+}
+
+/** The cursor in one place, without a range. */
+export function standAt(line: number, column: number): Cursor {
+  return { line, column, fromLine: line, fromColumn: column, isEditing: false, fillTo: null };
+}
+
+export function rangeOf({ line, column, fromLine, fromColumn }: Cursor): Range {
+  return {
+    top: Math.min(line, fromLine),
+    bottom: Math.max(line, fromLine),
+    left: Math.min(column, fromColumn),
+    right: Math.max(column, fromColumn),
+  };
+}
+
+export function hasRange({ line, column, fromLine, fromColumn }: Cursor): boolean {
+  return line !== fromLine || column !== fromColumn;
+}
+
+/** What a line has to know of the cursor: the same text as long as nothing changes for it. */
+export function describeLine(cursor: Cursor, line: number): string {
+  const { top, bottom, left, right } = rangeOf(cursor);
+  const at = cursor.line === line ? cursor.column : -1;
+  const isIn = hasRange(cursor) && line >= top && line <= bottom;
+  const isFilled = cursor.fillTo !== null && line > bottom && line <= cursor.fillTo;
+  const corner = line === bottom && cursor.fillTo === null && !cursor.isEditing ? right : -1;
+  const marks = isIn || isFilled ? `${left}-${right}` : '';
+  return [at, cursor.isEditing && at !== -1 ? 'edit' : '', marks, isFilled ? 'fill' : '', corner].join('|');
+}
+
+/** What `describeLine` says, read again. */
+export interface LineCursor {
+  column: number;
+  isEditing: boolean;
+  left: number;
+  right: number;
+  isFilled: boolean;
+  corner: number;
+}
+
+export function readLine(text: string): LineCursor {
+  const [at = '-1', edit, marks = '', fill, corner = '-1'] = text.split('|');
+  const [left, right] = marks === '' ? [0, -1] : marks.split('-').map(Number);
+  return {
+    column: Number(at),
+    isEditing: edit === 'edit',
+    left: left ?? 0,
+    right: right ?? -1,
+    isFilled: fill === 'fill',
+    corner: Number(corner),
+  };
+}

@@ -1,0 +1,187 @@
+import { clampWidth, type Column } from '@hearth/contracts/view-columns-values';
+import type { SortKey } from '@hearth/contracts/view-values';
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { announce } from '#platform/announce.ts';
+import { useSelected } from '#platform/state.ts';
+import { COLUMN_LOOKS, moveColumn, tracksOf, widthOf } from './table-columns.ts';
+import { HEAD, type CursorState } from './table-cursor.ts';
+import styles from './table.module.css';
+
+interface TableHeadProps {
+  columns: readonly Column[];
+  sort: readonly SortKey[];
+  cursor: CursorState;
+  table: RefObject<HTMLElement | null>;
+  onSort: (column: Column) => void;
+  onColumns: (columns: readonly Column[]) => void;
+  /** Gives the focus to the head of another column. */
+  onFocus: (column: number) => void;
+}
+
+/** Pixels by which a key makes a column wider. */
+const STEP_PX = 16;
+/** So far the pointer moves before it drags a column and does not press it. */
+const SLACK_PX = 5;
+
+/** The heads of the columns: a press sorts, a drag moves, their edge makes them wider; keys do all three. */
+export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onFocus }: TableHeadProps) {
+  const { t } = useLingui();
+  const at = useSelected(cursor, ({ line, column }) => (line === HEAD ? column : -1));
+  /** Before which column the one that is dragged would stand. */
+  const [target, setTarget] = useState<number | null>(null);
+
+  const moved = useRef<number | null>(null);
+  const focusMoved = useEffectEvent((_columns: readonly Column[]) => {
+    if (moved.current !== null) onFocus(moved.current);
+    moved.current = null;
+  });
+  // Once it stands there: what is moved in the page loses the focus.
+  useLayoutEffect(() => focusMoved(columns), [columns]);
+
+  function resize(index: number, width: number): void {
+    onColumns(
+      columns.map((column, one) => (one === index ? { ...column, width: clampWidth(width) } : column)),
+    );
+  }
+
+  function move(from: number, to: number): void {
+    const next = moveColumn(columns, from, to);
+    const column = columns[from];
+    if (next === columns || column === undefined) return;
+    moved.current = to;
+    onColumns(next);
+    const name = t(COLUMN_LOOKS[column.field].title);
+    const place = to + 1;
+    announce(t`${name} is column ${place} now`);
+  }
+
+  function act(event: React.KeyboardEvent, index: number): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const column = columns[index];
+    if (column === undefined) return;
+    if (event.key === 'Enter' || event.key === ' ') onSort(column);
+    else if (step !== undefined && event.altKey) move(index, index + step);
+    else if (step !== undefined && event.shiftKey) resize(index, widthOf(column) + step * STEP_PX);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function followEdge(down: React.PointerEvent, index: number): void {
+    const column = columns[index];
+    if (column === undefined) return;
+    const [from, width] = [down.clientX, widthOf(column)];
+    const way = getComputedStyle(down.currentTarget).direction === 'rtl' ? -1 : 1;
+    let next = width;
+    follow(
+      (event) => {
+        next = clampWidth(width + (event.clientX - from) * way);
+        const shown = columns.map((one, place) => (place === index ? { ...one, width: next } : one));
+        table.current?.style.setProperty('--columns', tracksOf(shown));
+      },
+      () => {
+        if (next !== width) resize(index, next);
+      },
+    );
+  }
+
+  function followColumn(down: React.PointerEvent, index: number): void {
+    const column = columns[index];
+    let to: number | null = null;
+    let isDragged = false;
+    follow(
+      (event) => {
+        isDragged ||= Math.abs(event.clientX - down.clientX) > SLACK_PX;
+        if (!isDragged || index === 0) return;
+        const under = document.elementFromPoint(event.clientX, event.clientY);
+        const head = under?.closest<HTMLElement>('[role="columnheader"]') ?? null;
+        to = head === null ? to : Math.max(1, Number(head.dataset['cell']));
+        setTarget(to);
+      },
+      () => {
+        setTarget(null);
+        if (isDragged && to !== null) move(index, to);
+        else if (!isDragged && column !== undefined) onSort(column);
+      },
+    );
+  }
+
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head} data-line={HEAD}>
+      {columns.map(({ field }, index) => {
+        const { title, sort: sortField } = COLUMN_LOOKS[field];
+        const order = sort[0]?.field === sortField && sortField !== undefined ? sort[0] : undefined;
+        return (
+          <div
+            key={field}
+            role="columnheader"
+            aria-colindex={index + 1}
+            aria-sort={
+              sortField === undefined
+                ? undefined
+                : order === undefined
+                  ? 'none'
+                  : order.isDescending
+                    ? 'descending'
+                    : 'ascending'
+            }
+            tabIndex={index === at ? 0 : -1}
+            className={clsx(styles.headCell, field === 'title' && styles.titleCell)}
+            data-cell={index}
+            data-sorts={sortField !== undefined || undefined}
+            data-target={(target === index && target !== at) || undefined}
+            onKeyDown={(event) => act(event, index)}
+            onPointerDown={(event) => {
+              if (event.button !== 0) return;
+              onFocus(index);
+              // A finger scrolls the table.
+              if (event.pointerType !== 'touch') followColumn(event, index);
+            }}
+            onClick={(event) => {
+              const column = columns[index];
+              const { pointerType } = event.nativeEvent as PointerEvent;
+              if (pointerType !== 'mouse' && pointerType !== 'pen' && column !== undefined) onSort(column);
+            }}
+          >
+            <span className={styles.text}>{t(title)}</span>
+            {order !== undefined &&
+              (order.isDescending ? (
+                <IconArrowDown size={13} stroke={2} aria-hidden="true" />
+              ) : (
+                <IconArrowUp size={13} stroke={2} aria-hidden="true" />
+              ))}
+            <span
+              className={styles.edge}
+              aria-hidden="true"
+              onPointerDown={(event) => {
+                event.stopPropagation();
+                event.preventDefault();
+                if (event.button === 0) followEdge(event, index);
+              }}
+              onDoubleClick={() =>
+                onColumns(columns.map((one, place) => (place === index ? { ...one, width: null } : one)))
+              }
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Hears a pointer until it is let go. */
+function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const end = () => {
+    stop.abort();
+    onEnd();
+  };
+  window.addEventListener('pointermove', onMove, { signal });
+  window.addEventListener('pointerup', end, { signal });
+  window.addEventListener('pointercancel', () => stop.abort(), { signal });
+  window.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
+}

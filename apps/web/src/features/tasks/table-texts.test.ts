@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { Column } from '@hearth/contracts/view-columns-values';
+import { fillRows, pasteCells } from './table-changes.ts';
+import { copyCell, parseCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
+
+type Task = SyncRows['task'];
+
+const NAMES: CellNames = {
+  today: '2026-11-20',
+  statuses: [
+    { id: 's1', name: 'To do' },
+    { id: 's2', name: 'Done' },
+  ],
+  priorities: [
+    { id: 'high', name: 'High' },
+    { id: 'none', name: 'No priority' },
+  ],
+  people: [
+    { id: 'p1', name: 'Ada Moss' },
+    { id: 'p2', name: 'Bob Reed' },
+  ],
+  labels: [{ id: 'l1', name: 'garden' }],
+  projects: [{ id: 'j1', name: 'Website' }],
+  parentOf: () => '',
+  progressOf: () => '',
+};
+
+const TASK: Task = {
+  id: 't1',
+  number: 1,
+  key: 'WEB-1',
+  title: 'Dig',
+  description: '',
+  projectId: 'j1',
+  statusId: 's1',
+  priority: 'high',
+  assigneeIds: ['p1', 'p2'],
+  labelIds: ['l1'],
+  startDate: null,
+  dueDate: '2026-11-30',
+  estimate: 5,
+  position: 'a0',
+  parentId: null,
+  siblingPosition: null,
+  createdBy: 'p1',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-02T00:00:00.000Z',
+  closedAt: null,
+};
+
+const EDITED = ['status', 'priority', 'assignee', 'label', 'start', 'due', 'estimate', 'project'] as const;
+const columns = (...fields: Column['field'][]): Column[] => fields.map((field) => ({ field, width: null }));
+
+test('what is copied from a cell is what a paste puts into another', () => {
+  for (const field of EDITED)
+    expect(parseCell(printCell(TASK, field, NAMES), field, NAMES)).toEqual(copyCell(TASK, field));
+  const bare = { ...TASK, priority: 'none', assigneeIds: [], labelIds: [], dueDate: null, estimate: null };
+  for (const field of ['priority', 'assignee', 'label', 'due', 'estimate'] as const)
+    expect(parseCell(printCell(bare as Task, field, NAMES), field, NAMES)).toEqual(
+      copyCell(bare as Task, field),
+    );
+});
+
+test('words are found however they are written, and days as people say them', () => {
+  expect(parseCell(' to DO ', 'status', NAMES)).toEqual({ statusId: 's1' });
+  expect(parseCell('bob reed; Ada Moss', 'assignee', NAMES)).toEqual({ assigneeIds: ['p1', 'p2'] });
+  expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
+});
+
+test('what does not fit is refused', () => {
+  expect(parseCell('', 'title', NAMES)).toBeNull();
+  expect(parseCell('Nowhere', 'status', NAMES)).toBeNull();
+  expect(parseCell('', 'status', NAMES)).toBeNull();
+  expect(parseCell('Ada Moss, Eve', 'assignee', NAMES)).toBeNull();
+  expect(parseCell('1.5', 'estimate', NAMES)).toBeNull();
+  expect(parseCell('2026-02-31x', 'due', NAMES)).toBeNull();
+  expect(parseCell('2026-13-01', 'due', NAMES)).toBeNull();
+  expect(parseCell('WEB-1', 'key', NAMES)).toBeNull();
+});
+
+test('tables come back from the clipboard as they went there', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', ',') });
+  const table = fc
+    .integer({ min: 1, max: 4 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
+  fc.assert(
+    fc.property(table, (rows) => {
+      // An empty last row is a line break at the end, which other programs put there, too.
+      fc.pre(rows.at(-1)?.some((text) => text !== '') === true || rows.length === 1);
+      expect(parseTable(printTable(rows))).toEqual(rows);
+    }),
+  );
+  expect(parseTable('a\tb\r\nc\td\r\n')).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('a fill repeats the first rows and leaves what has no value to give', () => {
+  const rows = ['t1', 't2', 't3', 't4'].map((id, at): Task => ({ ...TASK, id, estimate: at }));
+  expect(fillRows(rows, 1, columns('title', 'estimate')).map(({ fields }) => fields)).toEqual([
+    { estimate: 0 },
+    { estimate: 0 },
+    { estimate: 0 },
+  ]);
+  expect(fillRows(rows, 2, columns('estimate')).map(({ task, fields }) => [task.id, fields])).toEqual([
+    ['t3', { estimate: 0 }],
+    ['t4', { estimate: 1 }],
+  ]);
+  expect(fillRows(rows, 1, columns('title', 'key'))).toEqual([]);
+});
+
+test('one text goes into a whole range, several go where they fall', () => {
+  const tasks = ['t1', 't2', 't3'].map((id): Task => ({ ...TASK, id }));
+  // Line 0 is a heading.
+  const taskAt = (line: number) => tasks[line - 1];
+  const shown = columns('title', 'estimate', 'due');
+  const range = { top: 1, bottom: 3, left: 1, right: 1 };
+  const one = pasteCells([['8']], range, taskAt, [1, 2, 3], shown, NAMES);
+  expect(one.changes.map(({ task, fields }) => [task.id, fields])).toEqual([
+    ['t1', { estimate: 8 }],
+    ['t2', { estimate: 8 }],
+    ['t3', { estimate: 8 }],
+  ]);
+  const several = pasteCells(
+    [
+      ['8', 'today', 'over the edge'],
+      ['x', ''],
+    ],
+    { top: 3, bottom: 3, left: 1, right: 1 },
+    taskAt,
+    [1, 2, 3],
+    shown,
+    NAMES,
+  );
+  expect(several.changes).toEqual([{ task: tasks[2], fields: { estimate: 8, dueDate: '2026-11-20' } }]);
+  expect(several.unfit).toBe(3);
+});

@@ -1,0 +1,186 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { MOST_ESTIMATE, type Priority } from '@hearth/contracts/task-values';
+import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { findDays } from './quick-days.ts';
+import { COLUMN_LOOKS } from './table-columns.ts';
+import type { TaskFields } from './tasks.data.ts';
+
+type Task = SyncRows['task'];
+
+/** What cells call things: the words under which a value is copied, and found again when it is pasted. */
+export interface CellNames {
+  today: string;
+  statuses: readonly Named[];
+  priorities: readonly { id: Priority; name: string }[];
+  people: readonly Named[];
+  labels: readonly Named[];
+  projects: readonly Named[];
+  parentOf: (task: Task) => string;
+  progressOf: (task: Task) => string;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A cell as text: days as `2026-11-20` and numbers without signs, as spreadsheets read them. */
+export function printCell(task: Task, field: ColumnField, names: CellNames): string {
+  switch (field) {
+    case 'key':
+      return task.key;
+    case 'status':
+      return nameOf(names.statuses, task.statusId);
+    case 'priority':
+      return task.priority === 'none' ? '' : nameOf(names.priorities, task.priority);
+    case 'assignee':
+      return listNames(names.people, task.assigneeIds);
+    case 'label':
+      return listNames(names.labels, task.labelIds);
+    case 'start':
+      return task.startDate ?? '';
+    case 'due':
+      return task.dueDate ?? '';
+    case 'estimate':
+      return task.estimate === null ? '' : String(task.estimate);
+    case 'project':
+      return nameOf(names.projects, task.projectId);
+    case 'parent':
+      return names.parentOf(task);
+    case 'progress':
+      return names.progressOf(task);
+    case 'updated':
+      return task.updatedAt;
+    case 'created':
+      return task.createdAt;
+    case 'creator':
+      return nameOf(names.people, task.createdBy);
+    case 'closed':
+      return task.closedAt ?? '';
+    default:
+      return task.title;
+  }
+}
+
+/** What a text that is put into a cell changes; null where it does not fit there. */
+export function parseCell(text: string, field: ColumnField, names: CellNames): Partial<TaskFields> | null {
+  const typed = text.trim().replaceAll(/\s+/g, ' ');
+  switch (field) {
+    case 'title':
+      return typed === '' || typed.length > LIMITS.taskTitle ? null : { title: typed };
+    case 'status':
+      return read(find(names.statuses, typed), (statusId) => ({ statusId }));
+    case 'priority':
+      if (typed === '') return { priority: 'none' };
+      return read(find(names.priorities, typed), (priority) => ({ priority: priority as Priority }));
+    case 'assignee':
+      return read(findAll(names.people, typed, LIMITS.assignees), (assigneeIds) => ({ assigneeIds }));
+    case 'label':
+      return read(findAll(names.labels, typed, LIMITS.labelsPerTask), (labelIds) => ({ labelIds }));
+    case 'start':
+      return readDay(typed, names.today, (startDate) => ({ startDate }));
+    case 'due':
+      return readDay(typed, names.today, (dueDate) => ({ dueDate }));
+    case 'estimate':
+      if (typed === '') return { estimate: null };
+      return /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_ESTIMATE ? { estimate: Number(typed) } : null;
+    case 'project':
+      if (typed === '') return { projectId: null };
+      return read(find(names.projects, typed), (projectId) => ({ projectId }));
+    default:
+      return null;
+  }
+}
+
+/** What a cell of one task makes of another that gets it, as fills do; null where cells cannot be filled. */
+export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
+  const { sets } = COLUMN_LOOKS[field];
+  if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
+  return { [sets]: (task as unknown as Record<string, unknown>)[sets] };
+}
+
+/** What an emptied cell changes; null for what is never empty. */
+export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
+  switch (field) {
+    case 'priority':
+      return { priority: 'none' };
+    case 'assignee':
+      return { assigneeIds: [] };
+    case 'label':
+      return { labelIds: [] };
+    case 'start':
+      return { startDate: null };
+    case 'due':
+      return { dueDate: null };
+    case 'estimate':
+      return { estimate: null };
+    default:
+      return null;
+  }
+}
+
+/** Rows of cells as spreadsheets put them on the clipboard. */
+export function printTable(rows: readonly (readonly string[])[]): string {
+  const quote = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((cells) => cells.map(quote).join('\t')).join('\n');
+}
+
+/** The way back; a line break at the end is no further row. */
+export function parseTable(text: string): string[][] {
+  const rows: string[][] = [];
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
+  const whole = text.replace(/(?:\r\n|\n|\r)$/, '');
+  let row: string[] = [];
+  for (;;) {
+    const [, quoted, plain = '', end = ''] = cell.exec(whole) ?? [];
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\t') continue;
+    rows.push(row);
+    row = [];
+    if (end === '') return rows;
+  }
+}
+
+function nameOf(among: readonly Named[], id: string | null): string {
+  return among.find((one) => one.id === id)?.name ?? '';
+}
+
+function listNames(among: readonly Named[], ids: readonly string[]): string {
+  return ids
+    .map((id) => nameOf(among, id))
+    .filter((name) => name !== '')
+    .join(', ');
+}
+
+function find(among: readonly Named[], name: string): string | null {
+  return among.find((one) => isAlike(one.name, name))?.id ?? null;
+}
+
+/** Every one of several names, or null. */
+function findAll(among: readonly Named[], names: string, most: number): string[] | null {
+  const ids = names
+    .split(/[,;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => find(among, name));
+  const found = [...new Set(ids.filter((id) => id !== null))];
+  return ids.includes(null) || found.length > most ? null : found.toSorted();
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one.toLocaleLowerCase() === other.toLocaleLowerCase();
+}
+
+function read<T, R>(value: T | null, make: (value: T) => R): R | null {
+  return value === null ? null : make(value);
+}
+
+function readDay<R>(text: string, today: string, make: (day: string | null) => R): R | null {
+  if (text === '') return make(null);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : make(text);
+  const [day, ...others] = findDays(text, today);
+  const isWhole = day !== undefined && others.length === 0 && day.start === 0 && day.end === text.length;
+  const [first] = day?.days ?? [];
+  return isWhole && first !== undefined ? make(first) : null;
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { TaskQuery, View } from '#platform/sync/index.ts';
+import { useGroupLists } from '#platform/use-rows.ts';
+import { makeLines, type Line } from './list-lines.ts';
+import type { TaskGroup } from './task-group.ts';
+import { useOlderTasks } from './use-older-tasks.ts';
+
+export interface ListContent {
+  view: View<'task'>;
+  groups: readonly TaskGroup[];
+  subGroups: readonly TaskGroup[];
+  /** The name that a heading has as a group of the view. */
+  slotOf: (group: string, subGroup: string) => string;
+  isEmptyShown: boolean;
+  /** Which finished tasks from outside the working set belong here; their status is added. */
+  query: TaskQuery;
+  /** When what holds them was made. */
+  since: string | undefined;
+}
+
+interface ListLines {
+  lines: readonly Line[];
+  isReading: (group: TaskGroup) => boolean;
+  showOlder: (group: TaskGroup) => void;
+}
+
+/** What stands on the lines of a list or table, one under the other. */
+export function useListLines(content: ListContent): ListLines {
+  const { view, groups, subGroups, slotOf, isEmptyShown, query, since } = content;
+  const slots = useMemo(
+    () => groups.flatMap((group) => subGroups.map((sub) => slotOf(group.key, sub.key))),
+    [groups, subGroups, slotOf],
+  );
+  const lists = useGroupLists(view, slots);
+  const older = useOlderTasks(view, since);
+  const withOlder = groups
+    .filter(({ key, status }) => status !== undefined && older.isOffered(status, slotOf(key, '')))
+    .map(({ key }) => key)
+    .join(' ');
+  const lines = useMemo(() => {
+    // The one group of what is not divided has no name, and is not meant by the text of none.
+    const offered = new Set(withOlder === '' ? [] : withOlder.split(' '));
+    return makeLines({ groups, subGroups, slots, lists, withOlder: offered, isEmptyShown });
+  }, [groups, subGroups, slots, lists, withOlder, isEmptyShown]);
+  return {
+    lines,
+    isReading: ({ key }) => older.isBusy(slotOf(key, '')),
+    showOlder: ({ key }) => older.show(slotOf(key, ''), { ...query, statusId: key }),
+  };
+}
