@@ -123,6 +123,7 @@ test('after deleting, the next task has the focus, and one press brings all back
   await ada.keyboard.press('Delete');
   await ada.getByText('2 tasks deleted').waitFor();
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 4', isVisible: true });
+  await ada.getByRole('status').filter({ hasText: 'Now on Task 4' }).waitFor();
   expect(await link(ada, 'Task 3').count()).toBe(0);
   await ada.getByRole('button', { name: 'Undo' }).click();
   await link(ada, 'Task 2').waitFor();
@@ -136,7 +137,7 @@ test('after deleting, the next task has the focus, and one press brings all back
   await ada.keyboard.press('Enter');
   await ada.getByRole('option', { name: 'Garden', selected: true }).waitFor();
   await ada.keyboard.press('Escape');
-  await ada.getByRole('listitem').filter({ hasText: 'Task 4' }).getByText('Garden').waitFor();
+  await ada.getByRole('row').filter({ hasText: 'Task 4' }).getByText('Garden').waitFor();
   await ada.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 4' });
   expect(await findBarriers(ada)).toEqual([]);
@@ -150,7 +151,7 @@ test('clicks with Ctrl and Shift select a range that outlives scrolling, and 120
   await ada.goto(`${board}?view=list`);
   await link(ada, 'Task 1').click({ modifiers: ['Control'] });
   await saysCount(ada, 1);
-  const scroller = ada.locator('[role=list][aria-label=Tasks]').locator('..');
+  const scroller = ada.locator('[role=grid][aria-label=Tasks]').locator('..');
   await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   await link(ada, 'Task 119').click({ modifiers: ['Shift'] });
   await saysCount(ada, 119);
@@ -207,7 +208,7 @@ test('on a phone a finger that rests selects, taps add, and it works without a n
   await makeTasks(stage, 3);
   await ada.goto(`${board}?view=list`);
   await link(ada, 'Task 1').waitFor();
-  const box = await ada.getByRole('listitem').filter({ hasText: 'Task 1' }).boundingBox();
+  const box = await ada.getByRole('row').filter({ hasText: 'Task 1' }).boundingBox();
   if (box === null) throw new Error('The line is not there.');
   const touch = await ada.context().newCDPSession(ada);
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -224,10 +225,44 @@ test('on a phone a finger that rests selects, taps add, and it works without a n
   await ada.getByRole('option', { name: 'Urgent' }).tap();
   await ada.getByRole('dialog').waitFor({ state: 'detached' });
   await ada.reload();
-  await ada.getByRole('listitem').filter({ hasText: 'Task 2' }).getByText('Urgent').waitFor();
+  await ada.getByRole('row').filter({ hasText: 'Task 2' }).getByText('Urgent').waitFor();
   await ada.context().setOffline(false);
   const path = `GET /teams/${teamId}/tasks?limit=200&projectId=${projectId}`;
   const priorities = async () =>
     (await callApi<{ tasks: { priority: string }[] }>(ada, product, path)).tasks.map((task) => task.priority);
   await expect.poll(priorities, { timeout: 30_000 }).toEqual(['none', 'urgent', 'urgent']);
+}, 120_000);
+
+test('a list is a grid: one stop for Tab, arrows within a row, and the focus outlives what takes a row away', async () => {
+  const stage = await openBoard();
+  const { ada, teamId, board } = stage;
+  const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  await joinTeam(ada, bob, product, teamId, 'member');
+  await makeTasks(stage, 4);
+  await ada.goto(`${board}?view=list&filter=${encodeURIComponent('priority:none')}`);
+  const grid = ada.getByRole('grid', { name: 'Tasks' });
+  await link(ada, 'Task 4').waitFor();
+  // The heading of the status is a row, too.
+  expect(await grid.getAttribute('aria-rowcount')).toBe('5');
+  expect(await grid.locator('a:not([tabindex="-1"])').count()).toBe(1);
+  await link(ada, 'Task 2').focus();
+  await ada.keyboard.press('ArrowRight');
+  expect(await ada.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('gridcell');
+  await ada.keyboard.press('ArrowLeft');
+  expect(await readFocus(ada)).toMatchObject({ name: 'Task 2', isVisible: true });
+  expect(await grid.locator('a:not([tabindex="-1"])').textContent()).toBe('Task 2');
+
+  // It no longer passes the filter.
+  await choose(ada, 'p', 'Change priority', 'high');
+  await link(ada, 'Task 2').waitFor({ state: 'detached' });
+  await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3', isVisible: true });
+  // Somebody else takes it away.
+  await bob.goto(`${board}?view=list`);
+  await link(bob, 'Task 3').focus();
+  await bob.keyboard.press('Delete');
+  await link(ada, 'Task 3').waitFor({ state: 'detached' });
+  await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 4', isVisible: true });
+  await ada.getByRole('status').filter({ hasText: 'Now on Task 4' }).waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
 }, 120_000);

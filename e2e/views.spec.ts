@@ -238,7 +238,7 @@ test('the list of all tasks is grouped twice and sorted, and follows what happen
   await make({ title: 'Undated' });
   const address = `${product.webOrigin}/dashboard/tasks?group=project&rows=due&sort=-due`;
   await ada.goto(address);
-  const rows = ada.getByRole('list', { name: 'Tasks' }).getByRole('link');
+  const rows = ada.getByRole('grid', { name: 'Tasks' }).getByRole('link');
   await rows.first().waitFor();
   expect(await ada.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Website3']);
   expect(await ada.getByRole('heading', { level: 3 }).allTextContents()).toEqual([

@@ -51,8 +51,9 @@ export function readFocus(page: Page): Promise<{ name: string; isVisible: boolea
     // In a menu the item stands on another ground than its neighbours.
     const isOnGround =
       focused.role === 'menuitem' && getComputedStyle(focused).backgroundColor !== 'rgba(0, 0, 0, 0)';
-    // A card shows the ring for the link that fills it.
-    const isVisible = hasRing(focused) || hasRing(focused.parentElement) || isOnGround;
+    // A card or a row shows the ring for the link that fills it.
+    const isAround = hasRing(focused.parentElement) || hasRing(focused.closest('[data-task-of]'));
+    const isVisible = hasRing(focused) || isAround || isOnGround;
     return { name: name.trim(), isVisible };
   });
 }

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
-import { useRow, type TaskQuery, type View } from '#platform/sync/index.ts';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import { announce } from '#platform/announce.ts';
+import { useRow, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
+import { useLineFocus } from './line-focus.ts';
 import { keyOfLine } from './list-lines.ts';
 import { ShowOlder } from './show-older.tsx';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
+import { useIsChosen } from './selection.ts';
 import { TaskRow } from './task-row.tsx';
 import { useStatuses } from './task-views.ts';
 import type { StatusLook } from './task-words.ts';
@@ -33,6 +36,8 @@ export interface TaskListProps {
 }
 
 const HEADER_PX = 40;
+/** Of a line: its box, its marks, its title and what else is known of it. */
+const CELLS = 4;
 const readRowHeight = () => (matchMedia('(pointer: coarse)').matches ? 46 : 36);
 
 /** Tasks as lines under headings, their status unless asked otherwise: only those near the window exist. */
@@ -62,13 +67,22 @@ export function TaskList({
     query,
     since,
   });
+  const store = useTeamStore();
   const scroller = useRef<HTMLDivElement>(null);
+  /** Where the focus is or was. */
+  const [place, setPlace] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : readRowHeight()),
     getItemKey: (index) => keyOfLine(lines[index]) ?? index,
+    // The line that has the focus stays, however far the list is scrolled.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (place < 0 || place >= range.count || shown.includes(place)) return shown;
+      return [...shown, place].toSorted((a, b) => a - b);
+    },
     overscan: 8,
   });
 
@@ -78,6 +92,21 @@ export function TaskList({
       scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`)?.focus(),
     );
   }
+  useLineFocus({
+    lines,
+    line: place,
+    container: scroller,
+    onMoved(to, isSameTask, wasFocused) {
+      setPlace(to);
+      if (!wasFocused || to === -1) return;
+      focusLine(to);
+      const line = lines[to];
+      const title = line?.kind === 'task' ? store.row('task', line.id)?.title : undefined;
+      // After what is said of the act itself.
+      if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
+    },
+  });
+  const tabStop = lines[place]?.kind === 'task' ? place : lines.findIndex((line) => line.kind === 'task');
   const selecting = useSelecting(
     {
       order: () => [...new Set(lines.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
@@ -104,10 +133,18 @@ export function TaskList({
       ref={scroller}
       className={styles.scroller}
       {...selecting.props}
+      onFocus={(event) => {
+        const line = event.target.closest<HTMLElement>('[data-line]');
+        if (line !== null && line.role === 'row') setPlace(Number(line.dataset['line']));
+      }}
       onKeyDown={(event) => {
         const line =
           event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
         if (line === null || event.metaKey || event.ctrlKey || event.altKey) return;
+        if (!event.shiftKey && moveInRow(event.key, line)) {
+          event.preventDefault();
+          return;
+        }
         const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
@@ -115,42 +152,57 @@ export function TaskList({
       }}
     >
       <div
-        role="list"
+        role="grid"
         aria-label={t`Tasks`}
+        aria-rowcount={lines.length}
+        aria-multiselectable
         style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
       >
         {virtualizer.getVirtualItems().map((item) => {
           const line = lines[item.index];
           if (line === undefined) return null;
-          return (
-            <div
-              key={item.key}
-              role="listitem"
-              className={styles.place}
-              data-line={item.index}
-              style={{ blockSize: item.size, transform: `translateY(${item.start}px)` }}
-            >
-              {line.kind === 'group' ? (
-                <h2 className={styles.group}>
-                  {line.group.icon}
-                  {line.group.name}
-                  <span className={styles.count}>{formats.number(line.count)}</span>
-                </h2>
-              ) : line.kind === 'subGroup' ? (
-                <h3 className={styles.subGroup}>
-                  {line.subGroup.icon}
-                  {line.subGroup.name}
-                  <span className={styles.count}>{formats.number(line.count)}</span>
-                </h3>
-              ) : line.kind === 'older' ? (
-                <ShowOlder
-                  statusName={line.group.name}
-                  isBusy={isReading(line.group)}
-                  onShow={() => showOlder(line.group)}
+          const where = {
+            className: styles.place,
+            'aria-rowindex': item.index + 1,
+            'data-line': item.index,
+            style: { blockSize: item.size, transform: `translateY(${item.start}px)` },
+          };
+          if (line.kind === 'task') {
+            return (
+              <ListedRow key={item.key} taskId={line.id} {...where}>
+                <ListedTask
+                  taskId={line.id}
+                  statuses={statuses}
+                  onOpen={onOpen}
+                  href={hrefOf(line.id)}
+                  isTabStop={item.index === tabStop}
                 />
-              ) : (
-                <ListedTask taskId={line.id} statuses={statuses} onOpen={onOpen} href={hrefOf(line.id)} />
-              )}
+              </ListedRow>
+            );
+          }
+          return (
+            <div key={item.key} role="row" {...where}>
+              <div role="gridcell" aria-colspan={CELLS} className={styles.wholeRow}>
+                {line.kind === 'group' ? (
+                  <h2 className={styles.group}>
+                    {line.group.icon}
+                    {line.group.name}
+                    <span className={styles.count}>{formats.number(line.count)}</span>
+                  </h2>
+                ) : line.kind === 'subGroup' ? (
+                  <h3 className={styles.subGroup}>
+                    {line.subGroup.icon}
+                    {line.subGroup.name}
+                    <span className={styles.count}>{formats.number(line.count)}</span>
+                  </h3>
+                ) : (
+                  <ShowOlder
+                    statusName={line.group.name}
+                    isBusy={isReading(line.group)}
+                    onShow={() => showOlder(line.group)}
+                  />
+                )}
+              </div>
             </div>
           );
         })}
@@ -165,15 +217,42 @@ export function TaskList({
   );
 }
 
+/** Left and right go through the parts of a line. */
+function moveInRow(key: string, line: HTMLElement): boolean {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined) return false;
+  const parts = [...line.querySelectorAll<HTMLElement>('[role="gridcell"][tabindex], [data-task-id]')];
+  const ahead = getComputedStyle(line).direction === 'rtl' ? -step : step;
+  const at = parts.findIndex((part) => part === document.activeElement);
+  parts[at + ahead]?.focus();
+  return at !== -1;
+}
+
+interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
+  taskId: string;
+}
+
+function ListedRow({ taskId, children, ...rest }: ListedRowProps) {
+  const isChosen = useIsChosen(taskId);
+  return (
+    <div role="row" aria-selected={isChosen} {...rest}>
+      {children}
+    </div>
+  );
+}
+
 interface ListedTaskProps {
   taskId: string;
   statuses: readonly StatusLook[];
   onOpen: (taskId: string) => void;
   href: string;
+  isTabStop: boolean;
 }
 
-function ListedTask({ taskId, statuses, onOpen, href }: ListedTaskProps) {
+function ListedTask({ taskId, statuses, onOpen, href, isTabStop }: ListedTaskProps) {
   const statusId = useRow('task', taskId)?.statusId;
   const status = statuses.find(({ id }) => id === statusId);
-  return <TaskRow taskId={taskId} status={status} onOpen={onOpen} href={href} />;
+  return (
+    <TaskRow taskId={taskId} status={status} onOpen={onOpen} href={href} isInGrid isTabStop={isTabStop} />
+  );
 }

@@ -25,10 +25,14 @@ interface TaskRowProps {
   status: StatusLook | undefined;
   href: string;
   onOpen: (taskId: string) => void;
+  /** As the cells of a grid's row. */
+  isInGrid?: boolean;
+  /** Whether Tab comes to it; in a grid only to one row. */
+  isTabStop?: boolean;
 }
 
 /** A task on one line, the same in every list. */
-export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
+export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabStop = true }: TaskRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
@@ -38,29 +42,37 @@ export function TaskRow({ taskId, status, href, onOpen }: TaskRowProps) {
   const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
+  const cell = isInGrid ? ({ role: 'gridcell', tabIndex: -1 } as const) : {};
   return (
     <div className={styles.row} data-task-of={taskId} data-chosen={isChosen || undefined}>
-      <ChooseBox isChosen={isChosen} title={task.title} />
-      <PriorityGlyph priority={task.priority} />
-      <span className={styles.key}>{task.key}</span>
-      {status !== undefined && (
-        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
-      )}
-      <a
-        className={styles.title}
-        href={href}
-        data-task-id={taskId}
-        data-closed={isDone || undefined}
-        aria-describedby={`about-${taskId}`}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onOpen(taskId);
-        }}
-      >
-        {task.title}
-      </a>
-      <span id={`about-${taskId}`} className={styles.facts}>
+      <span role={isInGrid ? 'gridcell' : undefined} className={styles.part}>
+        <ChooseBox isChosen={isChosen} title={task.title} />
+      </span>
+      <span {...cell} className={styles.marks}>
+        <PriorityGlyph priority={task.priority} />
+        <span className={styles.key}>{task.key}</span>
+        {status !== undefined && (
+          <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+        )}
+      </span>
+      <span role={isInGrid ? 'rowheader' : undefined} className={styles.part}>
+        <a
+          className={styles.title}
+          href={href}
+          tabIndex={isTabStop ? undefined : -1}
+          data-task-id={taskId}
+          data-closed={isDone || undefined}
+          aria-describedby={`about-${taskId}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(taskId);
+          }}
+        >
+          {task.title}
+        </a>
+      </span>
+      <span {...cell} id={`about-${taskId}`} className={styles.facts}>
         <span className="hidden-text">
           {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_WORDS[task.priority])}
         </span>
