@@ -42,7 +42,7 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
     if (former.key === undefined || former.key === kept.current.key) return;
     const same = lines.findIndex((one) => keyOfLine(one) === former.key);
     const moved = same !== -1 ? same : lines.findIndex((one) => one.kind === 'task' && one.id === former.id);
-    const to = moved !== -1 ? moved : findNear(lines, line);
+    const to = moved !== -1 ? moved : findNear(lines, former);
     kept.current = { lines, line: to, ...read(lines[to]) };
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
@@ -61,8 +61,11 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
   return { key: keyOfLine(line), id: line?.kind === 'task' ? line.id : null };
 }
 
-/** The task at a place, else the next one, else the one before; -1 where there is none. */
-function findNear(lines: readonly Line[], at: number): number {
-  const next = lines.findIndex((line, place) => place >= at && line.kind === 'task');
-  return next === -1 ? lines.findLastIndex(({ kind }) => kind === 'task') : next;
+/** The first task after the one that went, as they stood then, that is still there; else the one before; -1 = none. */
+function findNear(lines: readonly Line[], { lines: before, line }: Kept): number {
+  const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));
+  const isLeft = (one: Line): boolean => one.kind === 'task' && places.has(keyOfLine(one));
+  const next = before.findIndex((one, at) => at >= line && isLeft(one));
+  const near = next === -1 ? before.findLast((one, at) => at < line && isLeft(one)) : before[next];
+  return near === undefined ? -1 : (places.get(keyOfLine(near)) ?? -1);
 }
