@@ -12,3 +12,9 @@ declare class Blob {
   readonly size: number;
   readonly type: string;
 }
+declare class URLSearchParams implements Iterable<[string, string]> {
+  constructor(text?: string);
+  set(name: string, value: string): void;
+  toString(): string;
+  [Symbol.iterator](): IterableIterator<[string, string]>;
+}

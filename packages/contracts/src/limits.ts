@@ -18,6 +18,8 @@ export const LIMITS = {
   labelName: 40,
   labelsPerTeam: 500,
   labelsPerTask: 20,
+  viewName: 80,
+  viewsPerTeam: 1000,
   /** Directly below one task. */
   subTasks: 200,
   /** Of one task, of all kinds. */

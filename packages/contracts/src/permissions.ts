@@ -51,6 +51,9 @@ const TEAM_ACTIONS = {
   'labels.read': 'guest',
   'labels.change': 'member',
   'labels.delete': 'admin',
+  'views.read': 'guest',
+  'views.create': 'member',
+  'views.change': 'member',
   'projects.list': 'guest',
   'projects.create': 'member',
   'projects.listPrivate': 'admin',
@@ -144,6 +147,33 @@ export function canSee(actor: Actor, object: WorkObject): boolean {
 export function canDeleteComment(actor: Actor, comment: WorkObject): boolean {
   if (!can(actor, 'task.comment', comment)) return false;
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
+}
+
+/** What is known of a saved view, as far as rights on it go. */
+export interface ViewObject {
+  projectId: string | null;
+  createdBy: string | null;
+  isPrivate: boolean;
+  isLocked: boolean;
+}
+
+/** A private view is there for whoever made it alone; any other for all who see the work that it is about. */
+export function canSeeView(actor: Actor, view: ViewObject): boolean {
+  if (levelOf(actor, view) === null) return false;
+  return !view.isPrivate || view.createdBy === actor.userId;
+}
+
+/** A view that is not locked is changed by all who may change the work; a locked one by its maker and who manages the work. */
+export function canChangeView(actor: Actor, view: ViewObject): boolean {
+  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
+  if (view.isPrivate || !view.isLocked) return view.isPrivate || can(actor, 'task.update', view);
+  return canManageView(actor, view);
+}
+
+/** Who deletes it, locks it and says who sees it. */
+export function canManageView(actor: Actor, view: ViewObject): boolean {
+  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
+  return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
 }
 
 /** Owners give any role, admins move people between member and guest; nobody touches an equal or grants past their own. */

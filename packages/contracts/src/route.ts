@@ -33,6 +33,7 @@ export type IdKind =
   | 'relation'
   | 'checklistItem'
   | 'skip'
+  | 'view'
   | 'trash'
   | 'session'
   | 'export'

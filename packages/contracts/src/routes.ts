@@ -8,6 +8,7 @@ import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
 import { checklistRoutes } from './checklist.ts';
 import { labelsRoutes } from './labels.ts';
+import { savedViewsRoutes } from './saved-views.ts';
 import { relationsRoutes } from './relations.ts';
 import { mailRoutes } from './mail.ts';
 import { seriesRoutes } from './series.ts';
@@ -34,6 +35,7 @@ export const ROUTES = [
   ...projectsRoutes,
   ...statusesRoutes,
   ...labelsRoutes,
+  ...savedViewsRoutes,
   ...tasksRoutes,
   ...bulkTasksRoutes,
   ...relationsRoutes,

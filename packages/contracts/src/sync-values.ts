@@ -10,6 +10,7 @@ export const SYNC_ENTITIES = [
   'comment',
   'relation',
   'checklistItem',
+  'view',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

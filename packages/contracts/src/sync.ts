@@ -8,6 +8,7 @@ import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
 import type { ChecklistItem } from './checklist.ts';
+import type { SavedView } from './saved-views.ts';
 import type { Relation } from './relations.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Status, Task } from './tasks.ts';
@@ -32,6 +33,7 @@ export interface SyncRows {
   comment: Comment;
   relation: Relation;
   checklistItem: ChecklistItem;
+  view: SavedView;
 }
 
 const change = z.strictObject({

@@ -28,6 +28,7 @@ export const TOKEN_GROUPS = {
     'series.runs',
     'statuses.list',
     'labels.list',
+    'views.list',
   ],
   'tasks.write': [
     'tasks.create',
@@ -49,6 +50,7 @@ export const TOKEN_GROUPS = {
     'series.unskip',
   ],
   'tasks.delete': ['tasks.delete', 'tasks.deleteMany', 'trash.list', 'trash.restore', 'trash.restoreMany'],
+  'views.write': ['views.create', 'views.update', 'views.delete'],
   'projects.read': ['projects.list', 'projects.get'],
   'projects.write': ['projects.create', 'projects.update', 'projects.delete'],
   'labels.write': ['labels.create', 'labels.update', 'labels.delete'],

@@ -6,7 +6,7 @@ import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import type { IdsByKind } from './rights-samples.ts';
-import { makeLabel, makeStatus } from './rights-subjects.ts';
+import { makeLabel, makeStatus, makeView } from './rights-subjects.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -137,6 +137,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'privateProject') return (await makeProject(owner, teamId, { isPrivate: true })).id;
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'label') return await makeLabel(owner, teamId);
+    if (kind === 'view') return await makeView(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
     if (kind === 'skip') return await makeSkip(owner, teamId);
@@ -171,6 +172,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'project' || kind === 'privateProject') await remove(`/teams/${teamId}/projects/${id}`);
     if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
     if (kind === 'label') await remove(`/teams/${teamId}/labels/${id}`);
+    if (kind === 'view') await remove(`/teams/${teamId}/views/${id}`);
     if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);

@@ -44,6 +44,7 @@ const TAKEN: Record<string, IdKind> = {
   'projects.create': 'project',
   'statuses.create': 'status',
   'labels.create': 'label',
+  'views.create': 'view',
   'tasks.create': 'task',
   'tasks.comment': 'comment',
   'relations.create': 'relation',
@@ -273,7 +274,17 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
       await foreigner.post(`/teams/${foreignTeamId}/invites`, { email: `${canary}-${n}@example.com` });
       key = task.key;
     }
-    for (const list of ['tasks', 'projects', 'members', 'invites', 'statuses', 'labels', 'trash', 'sync']) {
+    for (const list of [
+      'tasks',
+      'projects',
+      'members',
+      'invites',
+      'statuses',
+      'labels',
+      'views',
+      'trash',
+      'sync',
+    ]) {
       const there = await foreigner.get<{ nextCursor: string | null }>(
         `/teams/${foreignTeamId}/${list}?limit=1`,
       );

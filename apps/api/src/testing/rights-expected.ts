@@ -119,6 +119,10 @@ const FOR_MEMBERS: Record<string, string> = {
   'labels.create live': '403 403 403 403 403 201 201 201',
   'labels.update live': '403 403 403 403 403 200 200 200',
   'labels.delete live': '403 403 403 403 403 403 204 204',
+  'views.list live': '200 200 200 200 200 200 200 200',
+  'views.create live': '403 403 403 403 403 201 201 201',
+  'views.update live': '403 403 403 403 403 200 200 200',
+  'views.delete live': '403 403 403 403 403 403 204 204',
   'tasks.list live': '200 200 200 200 200 200 200 200',
   'tasks.create live': '404 403 403 201 201 201 201 201',
   'tasks.create unfiled': '404 404 404 404 404 201 201 201',
@@ -256,6 +260,9 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'statuses.delete live': '404',
   'labels.update live': '404',
   'labels.delete live': '404',
+  'views.create live': '404',
+  'views.update live': '404',
+  'views.delete live': '404',
   'tasks.create live': '404',
   'tasks.create unfiled': '404',
   'tasks.create trashed': '404',
@@ -269,7 +276,7 @@ const FOR_PROGRAMS = new Set(
   tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
   series.runs series.next series.skip series.unskip
-  statuses.update statuses.delete labels.list labels.create labels.update labels.delete teams.list members.list members.get billing.subscription sync.read audit.list
+  statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
 /** Public routes that answer 401 because of what a browser did not bring. */

@@ -56,6 +56,15 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'statuses.create': (of) => ({ body: { id: of('new'), name: 'Waiting', category: 'started' } }),
   'statuses.update': () => ({ body: { name: `Waiting ${fresh()}` } }),
   'labels.create': (of) => ({ body: { id: of('new'), name: `Label ${fresh()}` } }),
+  'views.create': (of) => ({
+    body: {
+      id: of('new'),
+      name: `View ${fresh()}`,
+      projectId: of('project'),
+      text: 'view=table&group=priority',
+    },
+  }),
+  'views.update': () => ({ body: { name: `View ${fresh()}` } }),
   'labels.update': () => ({ body: { name: `Label ${fresh()}` } }),
   'tasks.list': (of) => ({
     query: {

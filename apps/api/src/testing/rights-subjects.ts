@@ -74,6 +74,8 @@ export class Subjects {
         return await this.#keep('status', async () => await makeStatus(world.owner, world.teamId));
       case 'label':
         return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
+      case 'view':
+        return await this.#keep('view', async () => await makeView(world.owner, world.teamId));
       case 'task':
         if (cell.route.id.startsWith('series.')) return await this.#findRepeating(cell, own);
         return await this.#findTask(cell.state, own);
@@ -225,4 +227,15 @@ export async function makeLabel(by: Client, teamId: string): Promise<string> {
   });
   if (made.status !== 201) throw new Error(`No label: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body.label.id;
+}
+
+let viewed = 0;
+
+export async function makeView(by: Client, teamId: string): Promise<string> {
+  const made = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, {
+    name: `View ${++viewed}`,
+    text: 'view=list&filter=priority%3Aurgent',
+  });
+  if (made.status !== 201) throw new Error(`No view: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.view.id;
 }

@@ -138,6 +138,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'relations',
     'checklistItems',
     'skips',
+    'views',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -189,6 +190,17 @@ export async function makeCrowdedTeam(
   await owner.send('PUT', `/teams/${teamId}/projects/${second}/grants/${others.guest.user.id}`, {
     body: { level: 'edit' },
   });
+  for (const [name, projectId] of [
+    ['Mine “first”', null],
+    ['Of a project', first],
+  ] as const) {
+    await owner.post(`/teams/${teamId}/views`, {
+      name,
+      projectId,
+      text: 'view=table&filter=assignee%3Ame&sort=-due',
+      isLocked: projectId === null,
+    });
+  }
   const people = [owner, others.member];
   const taskIds: string[] = [];
   for (let count = 0; count < size; count += 1) {

@@ -13,7 +13,7 @@ import {
   tasksByColumn,
   useStatusGroups,
 } from '#features/tasks/index.ts';
-import { isPlainView, TasksInView, ViewBar, ViewControls } from '#features/views/index.ts';
+import { isPlainView, SavedViews, TasksInView, ViewBar, ViewControls } from '#features/views/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
@@ -29,7 +29,8 @@ import { useView } from './use-view.ts';
 export function ProjectScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId' });
-  const search = useView(useSearch({ from: '/dashboard/projects/$projectId' }));
+  const address = useSearch({ from: '/dashboard/projects/$projectId' });
+  const search = useView(address, 'project');
   const project = useRow('project', projectId);
   const may = useMay();
   const panel = useTaskPanel();
@@ -51,6 +52,7 @@ export function ProjectScreen() {
       tabs={
         <>
           <ProjectViews projectId={projectId} search={search} />
+          <SavedViews address={address} search={search} screen={screen} />
           <ViewControls search={search} screen={screen} />
         </>
       }

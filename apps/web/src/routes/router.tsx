@@ -6,7 +6,7 @@ import {
   notFound,
   Outlet,
 } from '@tanstack/react-router';
-import { readViewSearch, type ViewSearch } from '#features/views/index.ts';
+import { readAddressSearch, type AddressSearch } from '#features/views/index.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
 import { LoadingDots } from '#ui/loading.tsx';
@@ -114,7 +114,7 @@ const projectsRoute = createRoute({
 const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
-  validateSearch: (search): ViewSearch => readViewSearch(search, 'project'),
+  validateSearch: (search): AddressSearch => readAddressSearch(search, 'project'),
   // Another project is another screen: nothing scrolled or opened is taken along.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
@@ -130,7 +130,7 @@ const projectOverviewRoute = createRoute({
 const tasksRoute = createRoute({
   ...inFrame,
   path: '/tasks',
-  validateSearch: (search): ViewSearch => readViewSearch(search, 'team'),
+  validateSearch: (search): AddressSearch => readAddressSearch(search, 'team'),
   component: lazyRouteComponent(loadDashboard, 'TasksScreen'),
 });
 

@@ -3,7 +3,14 @@ import { IconChecklist } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { showBoard, showList, showTable } from '#features/projects/index.ts';
 import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
-import { isPlainView, TasksInView, ViewBar, ViewControls, type ViewSearch } from '#features/views/index.ts';
+import {
+  isPlainView,
+  SavedViews,
+  TasksInView,
+  ViewBar,
+  ViewControls,
+  type ViewSearch,
+} from '#features/views/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -21,7 +28,8 @@ export function TasksScreen() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
   const since = useRow('team', teamId)?.createdAt;
-  const search = useView(useSearch({ from: '/dashboard/tasks' }));
+  const address = useSearch({ from: '/dashboard/tasks' });
+  const search = useView(address, 'team');
   const may = useMay();
   const panel = useTaskPanel();
   const isMine = search.filter === MINE;
@@ -41,6 +49,7 @@ export function TasksScreen() {
               <Trans>Mine</Trans>
             </ViewTab>
           </ViewTabs>
+          <SavedViews address={address} search={search} screen={SCREEN} />
           <ViewControls search={search} screen={SCREEN} />
         </>
       }

@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
-import type { ViewSearch } from '#features/views/index.ts';
+import {
+  resolveSearch,
+  savedIdOf,
+  type AddressSearch,
+  type ViewScreen,
+  type ViewSearch,
+} from '#features/views/index.ts';
+import { useRow } from '#platform/sync/index.ts';
 
-/** What the address says of the view, without the rest of it: the same object until that changes. */
-export function useView({ view, filter, group, rows, sort, empty, columns }: ViewSearch): ViewSearch {
-  return useMemo(
-    () => ({
-      ...(view === undefined ? {} : { view }),
-      ...(filter === undefined ? {} : { filter }),
-      ...(group === undefined ? {} : { group }),
-      ...(rows === undefined ? {} : { rows }),
-      ...(sort === undefined ? {} : { sort }),
-      ...(empty === undefined ? {} : { empty }),
-      ...(columns === undefined ? {} : { columns }),
-    }),
-    [view, filter, group, rows, sort, empty, columns],
-  );
+/** What the address says of the view, a saved one read from the team's: the same object until that changes. */
+export function useView(address: AddressSearch, screen: ViewScreen['kind']): ViewSearch {
+  const text = useRow('view', savedIdOf(address) ?? '')?.text;
+  const { view, filter, group, rows, sort, empty, columns, as } = address;
+  return useMemo(() => {
+    const given = Object.entries({ view, filter, group, rows, sort, empty, columns, as });
+    return resolveSearch(Object.fromEntries(given.filter(([, value]) => value !== undefined)), text, screen);
+  }, [view, filter, group, rows, sort, empty, columns, as, text, screen]);
 }

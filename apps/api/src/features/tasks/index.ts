@@ -27,6 +27,8 @@ import { isSkip } from './series.queries.ts';
 import { bindSeries } from './series.routes.ts';
 import { bindRelations } from './relations.routes.ts';
 import { bindTasks } from './tasks.routes.ts';
+import { isView } from './views.queries.ts';
+import { bindViews } from './views.routes.ts';
 import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
@@ -35,6 +37,7 @@ export { findUnsoundNesting } from './tree.queries.ts';
 export { putItemRows } from './checklist.queries.ts';
 export { putRelationRows } from './relations.queries.ts';
 export { labelJson } from './labels.queries.ts';
+export { putViewRows } from './views.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';
 
@@ -49,6 +52,7 @@ export async function tasks(app: App): Promise<Feature> {
     bindings: [
       ...bindStatuses(app),
       ...bindLabels(app),
+      ...bindViews(app),
       ...bindTasks(app, rebalancer),
       ...bindBulkTasks(app, rebalancer),
       ...bindRelations(app),
@@ -71,6 +75,7 @@ export async function tasks(app: App): Promise<Feature> {
       relation: isRelation,
       checklistItem: isItem,
       skip: isSkip,
+      view: isView,
     },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
+import { deleteViewRows, putViewRows } from './views.queries.ts';
 import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
 
 /** What happens to tasks with their project, in the project's command. */
@@ -12,6 +13,7 @@ export const projectTasks: ProjectListener = {
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(gone)));
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
+    command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
   },
   async restored(command, projectId) {
     command.count('tasks', await restoreTasksOf(command, projectId));
@@ -20,6 +22,7 @@ export const projectTasks: ProjectListener = {
     command.logMany(putRows(command.teamId, partsOf(back)));
     command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
+    command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
   },
   async rekeyed(command, project) {
     command.logMany(putRows(command.teamId, sql`t.project_id = ${project.id} and t.deleted_at is null`));

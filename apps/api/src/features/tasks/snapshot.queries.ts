@@ -7,6 +7,7 @@ import { labelJson } from './labels.queries.ts';
 import { itemJson } from './checklist.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
+import { viewJson, viewsInSight } from './views.queries.ts';
 import { taskJsonFor } from './tasks.queries.ts';
 
 const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
@@ -77,6 +78,12 @@ function selectRelations({ teamId, actor, after, limit }: SnapshotAsk): RawBuild
     ${selectVisible(teamId, visibleTo(actor), columns)} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }
 
+function selectViews({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select v.id, v.id::text as key, ${viewJson} as data from views v
+    where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
+}
+
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses },
   { entity: 'label', order: 'id', select: selectLabels },
@@ -85,4 +92,5 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'task', order: 'time', select: selectOldParts },
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
+  { entity: 'view', order: 'id', select: selectViews },
 ];

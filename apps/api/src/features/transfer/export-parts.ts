@@ -138,6 +138,13 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'skippedBy', r.skipped_by, 'skippedAt', ${at('r.skipped_at')})::text as line
     ${ofTasks(ask, 'task_skips')} order by t.number, r.skipped_at, r.id`,
 
+  views: (ask) => sql`
+    select json_build_object('id', r.id, 'projectId', r.project_id, 'name', r.name, 'color', r.color, 'text', r.text,
+      'isPrivate', r.is_private, 'isLocked', r.is_locked, 'position', r.position, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
+    from views r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} and not r.is_private
+    order by r.id`,
+
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'parentId', r.parent_id, 'body', r.body,
       'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'editedAt', ${at('r.edited_at')},
@@ -163,10 +170,12 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'field', r.field, 'old', ${withoutHidden(ask, 'r.old_value')}, 'new', ${withoutHidden(ask, 'r.new_value')}, 'actor', r.actor, 'at', ${at('r.at')})::text as line
     from history r
     left join task_comments c on c.team_id = r.team_id and c.id = r.entity_id and r.entity = 'comment'
+    left join views v on v.team_id = r.team_id and v.id = r.entity_id and r.entity = 'view'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
       and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
+      and (r.entity <> 'view' or (not v.is_private and ${isInSight(ask, 'v.project_id')}))
     order by r.seq, r.ordinal`,
 
   invites: (ask) => sql`
@@ -197,6 +206,7 @@ export const PART_ORDER: readonly PartName[] = [
   'relations',
   'checklistItems',
   'skips',
+  'views',
   'comments',
   'reactions',
   'spans',

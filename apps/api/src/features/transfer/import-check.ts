@@ -172,6 +172,10 @@ export async function checkFile(
     rows.skips += 1;
     assertKnown('skips', row.skippedBy);
   }
+  for await (const row of read('views')) {
+    rows.views += 1;
+    assertKnown('views', row.createdBy);
+  }
   for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy, row.deletedBy);

@@ -138,6 +138,22 @@ export const IMPORT_TABLES = {
       ['skippedAt', 'skipped_at', 'timestamptz'],
     ],
   },
+  views: {
+    table: 'views',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['projectId', 'project_id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['color', 'color', 'text'],
+      ['text', 'text', 'text'],
+      ['isPrivate', 'is_private', 'boolean'],
+      ['isLocked', 'is_locked', 'boolean'],
+      ['position', 'position', 'text'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+      ['updatedAt', 'updated_at', 'timestamptz'],
+    ],
+  },
   comments: {
     table: 'task_comments',
     columns: [

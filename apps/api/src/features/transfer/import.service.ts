@@ -11,6 +11,7 @@ import {
   labelJson,
   putItemRows,
   putRelationRows,
+  putViewRows,
   putTaskRows,
   statusJson,
 } from '#features/tasks/index.ts';
@@ -269,4 +270,11 @@ function tellAll(command: Command): void {
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
   command.logMany(putRelationRows(teamId, sql`true`));
   command.logMany(putItemRows(teamId, sql`true`));
+  command.logMany(
+    putViewRows(
+      teamId,
+      sql`not exists (select from projects p
+        where p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is not null)`,
+    ),
+  );
 }

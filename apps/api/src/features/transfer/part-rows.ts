@@ -9,6 +9,7 @@ import { RELATION_KINDS } from '@hearth/contracts/relation-values';
 import { LONGEST_RULE } from '@hearth/contracts/recurrence-values';
 import { SERIES_STATES } from '@hearth/contracts/repeat-values';
 import { repeat, skipReason } from '@hearth/contracts/repeats';
+import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/saved-view-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { isOrderKey } from '#platform/order-keys.ts';
@@ -152,6 +153,23 @@ export const skipRow = z.strictObject({
   skippedAt: at,
 });
 
+export const viewRow = z.strictObject({
+  id,
+  projectId: id.nullable(),
+  name: lineOf(LIMITS.viewName),
+  color,
+  text: z
+    .string()
+    .max(MOST_VIEW_TEXT)
+    .refine((text) => findViewFault(text) === null),
+  isPrivate: z.literal(false),
+  isLocked: z.boolean(),
+  position,
+  createdBy: someone,
+  createdAt: at,
+  updatedAt: at,
+});
+
 export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
 
 export const commentRow = z.strictObject({
@@ -213,6 +231,7 @@ export const IMPORTED_PARTS = {
   relations: relationRow,
   checklistItems: checklistItemRow,
   skips: skipRow,
+  views: viewRow,
   comments: commentRow,
   reactions: reactionRow,
   spans: spanRow,
@@ -227,6 +246,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'reactions',
   'checklistItems',
   'skips',
+  'views',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -248,6 +268,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   relations: 500_000,
   checklistItems: 1_000_000,
   skips: 500_000,
+  views: LIMITS.viewsPerTeam,
   comments: 1_000_000,
   reactions: 1_000_000,
   spans: 2_000_000,

@@ -185,6 +185,20 @@ export interface Tables {
     deleted_with: string | null;
   };
   labels: { team_id: string; id: string; name: string; color: string };
+  views: {
+    team_id: string;
+    id: string;
+    project_id: string | null;
+    name: string;
+    color: string;
+    text: string;
+    is_private: boolean;
+    is_locked: boolean;
+    position: string;
+    created_by: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
   checklist_items: {
     team_id: string;
     id: string;

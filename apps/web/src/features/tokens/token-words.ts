@@ -7,6 +7,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.read': msg`Read tasks, comments, statuses and labels`,
   'tasks.write': msg`Create and change tasks, comment`,
   'tasks.delete': msg`Delete tasks and restore from the trash`,
+  'views.write': msg`Save, change and delete views`,
   'projects.read': msg`Read projects`,
   'projects.write': msg`Create, change and delete projects`,
   'labels.write': msg`Make, change and delete labels`,

@@ -3,3 +3,4 @@ export { AddFilter } from './add-filter.tsx';
 export { DisplayMenu } from './display-menu.tsx';
 export { FilterBar } from './filter-bar.tsx';
 export { TasksInView } from './tasks-in-view.tsx';
+export { SavedViewsMenu } from './saved-views-menu.tsx';

@@ -1,4 +1,13 @@
 export { TasksInView } from './lazy-views.ts';
 export { ViewBar, ViewControls } from './view-controls.tsx';
-export { isPlainView, readViewSearch, type ViewScreen, type ViewSearch } from './view-search.ts';
+export { SavedViews } from './saved-views-button.tsx';
+export {
+  isPlainView,
+  readAddressSearch,
+  resolveSearch,
+  savedIdOf,
+  type AddressSearch,
+  type ViewScreen,
+  type ViewSearch,
+} from './view-search.ts';
 export { viewActions } from './views.actions.ts';

@@ -7,3 +7,4 @@ export const FilterBar = comeLater(async () => (await load()).FilterBar);
 export const TasksInView = comeLater(async () => (await load()).TasksInView);
 export const AddFilter = comeLaterFor(async () => (await load()).AddFilter);
 export const DisplayMenu = comeLaterFor(async () => (await load()).DisplayMenu);
+export const SavedViewsMenu = comeLaterFor(async () => (await load()).SavedViewsMenu);

@@ -1,7 +1,14 @@
 import type { FilterGroup, TaskView } from '@hearth/contracts/view-values';
 import { useRouter } from '@tanstack/react-router';
+import { useTeamStore } from '#platform/sync/index.ts';
 import { readView, writeView } from './view-address.ts';
-import { readViewSearch, type ViewScreen } from './view-search.ts';
+import {
+  expressSearch,
+  readAddressSearch,
+  resolveSearch,
+  savedIdOf,
+  type ViewScreen,
+} from './view-search.ts';
 
 /**
  * Changes the view in the address. The step before stays what it was, so that Back leaves the screen. `change` gets the view
@@ -9,14 +16,20 @@ import { readViewSearch, type ViewScreen } from './view-search.ts';
  */
 export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => TaskView) => void {
   const router = useRouter();
+  const store = useTeamStore();
   const { kind } = screen;
   return (change) => {
     void router.navigate({
       to: '.',
       search: (search: Record<string, unknown>) => {
-        const { view } = readView(readViewSearch(search, kind), kind);
+        const address = readAddressSearch(search, kind);
+        const saved = store.row('view', savedIdOf(address) ?? '');
+        const { view } = readView(resolveSearch(address, saved?.text, kind), kind);
         const { task } = search;
-        return { ...(task === undefined ? {} : { task }), ...writeView(change(view), kind) };
+        return {
+          ...(task === undefined ? {} : { task }),
+          ...expressSearch(writeView(change(view), kind), saved),
+        };
       },
       replace: true,
       resetScroll: false,

@@ -91,7 +91,7 @@ function createPlace(): { hold: (element: HTMLButtonElement | null) => void; pre
 }
 
 /** A button whose menu comes later, and opens as soon as it is there. */
-function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
+export function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);
   const [{ hold, press }] = useState(createPlace);

@@ -13,6 +13,77 @@ export interface ViewSearch {
   columns?: string;
 }
 
+const KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns'] as const;
+
+/**
+ * What an address has in full: a view, or the id of a saved one with what differs from it. There `as` is another layout,
+ * and an empty text what the saved view has and this one has not.
+ */
+export type AddressSearch = Partial<Record<(typeof KEYS)[number] | 'as', string>>;
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function readAddressSearch(
+  search: Record<string, unknown>,
+  screen: ViewScreen['kind'],
+): AddressSearch {
+  const { view } = search;
+  if (typeof view !== 'string' || !ID.test(view)) return { ...readViewSearch(search, screen) };
+  const read: AddressSearch = { view };
+  for (const key of [...KEYS.slice(1), 'as'] as const) {
+    const value = search[key];
+    if (typeof value === 'string') read[key] = value;
+  }
+  return read;
+}
+
+export function savedIdOf({ view }: AddressSearch): string | null {
+  return view !== undefined && ID.test(view) ? view : null;
+}
+
+/** The view that an address asks for. @param text of the saved view that it names; undefined where that is not there */
+export function resolveSearch(
+  address: AddressSearch,
+  text: string | undefined,
+  screen: ViewScreen['kind'],
+): ViewSearch {
+  if (savedIdOf(address) === null) return readViewSearch(address, screen);
+  const { view: _id, as, ...differences } = address;
+  return readViewSearch(
+    {
+      ...Object.fromEntries(new URLSearchParams(text)),
+      ...differences,
+      ...(as === undefined ? {} : { view: as }),
+    },
+    screen,
+  );
+}
+
+/** The way back: a view as what differs from a saved one. */
+export function expressSearch(
+  search: ViewSearch,
+  saved: { id: string; text: string } | undefined,
+): AddressSearch {
+  if (saved === undefined) return { ...search };
+  const before = Object.fromEntries(new URLSearchParams(saved.text));
+  const address: AddressSearch = { view: saved.id };
+  for (const key of KEYS) {
+    if (search[key] === before[key]) continue;
+    address[key === 'view' ? 'as' : key] = search[key] ?? '';
+  }
+  return address;
+}
+
+/** A view as the text that is saved: its parts in one order. */
+export function printSearch(search: ViewSearch): string {
+  const text = new URLSearchParams();
+  for (const key of KEYS) {
+    const value = search[key];
+    if (value !== undefined) text.set(key, value);
+  }
+  return text.toString();
+}
+
 /** Which tasks a screen is about. */
 export type ViewScreen = { kind: 'team' } | { kind: 'project'; projectId: string };
 

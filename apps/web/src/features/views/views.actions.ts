@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { IconAdjustmentsHorizontal, IconFilter, IconFilterOff } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconBookmarks, IconFilter, IconFilterOff } from '@tabler/icons-react';
 import type { Action } from '#platform/actions.ts';
 
 export const addFilter: Action = {
@@ -27,4 +27,13 @@ export const changeDisplay: Action = {
   shortcuts: ['shift+v'],
 };
 
-export const viewActions: readonly Action[] = [addFilter, clearFilter, changeDisplay];
+export const openSavedViews: Action = {
+  id: 'view.saved',
+  title: msg`Saved views`,
+  group: 'screen',
+  icon: IconBookmarks,
+  keywords: msg`save keep bookmark share private lock`,
+  shortcuts: ['v s'],
+};
+
+export const viewActions: readonly Action[] = [addFilter, clearFilter, changeDisplay, openSavedViews];

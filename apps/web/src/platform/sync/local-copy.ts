@@ -14,6 +14,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   comment: 128,
   relation: 16,
   checklistItem: 32,
+  view: 1,
 };
 /** Milliseconds that changes gather before they are written. */
 const GATHER_MS = 500;

@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SavedView } from '@hearth/contracts/saved-views';
+import type { Actor } from '@hearth/contracts/permissions';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+
+/** The contract's shape of `views v`. */
+export const viewJson: RawBuilder<SavedView> = sql<SavedView>`json_build_object(
+  'id', v.id, 'projectId', v.project_id, 'name', v.name, 'color', v.color, 'text', v.text, 'isPrivate', v.is_private,
+  'isLocked', v.is_locked, 'position', v.position, 'createdBy', v.created_by,
+  'createdAt', ${instantJson(sql`v.created_at`)}, 'updatedAt', ${instantJson(sql`v.updated_at`)})`;
+
+/** Expects `views v`: views of what this person sees, of projects that are not in the trash, and their own private ones. */
+export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> {
+  return sql`v.team_id = ${teamId} and ${isAmong(visibleTo(actor), sql`v.project_id`)}
+    and (not v.is_private or v.created_by = ${actor.userId})
+    and not exists (select from projects p
+      where p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is not null)`;
+}
+
+/** One more than `limit`, by id. */
+export async function listViews(
+  tx: TeamTx,
+  teamId: string,
+  actor: Actor,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<SavedView[]> {
+  const { rows } = await sql<{ view: SavedView }>`
+    select ${viewJson} as view from views v
+    where ${viewsInSight(teamId, actor)} and ${after === null ? sql`true` : sql`v.id > ${after}::uuid`}
+    order by v.id limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.view);
+}
+
+export async function isView(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from views where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A view that is held until the command ends; null where it is not there, or lies in a project in the trash. */
+export async function lockView(tx: TeamTx, teamId: string, id: string): Promise<SavedView | null> {
+  const { rows } = await sql<{ view: SavedView }>`
+    select ${viewJson} as view from views v where v.team_id = ${teamId} and v.id = ${id}
+      and not exists (select from projects p
+        where p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is not null)
+    for update of v`.execute(tx);
+  return rows[0]?.view ?? null;
+}
+
+/** How many views a team has, and the last place among those of a project (null: of the team). */
+export async function countViews(
+  tx: TeamTx,
+  teamId: string,
+  projectId: string | null,
+): Promise<{ count: number; last: string | null }> {
+  const { rows } = await sql<{ count: number; last: string | null }>`
+    select count(*)::int as count,
+      max(position) filter (where project_id is not distinct from ${projectId}::uuid) as last
+    from views where team_id = ${teamId}`.execute(tx);
+  return rows[0] ?? { count: 0, last: null };
+}
+
+export async function insertView(tx: TeamTx, teamId: string, view: SavedView): Promise<void> {
+  await tx
+    .insertInto('views')
+    .values({
+      team_id: teamId,
+      id: view.id,
+      project_id: view.projectId,
+      created_by: view.createdBy,
+      created_at: new Date(view.createdAt),
+      ...columnsOf(view),
+    })
+    .execute();
+}
+
+export async function updateView(tx: TeamTx, teamId: string, view: SavedView): Promise<void> {
+  await tx
+    .updateTable('views')
+    .set(columnsOf(view))
+    .where('team_id', '=', teamId)
+    .where('id', '=', view.id)
+    .execute();
+}
+
+export async function deleteView(tx: TeamTx, teamId: string, id: string): Promise<void> {
+  await tx.deleteFrom('views').where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+function columnsOf(view: SavedView) {
+  return {
+    name: view.name,
+    color: view.color,
+    text: view.text,
+    is_private: view.isPrivate,
+    is_locked: view.isLocked,
+    position: view.position,
+    updated_at: new Date(view.updatedAt),
+  };
+}
+
+const scope = sql`case when v.is_private then
+    case when v.project_id is null then 'staff+person:' || v.created_by
+      else 'project:' || v.project_id || '+person:' || v.created_by end
+  when v.project_id is null then 'staff' else 'project:' || v.project_id end`;
+
+/** Views for the log, as `Command.logMany` takes them. @param where of `views v` */
+export function putViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'view'::text as entity, v.id as entity_id, 'put'::text as op, ${viewJson}::jsonb as data,
+      ${scope} as scope, null::text as prev_scope
+    from views v where v.team_id = ${teamId} and ${where}`;
+}
+
+/** The same for views that nobody sees any more. */
+export function deleteViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'view'::text as entity, v.id as entity_id, 'delete'::text as op, null::jsonb as data,
+      ${scope} as scope, null::text as prev_scope
+    from views v where v.team_id = ${teamId} and ${where}`;
+}

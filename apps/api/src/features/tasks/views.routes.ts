@@ -1,0 +1,45 @@
+import { savedViewsRoutes } from '@hearth/contracts/saved-views';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listViews } from './views.queries.ts';
+import { changeView, createView, removeView } from './views.service.ts';
+
+export function bindViews(app: App): Binding[] {
+  const onTeam = ({ teamId, actor }: Caller) => ({ teamId, actor });
+
+  return [
+    bind('views.list', savedViewsRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listViews(tx, teamId, actor, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.id]);
+      return { views: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('views.create', savedViewsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await createView(app, onTeam(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('views.update', savedViewsRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTeam(caller), viewId: params.viewId };
+      const result = await changeView(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('views.delete', savedViewsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTeam(caller), viewId: params.viewId };
+      tellSeq(reply, await removeView(app, on, askedBy(request, null, 204)));
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { LIMITS } from '@hearth/contracts/limits';
+import { can, canChangeView, canManageView, canSeeView, type Actor } from '@hearth/contracts/permissions';
+import type { SavedView, savedViewsRoutes } from '@hearth/contracts/saved-views';
+import { findProject } from '#features/projects/index.ts';
+import { runCommand, workScope, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, forbidden, invalidField, notFound, notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof savedViewsRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+interface On {
+  teamId: string;
+  actor: Actor;
+}
+type Scope = ReturnType<typeof workScope>;
+type ViewReply = { view: SavedView };
+
+export async function createView(
+  app: App,
+  on: On,
+  body: Body<'views.create'>,
+  asked: Asked,
+): Promise<CommandResult<ViewReply>> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const now = command.now.toISOString();
+    const projectId = body.projectId ?? null;
+    if (projectId !== null && (await findProject(tx, teamId, projectId)) === null)
+      throw notFoundAt('projectId', 'project');
+    assertPosition(body.position);
+    const { count, last } = await countViews(tx, teamId, projectId);
+    if (count >= LIMITS.viewsPerTeam)
+      throw new AppError('INVALID_STATE', `A team has ${LIMITS.viewsPerTeam} saved views at most.`);
+    const view: SavedView = {
+      id: body.id ?? command.newId(),
+      projectId,
+      name: body.name,
+      color: body.color ?? 'gray',
+      text: body.text,
+      isPrivate: body.isPrivate ?? false,
+      isLocked: body.isLocked ?? false,
+      position: body.position ?? makeKeyAfter(last),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!canSeeView(actor, view)) throw notFoundAt('projectId', 'project');
+    if (!view.isPrivate && !can(actor, 'task.create', view)) throw forbidden('task.create');
+    await insertView(tx, teamId, view);
+    command.put('view', view.id, null, view, scopeOf(view));
+    return { view };
+  });
+}
+
+export async function changeView(
+  app: App,
+  on: On & { viewId: string },
+  body: Body<'views.update'>,
+  asked: Asked,
+): Promise<CommandResult<ViewReply>> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const before = await lockView(command.tx, teamId, on.viewId);
+    if (before === null || !canSeeView(actor, before)) throw notFound('This view');
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const changed: SavedView = { ...before, ...given };
+    const isManaged = changed.isPrivate !== before.isPrivate || changed.isLocked !== before.isLocked;
+    if (!canChangeView(actor, before) || (isManaged && !canManageView(actor, before)))
+      throw forbidden('views.change');
+    // Nobody makes private what somebody else has made: it would be gone for them, too.
+    if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
+    if (!changed.isPrivate && before.isPrivate && !can(actor, 'task.create', changed))
+      throw forbidden('task.create');
+    assertPosition(body.position);
+    if (JSON.stringify(changed) === JSON.stringify(before)) return { view: before };
+    const view = { ...changed, updatedAt: command.now.toISOString() };
+    await updateView(command.tx, teamId, view);
+    command.put('view', view.id, before, view, scopeOf(view), scopeOf(before));
+    return { view };
+  });
+}
+
+export async function removeView(
+  app: App,
+  on: On & { viewId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const view = await lockView(command.tx, teamId, on.viewId);
+    if (view === null || !canSeeView(actor, view)) throw notFound('This view');
+    if (!canManageView(actor, view)) throw forbidden('views.change');
+    await deleteView(command.tx, teamId, view.id);
+    command.remove('view', view.id, scopeOf(view));
+    return null;
+  });
+}
+
+/** Who sees it: of a private one, whoever made it, as long as they see the work that it is about. */
+function scopeOf(view: SavedView): Scope {
+  const work = workScope(view.projectId);
+  return view.isPrivate ? (`${work}+person:${view.createdBy}` as Scope) : work;
+}
+
+function assertPosition(position: string | undefined): void {
+  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconBookmarks } from '@tabler/icons-react';
+import { useRow } from '#platform/sync/index.ts';
+import { SavedViewsMenu } from './lazy-views.ts';
+import { LaterMenu } from './view-controls.tsx';
+import { savedIdOf, type AddressSearch, type ViewScreen, type ViewSearch } from './view-search.ts';
+import { openSavedViews } from './views.actions.ts';
+import styles from './view-controls.module.css';
+
+interface SavedViewsProps {
+  address: AddressSearch;
+  search: ViewSearch;
+  screen: ViewScreen;
+}
+
+/** The views that were saved of this screen, by the name of the one that is shown. */
+export function SavedViews({ address, search, screen }: SavedViewsProps) {
+  const { t } = useLingui();
+  const saved = useRow('view', savedIdOf(address) ?? '');
+  const isChanged = saved !== undefined && Object.keys(address).length > 1;
+  const content = (
+    <>
+      <IconBookmarks size={16} stroke={1.6} aria-hidden="true" />
+      <span className={styles.savedName}>{saved?.name ?? t`Views`}</span>
+      {isChanged && (
+        <span className={styles.changed}>
+          <span className="hidden-text">{t`Changed`}</span>
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={styles.controls} data-saved>
+      <LaterMenu
+        action={openSavedViews}
+        content={content}
+        render={(waiting) => (
+          <SavedViewsMenu saved={saved} isChanged={isChanged} search={search} screen={screen} {...waiting}>
+            {content}
+          </SavedViewsMenu>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { canChangeView, canManageView } from '@hearth/contracts/permissions';
+import { useLingui } from '@lingui/react/macro';
+import {
+  IconArrowBackUp,
+  IconBookmarkPlus,
+  IconCopy,
+  IconDeviceFloppy,
+  IconLink,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconTrash,
+  IconUser,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useState, type ReactNode, type Ref } from 'react';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { useActor, useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { Picker, type PickerOption } from '#ui/picker.tsx';
+import { createView, deleteView, updateView, viewsByProject, type SavedView } from './saved-views.data.ts';
+import { ViewDialog } from './view-dialog.tsx';
+import { printSearch, type ViewScreen, type ViewSearch } from './view-search.ts';
+
+interface SavedViewsMenuProps {
+  /** The one that is shown. */
+  saved: SavedView | undefined;
+  isChanged: boolean;
+  search: ViewSearch;
+  screen: ViewScreen;
+  buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** The saved views of a screen, and what can be done with the one that is shown. */
+export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...rest }: SavedViewsMenuProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const actor = useActor();
+  const may = useMay();
+  const router = useRouter();
+  const projectId = screen.kind === 'project' ? screen.projectId : null;
+  const views = useRows(viewsByProject(store), projectId ?? '');
+  const [dialog, setDialog] = useState<'new' | 'name' | null>(null);
+  const icon = (Shown: typeof IconLock) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
+  const canChange = saved !== undefined && canChangeView(actor, saved);
+  const canManage = saved !== undefined && canManageView(actor, saved);
+  const isMine = saved?.createdBy === store.userId;
+  const name = saved?.name ?? '';
+
+  function show(next: Record<string, string>): void {
+    void router.navigate({
+      to: '.',
+      search: ({ task }: Record<string, unknown>) => ({ ...(task === undefined ? {} : { task }), ...next }),
+      resetScroll: false,
+    } as Parameters<typeof router.navigate>[0]);
+  }
+
+  function act(value: string): void {
+    if (views.some(({ id }) => id === value)) {
+      show({ view: value });
+      return;
+    }
+    if (value === 'new' || value === 'name') {
+      setDialog(value);
+      return;
+    }
+    if (saved === undefined) return;
+    const { id } = saved;
+    switch (value) {
+      case 'save':
+        store.mutate(updateView(store, id, { text: printSearch(search) }));
+        show({ view: id });
+        announce(t`${name} was saved`);
+        return;
+      case 'reset':
+        show({ view: id });
+        return;
+      case 'leave':
+        show({});
+        return;
+      case 'lock':
+        store.mutate(updateView(store, id, { isLocked: !saved.isLocked }));
+        return;
+      case 'share':
+        store.mutate(updateView(store, id, { isPrivate: !saved.isPrivate }));
+        return;
+      case 'copy': {
+        const copyId = store.newId();
+        const { color } = saved;
+        const copied = t`${name} (copy)`.slice(0, 80);
+        const text = printSearch(search);
+        store.mutate(
+          createView(
+            store,
+            { projectId, name: copied, text, color, isPrivate: saved.isPrivate, isLocked: false },
+            copyId,
+          ),
+        );
+        show({ view: copyId });
+        return;
+      }
+      case 'link':
+        void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
+        return;
+      case 'delete':
+        store.mutate(deleteView(store, id));
+        show({});
+        showToast(t`${name} was deleted`, {
+          action: { label: t`Undo`, run: () => void store.undo() },
+        });
+    }
+  }
+
+  const options: PickerOption[] = [
+    ...views.map((view) => ({
+      value: view.id,
+      label: view.name,
+      icon: <ColorDot color={view.color} />,
+      ...(view.isPrivate ? { aside: t`Only you` } : view.isLocked ? { aside: t`Locked` } : {}),
+    })),
+    ...(isChanged && canChange
+      ? [{ value: 'save', label: t`Save the changes to ${name}`, icon: icon(IconDeviceFloppy) }]
+      : []),
+    ...(isChanged
+      ? [{ value: 'reset', label: t`Back to how it was saved`, icon: icon(IconArrowBackUp) }]
+      : []),
+    ...(may('views.create')
+      ? [{ value: 'new', label: t`Save as a new view…`, icon: icon(IconBookmarkPlus) }]
+      : []),
+    ...(canChange ? [{ value: 'name', label: t`Rename ${name}…`, icon: icon(IconPencil) }] : []),
+    ...(saved !== undefined && may('views.create')
+      ? [{ value: 'copy', label: t`Duplicate ${name}`, icon: icon(IconCopy) }]
+      : []),
+    ...(canManage && !saved.isPrivate
+      ? [
+          saved.isLocked
+            ? { value: 'lock', label: t`Unlock ${name}`, icon: icon(IconLockOpen) }
+            : { value: 'lock', label: t`Lock ${name}`, icon: icon(IconLock) },
+        ]
+      : []),
+    ...(canManage && isMine
+      ? [
+          saved.isPrivate
+            ? { value: 'share', label: t`Share ${name} with the team`, icon: icon(IconUsers) }
+            : { value: 'share', label: t`Keep ${name} to yourself`, icon: icon(IconUser) },
+        ]
+      : []),
+    ...(saved === undefined
+      ? []
+      : [
+          { value: 'link', label: t`Copy link to this view`, icon: icon(IconLink) },
+          { value: 'leave', label: t`Leave this view`, icon: icon(IconX) },
+        ]),
+    ...(canManage ? [{ value: 'delete', label: t`Delete ${name}`, icon: icon(IconTrash) }] : []),
+  ];
+
+  return (
+    <>
+      <Picker
+        label={t`Saved views`}
+        isSearchable
+        showsValue={saved !== undefined}
+        options={options}
+        selected={saved === undefined ? [] : [saved.id]}
+        onPick={act}
+        {...rest}
+      >
+        {children}
+      </Picker>
+      <ViewDialog
+        isOpen={dialog !== null}
+        view={dialog === 'name' ? saved : undefined}
+        onClose={() => setDialog(null)}
+        onSave={(fields) => {
+          if (dialog === 'name' && saved !== undefined) {
+            store.mutate(updateView(store, saved.id, { name: fields.name, color: fields.color }));
+          } else {
+            const id = store.newId();
+            store.mutate(
+              createView(store, { ...fields, projectId, text: printSearch(search), isLocked: false }, id),
+            );
+            show({ view: id });
+          }
+          setDialog(null);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  compareByPosition,
+  keyAt,
+  updateCommand,
+  type Command,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+
+export type SavedView = SyncRows['view'];
+export type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate' | 'isLocked'>>;
+
+/** The saved views of each project, and of the team under ''. */
+export function viewsByProject(store: TeamStore): View<'view'> {
+  return store.sharedView('saved views', {
+    entity: 'view',
+    group: ({ projectId }) => projectId ?? '',
+    compare: compareByPosition,
+  });
+}
+
+/** Keeps a view after those that are there. */
+export function createView(
+  store: TeamStore,
+  fields: Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>,
+  id = store.newId(),
+): Command {
+  const order = viewsByProject(store).ids(fields.projectId ?? '');
+  const position = keyAt(order, order.length, (one) => store.row('view', one));
+  const now = new Date(store.now()).toISOString();
+  const body = { ...fields, position };
+  return {
+    route: 'POST /teams/{teamId}/views',
+    params: { teamId: store.teamId },
+    body: { id, ...body },
+    effects: [
+      {
+        entity: 'view',
+        id,
+        op: 'put',
+        fields: { id, ...body, createdBy: store.userId, createdAt: now, updatedAt: now },
+      },
+    ],
+    text: fields.name,
+    inverse: { kind: 'whole', build: () => (store.row('view', id) ? deleteView(store, id) : null) },
+  };
+}
+
+export function updateView(store: TeamStore, id: string, fields: ViewFields): Command {
+  return updateCommand(store, {
+    entity: 'view',
+    id,
+    route: 'PATCH /teams/{teamId}/views/{viewId}',
+    params: { teamId: store.teamId, viewId: id },
+    fields: { ...fields },
+  });
+}
+
+/** Undone, it comes back as a new one: the server answers an id that it knows with what became of it. */
+export function deleteView(store: TeamStore, id: string): Command {
+  const row = store.row('view', id);
+  return {
+    route: 'DELETE /teams/{teamId}/views/{viewId}',
+    params: { teamId: store.teamId, viewId: id },
+    effects: [{ entity: 'view', id, op: 'delete' }],
+    inverse: row && {
+      kind: 'whole',
+      build: () => {
+        const { projectId, name, text, isPrivate, isLocked, color } = row;
+        return createView(store, { projectId, name, text, isPrivate, isLocked, color });
+      },
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Color } from '@hearth/contracts/colors';
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ColorPicker } from '#features/projects/index.ts';
+import { Switch } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import type { SavedView } from './saved-views.data.ts';
+import styles from './view-controls.module.css';
+
+interface ViewDialogProps {
+  isOpen: boolean;
+  /** The one that is renamed; a new one otherwise. */
+  view: SavedView | undefined;
+  onClose: () => void;
+  onSave: (fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>) => void;
+}
+
+/** Asks what a saved view is called, and of a new one who sees it. */
+export function ViewDialog({ isOpen, view, onClose, onSave }: ViewDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      title={view === undefined ? t`Save this view` : t`Rename the view`}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <ViewForm view={view} onClose={onClose} onSave={onSave} />
+    </Dialog>
+  );
+}
+
+function ViewForm({ view, onClose, onSave }: Omit<ViewDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
+  const [name, setName] = useState(view?.name ?? '');
+  const [color, setColor] = useState<Color>(view?.color ?? 'sky');
+  const [isPrivate, setIsPrivate] = useState(view?.isPrivate ?? false);
+  const [isChecked, setIsChecked] = useState(false);
+  const problem = name.trim() === '' ? t`Give the view a name first.` : null;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        if (problem === null) onSave({ name: name.trim(), color, isPrivate });
+      }}
+    >
+      <TextField
+        label={t`Name`}
+        value={name}
+        placeholder={t`Urgent this week`}
+        maxLength={LIMITS.viewName}
+        error={isChecked ? problem : null}
+        autoFocus
+        onChange={setName}
+      />
+      <ColorPicker value={color} onChange={setColor} />
+      {view === undefined && (
+        <Switch
+          label={t`Only for you`}
+          hint={
+            isPrivate
+              ? t`Nobody else sees this view.`
+              : t`Everybody who sees these tasks finds the view here. Guests see it in projects they are in.`
+          }
+          isChecked={isPrivate}
+          onChange={setIsPrivate}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit">
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

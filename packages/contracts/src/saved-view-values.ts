@@ -1,0 +1,52 @@
+import { parseColumns } from './view-columns-values.ts';
+import { parseFilter, parseSort } from './view-text-values.ts';
+import { GROUP_FIELDS, LAYOUTS } from './view-values.ts';
+
+/** Far above what a filter and all columns take. */
+export const MOST_VIEW_TEXT = 6000;
+
+/** What may stand in the text of a view, as it stands in an address. */
+export const VIEW_KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns'] as const;
+export type ViewKey = (typeof VIEW_KEYS)[number];
+
+const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);
+const CHECKS: Record<ViewKey, (value: string) => boolean> = {
+  view: isAmong(LAYOUTS),
+  filter: (value) => parseFilter(value).problem === null,
+  group: isAmong(GROUP_FIELDS),
+  rows: isAmong(GROUP_FIELDS),
+  sort: (value) => parseSort(value) !== null,
+  empty: isAmong(['show', 'hide']),
+  columns: (value) => parseColumns(value) !== null,
+};
+
+/** The part of a view's text that makes no sense; null where all of it does. */
+export function findViewFault(text: string): string | null {
+  const seen = new Set<string>();
+  for (const [key, value] of new URLSearchParams(text)) {
+    const check = VIEW_KEYS.find((one) => one === key);
+    if (check === undefined || seen.has(key) || !CHECKS[check](value)) return key === '' ? text : key;
+    seen.add(key);
+  }
+  return null;
+}
+
+/** The parts of a view's text; of one that makes no sense what does. */
+export function readViewText(text: string): Partial<Record<ViewKey, string>> {
+  const read: Partial<Record<ViewKey, string>> = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    const name = VIEW_KEYS.find((one) => one === key);
+    if (name !== undefined && CHECKS[name](value)) read[name] = value;
+  }
+  return read;
+}
+
+/** The way back: the parts in one order, so that what is the same is the same text. */
+export function printViewText(parts: Partial<Record<ViewKey, string>>): string {
+  const text = new URLSearchParams();
+  for (const key of VIEW_KEYS) {
+    const value = parts[key];
+    if (value !== undefined) text.set(key, value);
+  }
+  return text.toString();
+}
