@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBookmarks } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
-import { SavedViewsMenu } from './lazy-views.ts';
+import { SavedViewsMenu } from './later-parts.ts';
 import { LaterMenu } from './view-controls.tsx';
 import { savedIdOf, type AddressSearch, type ViewScreen, type ViewSearch } from './view-search.ts';
 import { openSavedViews } from './views.actions.ts';

@@ -1,6 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   compareByPosition,
+  defineRecipe,
   keyAt,
   updateCommand,
   type Command,
@@ -10,6 +11,8 @@ import {
 
 export type SavedView = SyncRows['view'];
 export type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate' | 'isLocked'>>;
+
+type NewView = Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>;
 
 /** The saved views of each project, and of the team under ''. */
 export function viewsByProject(store: TeamStore): View<'view'> {
@@ -21,11 +24,7 @@ export function viewsByProject(store: TeamStore): View<'view'> {
 }
 
 /** Keeps a view after those that are there. */
-export function createView(
-  store: TeamStore,
-  fields: Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>,
-  id = store.newId(),
-): Command {
+export function createView(store: TeamStore, fields: NewView, id = store.newId()): Command {
   const order = viewsByProject(store).ids(fields.projectId ?? '');
   const position = keyAt(order, order.length, (one) => store.row('view', one));
   const now = new Date(store.now()).toISOString();
@@ -43,7 +42,7 @@ export function createView(
       },
     ],
     text: fields.name,
-    inverse: { kind: 'whole', build: () => (store.row('view', id) ? deleteView(store, id) : null) },
+    inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }
 
@@ -64,12 +63,15 @@ export function deleteView(store: TeamStore, id: string): Command {
     route: 'DELETE /teams/{teamId}/views/{viewId}',
     params: { teamId: store.teamId, viewId: id },
     effects: [{ entity: 'view', id, op: 'delete' }],
-    inverse: row && {
-      kind: 'whole',
-      build: () => {
-        const { projectId, name, text, isPrivate, isLocked, color } = row;
-        return createView(store, { projectId, name, text, isPrivate, isLocked, color });
-      },
-    },
+    inverse: row && { kind: 'whole', by: createAgain(fieldsOf(row)) },
   };
 }
+
+function fieldsOf({ projectId, name, text, isPrivate, isLocked, color }: SavedView): NewView {
+  return { projectId, name, text, isPrivate, isLocked, color };
+}
+
+const deleteAgain = defineRecipe('delete view', (store, id: string) =>
+  store.row('view', id) === undefined ? null : deleteView(store, id),
+);
+const createAgain = defineRecipe('create view', (store, fields: NewView) => createView(store, fields));

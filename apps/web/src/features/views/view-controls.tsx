@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
-import { AddFilter, DisplayMenu, FilterBar } from './lazy-views.ts';
+import { AddFilter, DisplayMenu, FilterBar } from './later-parts.ts';
 import type { ViewScreen, ViewSearch } from './view-search.ts';
 import { addFilter, changeDisplay } from './views.actions.ts';
 import styles from './view-controls.module.css';

@@ -1,3 +1,4 @@
+import { bringRecipes } from '#platform/sync/index.ts';
 import { comeLater, comeLaterFor } from '#ui/later.tsx';
 
 // One file for all that a screen shown as it is by itself does without: it comes with the first sign of a hand.
@@ -8,3 +9,4 @@ export const TasksInView = comeLater(async () => (await load()).TasksInView);
 export const AddFilter = comeLaterFor(async () => (await load()).AddFilter);
 export const DisplayMenu = comeLaterFor(async () => (await load()).DisplayMenu);
 export const SavedViewsMenu = comeLaterFor(async () => (await load()).SavedViewsMenu);
+bringRecipes(() => import('./recipes.ts'));
