@@ -44,6 +44,8 @@ const TASK: Task = {
   position: 'a0',
   parentId: null,
   siblingPosition: null,
+  repeat: null,
+  series: null,
   createdBy: 'p1',
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-02T00:00:00.000Z',
