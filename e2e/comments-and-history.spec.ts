@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
+import { description, writeDescription } from './support/descriptions.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
@@ -109,12 +110,9 @@ test('each change is told with who, from what to what, and can be put back', asy
   await expect.poll(() => activity(bob).getByText('from No priority to Urgent').count()).toBe(2);
 
   // The words that a description had are not lost to the next ones.
-  const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
-  await description(ada).fill('The first plan');
-  await description(ada).blur();
-  await expect.poll(() => description(bob).inputValue()).toBe('The first plan');
-  await description(bob).fill('Another plan');
-  await description(bob).blur();
+  await writeDescription(ada, 'The first plan');
+  await expect.poll(() => description(bob).innerText()).toBe('The first plan');
+  await writeDescription(bob, 'Another plan');
   const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
   await told.getByRole('button', { name: 'Show what it was' }).click();
   await told.getByText('The first plan').waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
+import { descriptionEditor, openDescription } from './support/descriptions.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { findFreePort, startProduct, type Product } from './support/product.ts';
 import { startReleases, type Releases } from './support/release.ts';
@@ -105,12 +106,11 @@ test('an open dialog and a description come through it as well, and what was don
   await dialog.waitFor({ state: 'detached' });
 
   await openAndKeep(page, `${board}?task=${taskId}`);
-  const description = page.getByRole('textbox', { name: 'Description' });
-  await description.fill('With a long');
+  await (await openDescription(page)).fill('With a long');
   await releases.publish();
   await lookForRelease(page);
   await Promise.all([page.waitForEvent('load'), reload(page).click()]);
-  await expect.poll(() => description.inputValue()).toBe('With a long');
+  await expect.poll(() => descriptionEditor(page).innerText()).toBe('With a long');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   const read = () =>
     callApi<{ task: { description: string } }>(page, product, `GET /teams/${teamId}/tasks/${taskId}`);

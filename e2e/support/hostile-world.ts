@@ -84,7 +84,7 @@ export async function makeHostileWorld(product: Product): Promise<HostileWorld> 
   const taskIds = await inTurns(titles, async (title) => {
     const { task } = await make<{ task: { id: string } }>(owner, `${team}/tasks`, {
       title,
-      description: title,
+      ...describeWith(title, titles.indexOf(title)),
       projectId,
       statusId: statuses[titles.indexOf(title) % STATUSES],
       assigneeIds: [owner.user.id],
@@ -128,4 +128,25 @@ async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Pr
   for (let at = 0; at < all.length; at += 8)
     results.push(...(await Promise.all(all.slice(at, at + 8).map(act))));
   return results;
+}
+
+/** A description that says the title: as text, or in a part that shows text in its own way. */
+function describeWith(title: string, at: number): object {
+  const text = { type: 'text', text: title };
+  const parts = [
+    { type: 'heading', attrs: { level: 1 }, content: [text] },
+    { type: 'codeBlock', attrs: { language: null }, content: [text] },
+    {
+      type: 'paragraph',
+      content: [{ ...text, marks: [{ type: 'link', attrs: { href: 'https://hearth.example/' } }] }],
+    },
+    {
+      type: 'taskList',
+      content: [
+        { type: 'taskItem', attrs: { checked: false }, content: [{ type: 'paragraph', content: [text] }] },
+      ],
+    },
+  ];
+  const part = parts[Math.floor(at / 24) % (parts.length + 1)];
+  return part === undefined ? { description: title } : { descriptionDoc: { type: 'doc', content: [part] } };
 }

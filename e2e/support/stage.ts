@@ -1,3 +1,5 @@
+import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Product } from './product.ts';
 import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './team-api.ts';
@@ -161,7 +163,7 @@ async function addTasks(
   for (let at = 0; at < count; at += 1) {
     const { task } = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
       title: at % 4 === 0 ? `${at} ${UNBROKEN}` : `${at} ${LONG_WORDS.slice(0, 20 + ((at * 17) % 90))}`,
-      description: at === 0 ? `${LONG_WORDS}\n\n${UNBROKEN}` : '',
+      ...(at === 0 ? { descriptionDoc: describeAtLength() } : {}),
       projectId,
       statusId: statuses[at % statuses.length]?.id,
       priority: priorities[at % priorities.length],
@@ -171,6 +173,34 @@ async function addTasks(
     if (at === 0) firstId = task.id;
   }
   return firstId;
+}
+
+/** A description with every kind of part, each with more in it than there is room for. */
+function describeAtLength(): RichText {
+  const line: RichNode = {
+    type: 'paragraph',
+    content: [{ text: `${LONG_WORDS} ${UNBROKEN}`, type: 'text' }],
+  };
+  const nested: RichNode = { type: 'bulletList', content: [{ type: 'listItem', content: [line] }] };
+  return {
+    type: 'doc',
+    content: [
+      ...FULL_TEXT.content,
+      { type: 'heading', attrs: { level: 1 }, content: [{ text: UNBROKEN, type: 'text' }] },
+      {
+        type: 'orderedList',
+        attrs: { start: 999 },
+        content: [{ type: 'listItem', content: [line, nested] }],
+      },
+      {
+        type: 'taskList',
+        content: [{ type: 'taskItem', attrs: { checked: false }, content: [line, nested] }],
+      },
+      { type: 'blockquote', content: [line] },
+      { type: 'codeBlock', attrs: { language: null }, content: [{ text: UNBROKEN, type: 'text' }] },
+      line,
+    ],
+  };
 }
 
 async function describeStage(page: Page, product: Product, ofProject: Screen[]): Promise<Stage> {

@@ -39,6 +39,8 @@ function makeTask(number: number): Task {
     key: `WEB-${number}`,
     title: `Task ${number}: what is to be done, in about sixty characters of text`,
     description: '',
+    descriptionDoc: null,
+    descriptionVersion: null,
     projectId: pick(PROJECTS),
     statusId: pick(STATUSES),
     priority: pick(['none', 'low', 'medium', 'high', 'urgent'] as const),

@@ -1,3 +1,4 @@
+import { isPlain, writeRichText } from '@hearth/contracts/rich-text-words-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Project } from '@hearth/contracts/projects';
 import type { Task } from '@hearth/contracts/tasks';
@@ -104,7 +105,9 @@ export function makeBulkRows(
         number: lastNumber,
         key: `${key}-${lastNumber}`,
         title: event.title,
-        description: event.description,
+        description: writeRichText(event.descriptionDoc),
+        descriptionDoc: isPlain(event.descriptionDoc) ? null : event.descriptionDoc,
+        descriptionVersion: null,
         projectId: event.projectId,
         statusId: event.statusId,
         priority: event.priority,
@@ -169,6 +172,7 @@ export function makeBulkRows(
       project_id: task.projectId,
       title: task.title,
       description: task.description,
+      description_doc: task.descriptionDoc,
       status_id: task.statusId,
       priority: task.priority,
       due_date: task.dueDate,

@@ -1,3 +1,4 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
 import type { Priority } from '@hearth/contracts/task-values';
 import { makeKeyAfter } from '#api/platform/order-keys.ts';
 import type { Random } from './random.ts';
@@ -11,7 +12,7 @@ export type SeedEvent =
       userId: string;
       id: string;
       title: string;
-      description: string;
+      descriptionDoc: RichText;
       projectId: string | null;
       statusId: string;
       priority: Priority;
@@ -84,7 +85,7 @@ function planTask(settings: PlanSettings, at: Date): SeedEvent[] {
       userId,
       id: taskId,
       title: makeTitle(random, theme),
-      description: makeDescription(random),
+      descriptionDoc: makeDescription(random),
       projectId: project?.id ?? null,
       statusId: statusIds[first],
       priority: random.pick(PRIORITIES),

@@ -1,3 +1,6 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
+import { readPlainText } from '@hearth/contracts/rich-text-words-values';
+import { RICH_DETAILS } from './rich-details.ts';
 import type { Random } from './random.ts';
 
 /** The people, the owner first. Addresses are of the domain that is kept for examples. */
@@ -211,7 +214,8 @@ export function makeTitle(random: Random, theme: Theme): string {
   return `${random.pick(theme.acts)} ${random.pick(theme.things)}${random.pick(ENDINGS)}`;
 }
 
-const DETAILS = [
+const DETAILS: readonly (string | RichText)[] = [
+  ...RICH_DETAILS,
   'Keep it short: one screen, no scrolling.',
   'The figures are in the shared folder.',
   'Blocked until legal has answered.',
@@ -219,10 +223,12 @@ const DETAILS = [
   'Ask support what people get wrong here.',
   'Two versions, then we vote.',
   'Needs a decision from the owner before we go on.',
-] as const;
+];
 
-export function makeDescription(random: Random): string {
-  return random.next() < 0.55 ? '' : random.pick(DETAILS);
+/** Every third with formatting. */
+export function makeDescription(random: Random): RichText {
+  const description = random.next() < 0.55 ? '' : random.pick(DETAILS);
+  return typeof description === 'string' ? readPlainText(description) : description;
 }
 
 const REMARKS = [

@@ -1,4 +1,5 @@
 import { formatRule, listDays, parseRule, type RepeatMode, type RepeatRule } from './recurrence-values.ts';
+import type { RichText } from './rich-text-values.ts';
 import type { Priority } from './task-values.ts';
 import { addDays } from './view-filter-values.ts';
 
@@ -13,6 +14,8 @@ export interface LaterFields {
   priority: Priority;
   assigneeIds: string[];
   description: string;
+  /** Instead of `description`, where formatting says more. */
+  descriptionDoc?: RichText | null | undefined;
 }
 
 /** How a task comes again. */

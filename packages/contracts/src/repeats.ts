@@ -3,6 +3,7 @@ import { id, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from './
 import { LIMITS } from './limits.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
 import { SERIES_STATES, type Repeat } from './repeat-values.ts';
+import { richText, storedRichText } from './rich-text.ts';
 import { MOST_ESTIMATE, PRIORITIES } from './task-values.ts';
 
 /** Fields in the order in which they are kept (see `LaterFields`). */
@@ -13,6 +14,7 @@ const later = z.strictObject({
   priority: z.enum(PRIORITIES),
   assigneeIds: z.array(id).max(LIMITS.assignees).transform(toSet),
   description: textOf(LIMITS.taskDescription),
+  descriptionDoc: richText.nullable().optional(),
 });
 
 export const repeat = z
@@ -45,6 +47,7 @@ export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
       priority: z.enum(PRIORITIES),
       assigneeIds: z.array(storedId),
       description: z.string(),
+      descriptionDoc: storedRichText.nullable().optional(),
     })
     .nullable(),
   timeZone: z.string(),

@@ -3,6 +3,7 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, position, storedId, te
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
 import { inSeries, repeat, storedRepeat } from './repeats.ts';
+import { richText, storedRichText, textVersion } from './rich-text.ts';
 import { defineRoute } from './route.ts';
 import { MOST_ESTIMATE, STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
 import { filterText, sortText } from './views.ts';
@@ -23,6 +24,10 @@ export const task = z.strictObject({
   key: z.string(),
   title: z.string(),
   description: z.string(),
+  /** The description with its formatting, and `description` is what it says; null where the text says everything. */
+  descriptionDoc: storedRichText.nullable(),
+  /** Another with every change of the description; null while it is as it was made. */
+  descriptionVersion: z.string().nullable(),
   projectId: storedId.nullable(),
   statusId: storedId,
   priority: z.enum(PRIORITIES),
@@ -65,6 +70,8 @@ export type PastChange = z.infer<typeof pastChange>;
 export const taskFields = {
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription).optional(),
+  /** Instead of `description`. */
+  descriptionDoc: richText.optional(),
   projectId: id.nullable().optional(),
   statusId: id.optional(),
   priority: z.enum(PRIORITIES).optional(),
@@ -218,7 +225,14 @@ export const tasksRoutes = [
     summary: 'Change fields of a task',
     rule: { kind: 'team', action: 'task.update', object: 'task' },
     params: taskParams,
-    body: z.strictObject({ ...taskFields, title: taskFields.title.optional() }),
+    body: z.strictObject({
+      ...taskFields,
+      title: taskFields.title.optional(),
+      /** The version that the new description was written from: with another one there meanwhile it is a CONFLICT. */
+      descriptionBase: textVersion.nullable().optional(),
+      /** What the version that this makes is to be called. */
+      descriptionVersion: textVersion.optional(),
+    }),
     replies: { 200: taskReply },
     ids: { ...taskIds, ...fieldIds },
   }),

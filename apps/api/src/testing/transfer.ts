@@ -1,3 +1,4 @@
+import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -207,7 +208,9 @@ export async function makeCrowdedTeam(
     const by = people[count % 2] ?? owner;
     const task = await makeTask(by, teamId, {
       title: `Task ${count} \u2028 🙂 "quoted" \\ </script>`,
-      description: count % 3 === 0 ? `Line one\n- line two ${'x'.repeat(count * 10)}` : '',
+      ...(count % 4 === 1
+        ? { descriptionDoc: FULL_TEXT }
+        : { description: count % 3 === 0 ? `Line one\n- line two ${'x'.repeat(count * 10)}` : '' }),
       ...(count % 4 === 0 ? {} : { projectId: [first, second, third][count % 3] }),
       statusId: statusIds[count % statusIds.length],
       priority: ['none', 'low', 'urgent'][count % 3],

@@ -55,7 +55,7 @@ export function DashboardScreen() {
       <WorkspaceWatch />
       <PresenceWatch taskId={task} />
       <SyncNote />
-      <Refusals />
+      <Refusals openTask={open} />
       <SignInAgain />
       <AccountWatch />
     </>

@@ -1,6 +1,6 @@
 import { inviteActions } from '#features/invites/index.ts';
 import { projectActions } from '#features/projects/index.ts';
-import { boardKeys, tableKeys, taskActions } from '#features/tasks/index.ts';
+import { boardKeys, editorKeys, tableKeys, taskActions } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
 import { PLACES } from './places.actions.ts';
@@ -20,3 +20,4 @@ export const ALL_ACTIONS: readonly Action[] = [
 export const BOARD_KEYS: readonly KeyHint[] = boardKeys;
 /** Keys that work only in a cell of a table. */
 export const TABLE_KEYS: readonly KeyHint[] = tableKeys;
+export const EDITOR_KEYS: readonly KeyHint[] = editorKeys;

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
+import { isClash } from '#features/tasks/index.ts';
 import { showToast } from '#platform/core.ts';
 import { useProblemWords } from '#platform/error-words.ts';
 import { useSignInAgain } from '#platform/sign-in-again.ts';
@@ -7,14 +8,19 @@ import { useTeamStore, type Effect, type Refusal, type TeamStore } from '#platfo
 import { WhyNot } from '#platform/why-not.tsx';
 import styles from './notes.module.css';
 
+interface RefusalListProps {
+  refusals: readonly Refusal[];
+  openTask: (taskId: string) => void;
+}
+
 /** The changes that were refused, the first of them with what can be done about each. */
-export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
+export function RefusalList({ refusals, openTask }: RefusalListProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   return (
     <section className={styles.refusals} role="alert" aria-label={t`Not saved`}>
       {refusals.slice(0, 3).map((refusal) => (
-        <RefusalNote key={refusal.mutation.mutationId} refusal={refusal} />
+        <RefusalNote key={refusal.mutation.mutationId} refusal={refusal} openTask={openTask} />
       ))}
       {refusals.length > 3 && (
         <div className={styles.refusal}>
@@ -38,7 +44,7 @@ export function RefusalList({ refusals }: { refusals: readonly Refusal[] }) {
 }
 
 /** One change that was refused: why, the words that were typed, and what can be done. */
-function RefusalNote({ refusal }: { refusal: Refusal }) {
+function RefusalNote({ refusal, openTask }: { refusal: Refusal } & Pick<RefusalListProps, 'openTask'>) {
   const { t } = useLingui();
   const problemWords = useProblemWords(refusal.problem);
   const store = useTeamStore();
@@ -48,7 +54,9 @@ function RefusalNote({ refusal }: { refusal: Refusal }) {
   const { code, action = 'sync.read' } = refusal.problem;
   const projectId = findProject(store, refusal.mutation.effects[0]);
   const why = code === 'FORBIDDEN' && <WhyNot act={action} projectId={projectId} />;
-  const words = why || problemWords;
+  const clashed = isClash(refusal) ? refusal.mutation.effects[0]?.id : undefined;
+  const words =
+    clashed === undefined ? why || problemWords : t`Somebody else changed this description while you wrote.`;
   const needsSignIn = refusal.problem.code === 'REAUTH_REQUIRED';
   return (
     <div className={styles.refusal}>
@@ -59,9 +67,15 @@ function RefusalNote({ refusal }: { refusal: Refusal }) {
       </p>
       {text !== undefined && text !== '' && <p className={styles.refusedText}>{text}</p>}
       <div className={styles.refusalButtons}>
-        <Button variant="default" loading={again.isBusy} onClick={needsSignIn ? again.start : retry}>
-          {needsSignIn ? t`Sign in again` : t`Try again`}
-        </Button>
+        {clashed === undefined ? (
+          <Button variant="default" loading={again.isBusy} onClick={needsSignIn ? again.start : retry}>
+            {needsSignIn ? t`Sign in again` : t`Try again`}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => openTask(clashed)}>
+            <Trans>See both texts</Trans>
+          </Button>
+        )}
         {text !== undefined && text !== '' && (
           <Button
             variant="default"

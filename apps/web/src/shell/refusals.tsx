@@ -5,12 +5,12 @@ import { useRefusals } from '#platform/sync/index.ts';
 const RefusalList = lazy(async () => ({ default: (await import('./refusal-list.tsx')).RefusalList }));
 
 /** What the server would not do, with the words that were typed: nothing a person wrote disappears silently. */
-export function Refusals() {
+export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   const refusals = useRefusals();
   if (refusals.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <RefusalList refusals={refusals} />
+      <RefusalList refusals={refusals} openTask={openTask} />
     </Suspense>
   );
 }

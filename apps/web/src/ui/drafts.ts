@@ -25,6 +25,11 @@ export function hasDraft(key: string): boolean {
   );
 }
 
+/** Forgets what was kept under this key, though nothing stands on the screen any more that would. */
+export function forgetDraft(key: string): void {
+  write(key, undefined);
+}
+
 /** Forgets every draft of this tab. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

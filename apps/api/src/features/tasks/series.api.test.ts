@@ -4,6 +4,7 @@ import type { ChecklistItem } from '@hearth/contracts/checklist';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
+import { FULL_TEXT, FULL_WORDS } from '@hearth/contracts/testing/rich-texts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -59,7 +60,7 @@ describeEachEngine('tasks that repeat', (engine) => {
     const project = await makeProject(ada, teamId);
     const label = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'Weekly' });
     const task = await makeWeekly({
-      description: 'All of it',
+      descriptionDoc: FULL_TEXT,
       projectId: project.id,
       priority: 'high',
       assigneeIds: [ada.user.id, ben.user.id],
@@ -76,7 +77,8 @@ describeEachEngine('tasks that repeat', (engine) => {
     const [, next] = await readAll();
     expect(next).toMatchObject({
       title: 'Report',
-      description: 'All of it',
+      description: FULL_WORDS,
+      descriptionDoc: FULL_TEXT,
       projectId: project.id,
       statusId: statusOf('unstarted'),
       priority: 'high',
@@ -184,7 +186,15 @@ describeEachEngine('tasks that repeat', (engine) => {
   it('keeps what was changed for one alone to itself', async () => {
     const task = await makeWeekly({ assigneeIds: [ada.user.id] });
     const { title, estimate, labelIds, priority, assigneeIds, description } = task;
-    const later = { title, estimate, labelIds, priority, assigneeIds, description };
+    const later = {
+      title,
+      estimate,
+      labelIds,
+      priority,
+      assigneeIds,
+      description,
+      descriptionDoc: FULL_TEXT,
+    };
     await ada.patch(`${path}/tasks/${task.id}`, {
       title: 'Report of the year',
       assigneeIds: [ben.user.id],
@@ -192,6 +202,7 @@ describeEachEngine('tasks that repeat', (engine) => {
     });
     await complete(task.id);
     const next = (await readAll()).at(-1);
+    expect(next).toMatchObject({ description: FULL_WORDS, descriptionDoc: FULL_TEXT });
     expect(next).toMatchObject({ title: 'Report', assigneeIds: [ada.user.id], repeat: { later: null } });
     await ada.patch(`${path}/tasks/${next?.id}`, { title: 'Short report' });
     await complete(next?.id ?? '');

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence-values';
-import { findNext, type InSeries, type NextOne, type Repeat } from '@hearth/contracts/repeat-values';
+import {
+  findNext,
+  type InSeries,
+  type LaterFields,
+  type NextOne,
+  type Repeat,
+} from '@hearth/contracts/repeat-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import { listWhoMaySee } from '#features/projects/index.ts';
@@ -10,6 +16,7 @@ import { makeKeyAfter } from '#platform/order-keys.ts';
 import { holdStatuses, listLastPositions } from './bulk-tasks.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { copyChecklist, findSiblingPlace, holdUntouched, keepLabels } from './series.queries.ts';
+import { makeDescription } from './task-description.ts';
 import { putRows } from './task-trash.queries.ts';
 import { findFirstStatus, insertTask } from './task-writes.queries.ts';
 import { deleteForGood } from './trash-purge.queries.ts';
@@ -133,6 +140,11 @@ export async function followSeries(
   command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
 }
 
+function descriptionOf({ description, descriptionDoc }: LaterFields) {
+  const hasDoc = descriptionDoc !== null && descriptionDoc !== undefined;
+  return makeDescription(hasDoc ? { descriptionDoc } : { description });
+}
+
 async function makeNext(
   command: Command,
   task: Task,
@@ -148,6 +160,7 @@ async function makeNext(
       ? {}
       : {
           ...later,
+          ...descriptionOf(later),
           // Time has passed since these were chosen.
           labelIds: await keepLabels(tx, teamId, later.labelIds),
           assigneeIds: (await listWhoMaySee(tx, teamId, task.projectId, later.assigneeIds)).toSorted(),
@@ -158,6 +171,8 @@ async function makeNext(
     id: command.newId(),
     title: task.title,
     description: task.description,
+    descriptionDoc: task.descriptionDoc,
+    descriptionVersion: null,
     projectId: task.projectId,
     priority: task.priority,
     assigneeIds: task.assigneeIds,

@@ -130,11 +130,12 @@ export async function insertTask(
       update team_heads set last_task_number = last_task_number + 1 where team_id = ${teamId}
       returning last_task_number as number
     ), made as (
-      insert into tasks (team_id, id, number, project_id, title, description, status_id, priority, start_date,
+      insert into tasks (team_id, id, number, project_id, title, description,
+        description_doc, description_version, status_id, priority, start_date,
         due_date, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
         created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
-        ${task.description}::text, ${task.statusId}::uuid, ${task.priority}::text,
+        ${task.description}::text, ${toJson(task.descriptionDoc)}::jsonb, ${task.descriptionVersion}::text, ${task.statusId}::uuid, ${task.priority}::text,
         ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
         ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
         ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
@@ -225,7 +226,8 @@ export async function writeTask(
   const { teamId } = command;
   const parts = [
     sql`written as (
-      update tasks set title = ${task.title}, description = ${task.description}, project_id = ${task.projectId}::uuid,
+      update tasks set title = ${task.title}, description = ${task.description},
+        description_doc = ${toJson(task.descriptionDoc)}::jsonb, description_version = ${task.descriptionVersion}, project_id = ${task.projectId}::uuid,
         status_id = ${task.statusId}, priority = ${task.priority},
         start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
         repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,

@@ -33,6 +33,7 @@ function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
 /** The contract's shape of `tasks t`; the one place that knows it. @param parentId over `tasks u`, the parent */
 const writeTaskJson = (parentId: RawBuilder<unknown>) => sql<Task>`json_build_object(
   'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
+  'descriptionDoc', t.description_doc, 'descriptionVersion', t.description_version,
   'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
   'labelIds', ${labelsJson},
   'startDate', to_char(t.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'),

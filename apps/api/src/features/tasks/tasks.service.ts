@@ -16,6 +16,7 @@ import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
+import { changeDescription, makeDescription } from './task-description.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay } from './task-rights.ts';
 import { putItemRows } from './checklist.queries.ts';
@@ -80,7 +81,7 @@ export async function createTask(
     const fields = {
       id: body.id ?? command.newId(),
       title: body.title,
-      description: body.description ?? '',
+      ...makeDescription(body),
       projectId,
       statusId,
       priority: body.priority ?? 'none',
@@ -147,7 +148,7 @@ export async function changeTask(
       ...held,
       key: `${key}-${held.number}`,
       title: body.title ?? held.title,
-      description: body.description ?? held.description,
+      ...changeDescription(held, body, () => command.newId()),
       projectId,
       statusId: body.statusId ?? held.statusId,
       priority: body.priority ?? held.priority,

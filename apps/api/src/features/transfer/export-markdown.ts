@@ -29,6 +29,8 @@ interface ReadableTask {
   due: string | null;
   estimate: number | null;
   description: string;
+  /** Names of the people that it mentions, by their id. */
+  mentioned: Record<string, string>;
   assignees: string[];
   labels: string[];
   comments: ReadableComment[];
@@ -59,6 +61,9 @@ export async function* writeProject(
   if (project.description !== '') yield `\n${project.description}\n`;
   const query = sql<ReadableTask>`
     select coalesce(p.key, k.key) || '-' || t.number as key, t.title, s.name as status, t.priority, t.description,
+      case when strpos(t.description, '<@') > 0 then (
+        select coalesce(json_object_agg(p.id, p.name), '{}') from memberships m join users p on p.id = m.user_id
+        where m.team_id = t.team_id and strpos(t.description, '<@' || p.id || '>') > 0) else '{}' end as mentioned,
       to_char(t.start_date, 'YYYY-MM-DD') as start, to_char(t.due_date, 'YYYY-MM-DD') as due, t.estimate,
       (select coalesce(json_agg(u.name order by u.name), '[]') from task_assignees a join users u on u.id = a.user_id
         where a.team_id = t.team_id and a.task_id = t.id) as assignees,
@@ -90,6 +95,10 @@ export async function* writeProject(
   }
 }
 
+function nameMentioned(text: string, mentioned: Readonly<Record<string, string>>): string {
+  return replaceMentions(text, (id) => `@${mentioned[id] ?? 'Somebody'}`);
+}
+
 function writeTask(task: ReadableTask): string {
   const facts = [
     ...(task.assignees.length === 0 ? [] : [task.assignees.join(', ')]),
@@ -101,9 +110,9 @@ function writeTask(task: ReadableTask): string {
   ];
   const parts = [`\n### ${task.key} ${task.title}\n`];
   if (facts.length > 0) parts.push(`\n${facts.join(' · ')}\n`);
-  if (task.description !== '') parts.push(`\n${task.description}\n`);
+  if (task.description !== '') parts.push(`\n${nameMentioned(task.description, task.mentioned)}\n`);
   for (const { by, at, body, isAnswer, mentioned } of task.comments) {
-    const text = replaceMentions(body, (id) => `@${mentioned[id] ?? 'Somebody'}`);
+    const text = nameMentioned(body, mentioned);
     const quoted = text.split('\n').map((line) => `> ${line}`.trimEnd());
     parts.push(`\n${isAnswer ? '↳ ' : ''}**${by ?? 'Somebody'}**, ${at} UTC:\n\n${quoted.join('\n')}\n`);
   }

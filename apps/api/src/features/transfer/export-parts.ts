@@ -101,7 +101,8 @@ export const PART_SELECTS: Record<PartName, Select> = {
 
   tasks: (ask) => sql`
     select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
-      'description', r.description, 'statusId', r.status_id, 'priority', r.priority,
+      'description', r.description, 'descriptionDoc', r.description_doc, 'descriptionVersion', r.description_version,
+      'statusId', r.status_id, 'priority', r.priority,
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,

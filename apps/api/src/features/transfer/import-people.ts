@@ -73,13 +73,21 @@ export function createPeopleMap(
           PERSON_FIELDS.has(field) ? renameId(value) : value,
         ]),
       );
-      if (part === 'tasks') return { ...renamed, repeat: renameDeep(renamed['repeat']) };
+      if (part === 'tasks') {
+        const { description, descriptionDoc } = renamed;
+        return {
+          ...renamed,
+          description: renameMentions(String(description)),
+          repeat: renameDeep(renamed['repeat']),
+          descriptionDoc: renameDeep(descriptionDoc),
+        };
+      }
       if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };
       if (part !== 'history') return renamed;
       const isTeam = renamed['entity'] === 'team' && renamed['entityId'] === team.from;
-      const isComment = renamed['entity'] === 'comment';
+      const isText = renamed['entity'] === 'comment' || renamed['field'] === 'description';
       const renameText = (value: unknown): unknown =>
-        isComment && typeof value === 'string' ? renameMentions(value) : value;
+        isText && typeof value === 'string' ? renameMentions(value) : value;
       return {
         ...renamed,
         // Before everything that this team's own log says: its numbers begin with 1.

@@ -67,6 +67,8 @@ export const IMPORT_TABLES = {
       ['projectId', 'project_id', 'uuid'],
       ['title', 'title', 'text'],
       ['description', 'description', 'text'],
+      ['descriptionDoc', 'description_doc', 'jsonb'],
+      ['descriptionVersion', 'description_version', 'text'],
       ['statusId', 'status_id', 'uuid'],
       ['priority', 'priority', 'text'],
       ['startDate', 'start_date', 'date'],

@@ -5,6 +5,8 @@ import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
 import { HEALTHS } from '@hearth/contracts/project-values';
+import { richText, textVersion } from '@hearth/contracts/rich-text';
+import { writeRichText } from '@hearth/contracts/rich-text-words-values';
 import { RELATION_KINDS } from '@hearth/contracts/relation-values';
 import { LONGEST_RULE } from '@hearth/contracts/recurrence-values';
 import { SERIES_STATES } from '@hearth/contracts/repeat-values';
@@ -98,6 +100,9 @@ export const taskRow = z
     projectId: id.nullable(),
     title: lineOf(LIMITS.taskTitle),
     description: textOf(LIMITS.taskDescription),
+    // Older files know neither formatting nor versions.
+    descriptionDoc: richText.nullable().default(null),
+    descriptionVersion: textVersion.nullable().default(null),
     statusId: id,
     priority: z.enum(PRIORITIES),
     // Older files know neither the first day nor the estimate, nor parts of tasks.
@@ -125,6 +130,10 @@ export const taskRow = z
       (seriesId === null) === (seriesRun === null) &&
       (seriesId === null) === (seriesState === null) &&
       (how === null || seriesId !== null),
+  )
+  // What the formatted text says is never what a file says of it.
+  .transform((row) =>
+    row.descriptionDoc === null ? row : { ...row, description: writeRichText(row.descriptionDoc) },
   );
 
 export const taskLabelRow = z.strictObject({ taskId: id, labelId: id });

@@ -135,7 +135,15 @@ export interface CommandResult<T> {
 }
 
 /** Fields that change with every write and say nothing to a person. */
-const NOT_IN_HISTORY = new Set(['updatedAt', 'position', 'siblingPosition', 'key', 'closedAt', 'series']);
+const NOT_IN_HISTORY = new Set([
+  'updatedAt',
+  'position',
+  'siblingPosition',
+  'key',
+  'closedAt',
+  'series',
+  'descriptionVersion',
+]);
 
 /**
  * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the

@@ -1,3 +1,4 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
@@ -164,6 +165,8 @@ export interface Tables {
     project_id: string | null;
     title: string;
     description: Generated<string>;
+    description_doc: Generated<RichText | null>;
+    description_version: Generated<string | null>;
     status_id: string;
     priority: Priority;
     start_date: string | null;

@@ -1,11 +1,11 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { PastChange } from './use-task-past.ts';
+import type { ToldChange } from './past-descriptions.ts';
 
 type Comment = SyncRows['comment'];
 
 export type ActivityLine =
   | { kind: 'comment'; key: string; at: string; comment: Comment; replies: readonly Comment[] }
-  | { kind: 'change'; key: string; at: string; change: PastChange }
+  | { kind: 'change'; key: string; at: string; change: ToldChange }
   | { kind: 'made'; key: string; at: string }
   /** Changes between two comments that are shown when asked for. */
   | { kind: 'folded'; key: string; at: string; count: number };
@@ -24,7 +24,7 @@ const KEPT = 3;
  */
 export function arrangeActivity(
   comments: readonly Comment[],
-  changes: readonly PastChange[],
+  changes: readonly ToldChange[],
   options: { createdAt: string; hasEarlier: boolean; unfolded: ReadonlySet<string> },
 ): ActivityLine[] {
   const { createdAt, hasEarlier, unfolded } = options;

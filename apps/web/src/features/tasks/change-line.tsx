@@ -1,3 +1,5 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
+import { isSameDoc } from '@hearth/contracts/rich-text-words-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -7,16 +9,19 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { Person } from '#ui/person.ts';
+import { RichView } from '#ui/rich/rich-view.tsx';
 import { When } from '#ui/when.tsx';
 import { ChangeWords, type KnownNames } from './change-words.tsx';
+import { docOf, writeDescription } from './description.data.ts';
+import type { ToldChange } from './past-descriptions.ts';
 import { findRestorable } from './restorable.ts';
 import { updateTask } from './tasks.data.ts';
-import type { PastChange } from './use-task-past.ts';
+import { useRichNames } from './use-rich-names.ts';
 import styles from './activity.module.css';
 
 interface ChangeLineProps {
   task: SyncRows['task'];
-  change: PastChange;
+  change: ToldChange;
   person: Person;
   known: KnownNames;
   canRestore: boolean;
@@ -28,14 +33,15 @@ export function ChangeLine({ task, change, person, known, canRestore }: ChangeLi
   const store = useTeamStore();
   const [isOpen, setIsOpen] = useState(false);
   const restorable = canRestore ? findRestorable(task, change, known) : null;
-  const text = change.field === 'description' && typeof change.old === 'string' ? change.old : '';
+  const earlier = findEarlier(change);
+  const isRestorable = canRestore && earlier !== null && !isSameDoc(earlier, docOf(task));
   return (
     <>
       <Avatar person={person} size={18} />
       <div className={styles.words}>
         <ChangeWords change={change} person={person} known={known} />{' '}
         <When at={change.at} className={styles.when} />
-        {text !== '' && (
+        {earlier !== null && change.old !== '' && (
           <>
             {' '}
             <button
@@ -48,15 +54,18 @@ export function ChangeLine({ task, change, person, known, canRestore }: ChangeLi
             </button>
           </>
         )}
-        {isOpen && <blockquote className={styles.before}>{text}</blockquote>}
+        {isOpen && earlier !== null && <EarlierDescription doc={earlier} />}
       </div>
-      {restorable !== null && (
+      {(restorable !== null || isRestorable) && (
         <span className={styles.back}>
           <IconButton
             label={t`Put back what it was before`}
             size={24}
             onClick={() => {
-              store.mutate(updateTask(store, task.id, restorable));
+              if (restorable !== null) store.mutate(updateTask(store, task.id, restorable));
+              else if (earlier !== null) {
+                store.mutate(writeDescription(store, task.id, earlier, task.descriptionVersion));
+              }
               announce(t`Put back`);
             }}
           >
@@ -65,5 +74,19 @@ export function ChangeLine({ task, change, person, known, canRestore }: ChangeLi
         </span>
       )}
     </>
+  );
+}
+
+/** What a description was before a change; null of other changes. */
+function findEarlier({ field, old, oldDoc }: ToldChange): RichText | null {
+  if (field !== 'description' || typeof old !== 'string') return null;
+  return docOf({ description: old, descriptionDoc: oldDoc ?? null });
+}
+
+function EarlierDescription({ doc }: { doc: RichText }) {
+  return (
+    <blockquote className={styles.before}>
+      <RichView doc={doc} names={useRichNames(doc, null)} />
+    </blockquote>
   );
 }

@@ -1,4 +1,5 @@
 export { Board, type BoardProps } from './board.tsx';
+export { isClash } from './description-refusals.ts';
 export { labelsByName } from './labels.data.ts';
 export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
@@ -11,7 +12,7 @@ export { COLUMN_LOOKS } from './table-columns.ts';
 export { tableKeys } from './table-keys.ts';
 export type { TaskGroup } from './task-group.ts';
 export { TaskList, type TaskListProps } from './task-list.tsx';
-export { boardKeys, newTask, taskActions } from './tasks.actions.ts';
+export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts';
 export { TaskRow } from './task-row.tsx';
 export { useOpenTasksOf, useStatuses, useTeamTasks } from './task-views.ts';
 export { CATEGORY_WORDS, describeStatuses, PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';

@@ -43,8 +43,9 @@ export function repeatFields(
 
 /** The task as it is now is what later ones are made from, whatever is changed in it. */
 export function keepAsNow(task: Task): LaterFields {
-  const { title, estimate, labelIds, priority, assigneeIds, description } = task;
-  return { title, estimate, labelIds, priority, assigneeIds, description };
+  const { title, estimate, labelIds, priority, assigneeIds, description, descriptionDoc: doc } = task;
+  const kept = { title, estimate, labelIds, priority, assigneeIds, description };
+  return doc === null ? kept : { ...kept, descriptionDoc: doc };
 }
 
 /** Passes over the day of a task that repeats; null where there is no later one. */

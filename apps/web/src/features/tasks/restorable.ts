@@ -26,7 +26,6 @@ export function findRestorable(
   const isNow = JSON.stringify(task[field as keyof typeof task]) === JSON.stringify(old);
   if (isNow) return null;
   if (field === 'title' && typeof old === 'string') return { title: old };
-  if (field === 'description' && typeof old === 'string') return { description: old };
   if (field === 'statusId') return has(known.statuses, old) ? { statusId: old } : null;
   if (field === 'priority')
     return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;

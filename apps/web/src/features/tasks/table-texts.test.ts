@@ -33,6 +33,8 @@ const TASK: Task = {
   key: 'WEB-1',
   title: 'Dig',
   description: '',
+  descriptionDoc: null,
+  descriptionVersion: null,
   projectId: 'j1',
   statusId: 's1',
   priority: 'high',

@@ -15,6 +15,7 @@ import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
 import { labelsByName } from './labels.data.ts';
 import { useStatuses } from './task-views.ts';
+import { joinDescriptions } from './past-descriptions.ts';
 import { useAllComments, useTaskPast } from './use-task-past.ts';
 import styles from './activity.module.css';
 
@@ -45,7 +46,11 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   const past = useTaskPast(task.id);
   const isAway = useSyncStatus() !== 'live';
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const lines = arrangeActivity(comments, past.changes ?? NO_CHANGES, {
+  const changes = useMemo(
+    () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
+    [past.changes, past.hasEarlier],
+  );
+  const lines = arrangeActivity(comments, changes, {
     createdAt: task.createdAt,
     hasEarlier: past.hasEarlier,
     unfolded,

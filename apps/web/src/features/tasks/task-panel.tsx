@@ -16,6 +16,7 @@ import { Refused } from '#ui/refused.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { SharedField } from './shared-field.tsx';
 import { useHasChosen } from './selection.ts';
+import { TaskDescription } from './task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { copyTaskLink, deleteTaskAction } from './tasks.actions.ts';
 import { deleteTask, updateTask } from './tasks.data.ts';
@@ -162,18 +163,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         </SharedField>
         {!canEdit && <WhyNot act="task.update" projectId={task.projectId} isNotice />}
         <TaskFacts task={task} canEdit={canEdit} links={links} />
-        <SharedField taskId={taskId} field="description">
-          <EditableText
-            label={t`Description`}
-            value={task.description}
-            draftKey={`${taskId}/description`}
-            className={styles.description}
-            placeholder={canEdit ? t`Add a description…` : t`No description`}
-            maxLength={LIMITS.taskDescription}
-            isReadOnly={!canEdit}
-            onCommit={(description) => void store.mutate(updateTask(store, taskId, { description }))}
-          />
-        </SharedField>
+        <TaskDescription task={task} canEdit={canEdit} links={links} />
         <Suspense fallback={null}>
           <SubTasks task={task} canEdit={canEdit} links={links} />
           <Checklist task={task} canEdit={canEdit} />

@@ -1,10 +1,10 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { findTasks, foldTasks } from './task-search.ts';
 import { useStatuses } from './task-views.ts';
 import styles from './task-picker.module.css';
 
@@ -24,8 +24,6 @@ interface TaskPickerProps {
 
 /** So many are listed; a letter more finds the others. */
 const MOST_SHOWN = 30;
-/** Open work is meant more often than finished work that is called alike. */
-const OPEN_BONUS = 12;
 
 /** Another task, found by a few letters of its title or its key. */
 export function TaskPicker({ title, onClose, ...rest }: TaskPickerProps) {
@@ -43,13 +41,8 @@ function Search({ isLeftOut, explain, projectId, onPick }: Omit<TaskPickerProps,
   const id = useId();
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState(0);
-  const [tasks] = useState(() =>
-    store
-      .all('task')
-      .filter((task) => !isLeftOut(task))
-      .map((task) => ({ task, folded: `${fold(task.title)} ${fold(task.key)}` })),
-  );
-  const found = useMemo(() => findTasks(tasks, query, projectId), [tasks, query, projectId]);
+  const [tasks] = useState(() => foldTasks(store.all('task').filter((task) => !isLeftOut(task))));
+  const found = useMemo(() => findTasks(tasks, query, projectId, MOST_SHOWN), [tasks, query, projectId]);
   const at = Math.min(selected, found.length - 1);
   useEffect(() => {
     document.querySelector(`#${CSS.escape(`${id}-${at}`)}`)?.scrollIntoView({ block: 'nearest' });
@@ -125,35 +118,4 @@ function Search({ isLeftOut, explain, projectId, onPick }: Omit<TaskPickerProps,
       )}
     </>
   );
-}
-
-function findTasks(
-  tasks: readonly { task: Task; folded: string }[],
-  query: string,
-  projectId: string | null,
-): Task[] {
-  const words = readWords(query);
-  if (words.length === 0) {
-    return tasks
-      .filter(({ task }) => task.closedAt === null)
-      .map(({ task }) => task)
-      .toSorted((a, b) => compareNearness(a, b, projectId))
-      .slice(0, MOST_SHOWN);
-  }
-  return tasks
-    .flatMap(({ task, folded }) => {
-      const match = matchFuzzy(words, folded);
-      if (match === null) return [];
-      return [{ task, score: match.score + (task.closedAt === null ? OPEN_BONUS : 0) }];
-    })
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, MOST_SHOWN)
-    .map(({ task }) => task);
-}
-
-/** Those of the same project first, then what was worked on last. */
-function compareNearness(a: Task, b: Task, projectId: string | null): number {
-  const near = Number(b.projectId === projectId) - Number(a.projectId === projectId);
-  if (near !== 0) return near;
-  return a.updatedAt < b.updatedAt ? 1 : -1;
 }

@@ -230,3 +230,17 @@ export const boardKeys: readonly KeyHint[] = [
   { title: msg`Select up to the next one`, keys: ['shift+arrowup', 'shift+arrowdown'] },
   { title: msg`Close the task, or select nothing`, keys: ['escape'] },
 ];
+
+/** What keys do in a text with formatting, which takes them before anything else does. */
+export const editorKeys: readonly KeyHint[] = [
+  { title: msg`Bold, italic, underlined`, keys: ['mod+b', 'mod+i', 'mod+u'] },
+  { title: msg`Struck through, code`, keys: ['mod+shift+s', 'mod+e'] },
+  { title: msg`Link the selected words`, keys: ['mod+k'] },
+  { title: msg`Headings`, keys: ['mod+alt+1', 'mod+alt+2', 'mod+alt+3'] },
+  { title: msg`Numbered, bulleted and to-do list`, keys: ['mod+shift+7', 'mod+shift+8', 'mod+shift+9'] },
+  { title: msg`Quote`, keys: ['mod+shift+b'] },
+  { title: msg`Code block`, keys: ['mod+alt+c'] },
+  { title: msg`Everything that can be put in`, keys: ['/'] },
+  { title: msg`Mention somebody, link a task`, keys: ['@', '#'] },
+  { title: msg`Save and leave the text`, keys: ['mod+enter', 'escape'] },
+];

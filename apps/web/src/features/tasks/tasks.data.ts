@@ -127,6 +127,8 @@ export function createTask(
     number: 0,
     key: '',
     description: '',
+    descriptionDoc: null,
+    descriptionVersion: null,
     priority: 'none',
     assigneeIds: [],
     labelIds: [],

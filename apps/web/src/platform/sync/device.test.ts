@@ -178,6 +178,8 @@ describe('the copy on the device', () => {
           series: null,
           parentId: null,
           siblingPosition: null,
+          descriptionDoc: null,
+          descriptionVersion: null,
         },
       },
       effects[1],

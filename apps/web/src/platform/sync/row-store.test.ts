@@ -15,6 +15,8 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     key: 'WEB-1',
     title: 'a task',
     description: '',
+    descriptionDoc: null,
+    descriptionVersion: null,
     projectId: null,
     statusId: 's0',
     priority: 'none',

@@ -12,7 +12,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 10;
+const SCHEMA_VERSION = 11;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -58,6 +58,8 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     siblingPosition: null,
     repeat: null,
     series: null,
+    descriptionDoc: null,
+    descriptionVersion: null,
   },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: { leadId: null, startDate: null, targetDate: null, health: null },

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { SyncPage } from '@hearth/contracts/sync';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { FULL_TEXT, FULL_WORDS, REFUSED_TEXTS } from '@hearth/contracts/testing/rich-texts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+const BOLD: RichText = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ text: 'Now', type: 'text', marks: [{ type: 'bold' }] }] }],
+};
+const NOW: RichText = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ text: 'Now', type: 'text' }] }],
+};
+
+describeEachEngine('descriptions', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let task: Task;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    await joinTeam(ada, teamId, ben, 'member');
+    task = await makeTask(ada, teamId);
+    path = `/teams/${teamId}/tasks/${task.id}`;
+  });
+
+  const change = async (body: object, by = ada): Promise<Answer<{ task: Task } & Problem>> =>
+    await by.patch(path, body);
+  const read = async () => (await ben.get<{ task: Task }>(path)).body.task;
+  const past = async () => (await ben.get<{ changes: PastChange[] }>(`${path}/history`)).body.changes;
+
+  it('are text for programs that know no other, and keep their formatting beside it', async () => {
+    const { seq } = (await ben.get<SyncPage>(`/teams/${teamId}/sync`)).body;
+    const { status, body } = await change({ descriptionDoc: FULL_TEXT });
+    expect(status).toBe(200);
+    expect(body.task).toMatchObject({ description: FULL_WORDS, descriptionDoc: FULL_TEXT });
+    expect(JSON.stringify((await read()).descriptionDoc)).toBe(JSON.stringify(FULL_TEXT));
+    const fed = await ben.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
+    expect(fed.body.changes).toMatchObject([{ data: { descriptionDoc: FULL_TEXT } }]);
+    // Text takes the place of what was formatted.
+    await change({ description: '# As typed\r\n\n\n<b>' }, ben);
+    expect(await read()).toMatchObject({ description: '# As typed\r\n\n\n<b>', descriptionDoc: null });
+  });
+
+  it('are made with a task, and are kept as text alone where the text says everything', async () => {
+    const made = await ada.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
+      title: 'Made',
+      descriptionDoc: BOLD,
+    });
+    expect(made.body.task).toMatchObject({
+      description: 'Now',
+      descriptionDoc: BOLD,
+      descriptionVersion: null,
+    });
+    await change({ descriptionDoc: NOW });
+    expect(await read()).toMatchObject({ description: 'Now', descriptionDoc: null });
+  });
+
+  it('have another version with every change of them, and of nothing else', async () => {
+    const versions: (string | null)[] = [task.descriptionVersion];
+    for (const body of [{ description: 'a' }, { descriptionDoc: BOLD }, { description: '' }]) {
+      versions.push((await change(body)).body.task.descriptionVersion);
+    }
+    expect(versions[0]).toBeNull();
+    expect(new Set(versions).size).toBe(4);
+    await change({ title: 'Renamed', description: '' });
+    expect((await read()).descriptionVersion).toBe(versions[3]);
+    const named = await change({ descriptionDoc: BOLD, descriptionVersion: 'made-by-the-client' });
+    expect(named.body.task.descriptionVersion).toBe('made-by-the-client');
+  });
+
+  it('are not overwritten by who has not seen them', async () => {
+    await change({ descriptionDoc: BOLD, descriptionBase: null, descriptionVersion: 'version-of-ada' });
+    const late = await change({ description: 'Later', descriptionBase: null, title: 'Late' }, ben);
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', errors: [{ path: 'descriptionBase' }] },
+    });
+    expect(await read()).toMatchObject({ descriptionDoc: BOLD, title: task.title });
+    // What is there already is no conflict.
+    expect((await change({ descriptionDoc: BOLD, descriptionBase: null }, ben)).status).toBe(200);
+    expect((await change({ description: 'Later', descriptionBase: 'version-of-ada' }, ben)).status).toBe(200);
+    // Who asks for nothing of the kind overwrites, and what was there stays in the history.
+    await change({ descriptionDoc: FULL_TEXT });
+    expect(await read()).toMatchObject({ description: FULL_WORDS });
+  });
+
+  it('of several at once: one is taken, the others are told', async () => {
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three', 'Four'].map((text) => change({ description: text, descriptionBase: null })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+  });
+
+  it('are told in the history as text, and as they were formatted', async () => {
+    await change({ descriptionDoc: BOLD });
+    await change({ description: 'Now' }, ben);
+    const changes = await past();
+    expect(changes.map(({ field, old, new: now }) => [field, old, now])).toEqual([
+      ['descriptionDoc', BOLD, null],
+      ['descriptionDoc', null, BOLD],
+      ['description', '', 'Now'],
+    ]);
+  });
+
+  it.each(REFUSED_TEXTS)('are refused with %s', async (_what, doc, at) => {
+    const { status, body } = await change({ descriptionDoc: doc });
+    expect({ status, code: body.code, errors: body.errors }).toEqual({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      errors: [{ path: `descriptionDoc.${at}`, message: expect.any(String) as string }],
+    });
+  });
+
+  it('are refused twice over, and with versions that are none', async () => {
+    const wrong = [
+      { description: 'a', descriptionDoc: BOLD },
+      { descriptionDoc: 'Now' },
+      { descriptionDoc: null },
+      { description: 'a', descriptionBase: 'short' },
+      { description: 'a', descriptionVersion: '../../../../etc' },
+    ];
+    for (const body of wrong) expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+    expect(await read()).toMatchObject({ description: '', descriptionVersion: null });
+  });
+});

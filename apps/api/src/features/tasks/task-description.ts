@@ -1,0 +1,53 @@
+import { isPlain, isSameDoc, writeRichText } from '@hearth/contracts/rich-text-words-values';
+import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { AppError, invalidField } from '#platform/errors.ts';
+
+type Description = Pick<Task, 'description' | 'descriptionDoc' | 'descriptionVersion'>;
+
+interface Given {
+  description?: string | undefined;
+  descriptionDoc?: RichText | undefined;
+}
+
+interface Change extends Given {
+  descriptionBase?: string | null | undefined;
+  descriptionVersion?: string | undefined;
+}
+
+export function makeDescription(given: Given): Description {
+  return { ...(read(given) ?? { description: '', descriptionDoc: null }), descriptionVersion: null };
+}
+
+/**
+ * The description after a change.
+ * @throws AppError CONFLICT when it was written from another one than is there, which is left as it is
+ */
+export function changeDescription(held: Description, change: Change, newId: () => string): Description {
+  const { description, descriptionDoc, descriptionVersion } = held;
+  const wanted = read(change);
+  const isSame =
+    wanted === null ||
+    (wanted.description === description && isSameDoc(wanted.descriptionDoc, descriptionDoc));
+  if (isSame) return { description, descriptionDoc, descriptionVersion };
+  const { descriptionBase: base } = change;
+  if (base !== undefined && base !== descriptionVersion) {
+    const message = 'is not the version that is there: somebody has changed the description meanwhile';
+    throw new AppError('CONFLICT', `descriptionBase ${message}.`, {
+      errors: [{ path: 'descriptionBase', message }],
+    });
+  }
+  return { ...wanted, descriptionVersion: change.descriptionVersion ?? newId() };
+}
+
+/** What is kept of a description; null = none is given. */
+function read({ description, descriptionDoc }: Given): Omit<Description, 'descriptionVersion'> | null {
+  if (descriptionDoc === undefined) {
+    return description === undefined ? null : { description, descriptionDoc: null };
+  }
+  if (description !== undefined) throw invalidField('descriptionDoc', 'must not come with description');
+  return {
+    description: writeRichText(descriptionDoc),
+    descriptionDoc: isPlain(descriptionDoc) ? null : descriptionDoc,
+  };
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { RichText } from '@hearth/contracts/rich-text-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { RichNames } from '#ui/rich/rich-names.ts';
+import { RichView } from '#ui/rich/rich-view.tsx';
+import styles from './description.module.css';
+
+interface DescriptionClashProps {
+  mine: RichText;
+  theirs: RichText;
+  names: RichNames;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onCopyMine: () => void;
+}
+
+/** Two people changed a description at once: both texts, and which of them is to stay. */
+export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
+  const { t } = useLingui();
+  const sides = [
+    { id: 'mine', title: t`What you wrote`, doc: mine },
+    { id: 'theirs', title: t`What is there now`, doc: theirs },
+  ];
+  return (
+    <section role="alert" aria-label={t`Two descriptions`} className={styles.clash}>
+      <p>
+        <Trans>
+          <strong>Somebody else changed this description while you wrote.</strong> The one you do not keep
+          stays in the history.
+        </Trans>
+      </p>
+      <div className={styles.sides}>
+        {sides.map(({ id, title, doc }) => (
+          <section key={id} className={styles.side} aria-label={title}>
+            <h3>{title}</h3>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+            <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
+              <RichView doc={doc} names={names} />
+            </div>
+          </section>
+        ))}
+      </div>
+      <div className={styles.choices}>
+        <Button size="xs" onClick={acts.onKeepMine}>
+          <Trans>Keep mine</Trans>
+        </Button>
+        <Button size="xs" variant="default" onClick={acts.onTakeTheirs}>
+          <Trans>Take theirs</Trans>
+        </Button>
+        <Button size="xs" variant="subtle" onClick={acts.onCopyMine}>
+          <Trans>Copy mine</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Refusal } from '#platform/sync/index.ts';
+
+/** What was to be the description of a task, and was not taken since somebody had changed it meanwhile. */
+export function findClash(refusals: readonly Refusal[], taskId: string): Refusal | undefined {
+  return refusals.find(
+    (refusal) => isClash(refusal) && refusal.mutation.effects.some(({ id }) => id === taskId),
+  );
+}
+
+export function isClash({ mutation, problem }: Refusal): boolean {
+  return (
+    problem.code === 'CONFLICT' &&
+    problem.errors?.some(({ path }) => path === 'descriptionBase') === true &&
+    mutation.body !== undefined
+  );
+}

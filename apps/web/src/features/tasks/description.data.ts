@@ -1,0 +1,107 @@
+import { readRichText } from '@hearth/contracts/rich-text-check-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import { isPlain, readPlainText, writeRichText } from '@hearth/contracts/rich-text-words-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { defineRecipe, type Command, type Refusal, type TeamStore } from '#platform/sync/index.ts';
+
+type Task = SyncRows['task'];
+
+export function docOf(task: Pick<Task, 'description' | 'descriptionDoc'>): RichText {
+  return task.descriptionDoc ?? readPlainText(task.description);
+}
+
+/**
+ * Changes the description, and knows how to put it back.
+ * @param base the version that it was written from; undefined = whatever is there
+ */
+export function writeDescription(
+  store: TeamStore,
+  id: string,
+  doc: RichText,
+  base: string | null | undefined,
+): Command {
+  const row = store.row('task', id);
+  const description = writeRichText(doc);
+  const isText = isPlain(doc);
+  const descriptionVersion = store.newId();
+  const command: Command = {
+    route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+    params: { teamId: store.teamId, taskId: id },
+    body: {
+      ...(isText ? { description } : { descriptionDoc: doc }),
+      descriptionVersion,
+      ...(base === undefined ? {} : { descriptionBase: base }),
+    },
+    effects: [
+      {
+        entity: 'task',
+        id,
+        op: 'patch',
+        fields: { description, descriptionDoc: isText ? null : doc, descriptionVersion },
+      },
+    ],
+    text: description,
+  };
+  if (row === undefined) return command;
+  const before = docOf(row);
+  command.inverse = {
+    kind: 'fields',
+    entity: 'task',
+    id,
+    // Its version stands for text and formatting at once: both go back, or neither.
+    before: { descriptionVersion: row.descriptionVersion },
+    after: { descriptionVersion },
+    by: writeAgain({ id, doc: before, base: descriptionVersion }),
+  };
+  return command;
+}
+
+const writeAgain = defineRecipe(
+  'write description',
+  (store, { id, doc, base }: { id: string; doc: RichText; base: string }) =>
+    writeDescription(store, id, doc, base),
+);
+
+/** What a refused change would have made the description. */
+export function docOfRefused({ mutation }: Refusal): RichText {
+  const fields = mutation.effects[0]?.fields as Partial<Task> | undefined;
+  return docOf({ description: fields?.description ?? '', descriptionDoc: fields?.descriptionDoc ?? null });
+}
+
+/** A text from the editor as it is kept: without what no text holds, and without empty lines at its end. */
+export function tidy(doc: RichText): RichText {
+  const content = doc.content.map(tidyNode);
+  while (content.length > 1 && isEmptyLine(content.at(-1))) content.pop();
+  return { type: 'doc', content };
+}
+
+function tidyNode(node: RichNode): RichNode {
+  if (node.type === 'codeBlock') return node;
+  // oxlint-disable-next-line no-control-regex -- pages that people copy from hold them
+  const text = node.text?.replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, ' ');
+  return {
+    ...node,
+    ...(text === undefined ? {} : { text }),
+    ...(node.content === undefined ? {} : { content: node.content.map(tidyNode) }),
+  };
+}
+
+function isEmptyLine(node: RichNode | undefined): boolean {
+  return node?.type === 'paragraph' && (node.content ?? []).length === 0;
+}
+
+/** What hinders the text from being kept; null = nothing. */
+export function isKeepable(doc: RichText): boolean {
+  return 'doc' in readRichText(doc);
+}
+
+/** The text with a step of it ticked, or not any more. @param path the places of the parts, from the outermost on */
+export function tickStep(doc: RichText, path: readonly number[], checked: boolean): RichText {
+  const change = (nodes: readonly RichNode[], [at, ...rest]: readonly number[]): RichNode[] =>
+    nodes.map((node, index) => {
+      if (index !== at) return node;
+      if (rest.length === 0) return { ...node, attrs: { ...node.attrs, checked } };
+      return { ...node, content: change(node.content ?? [], rest) };
+    });
+  return { type: 'doc', content: change(doc.content, path) };
+}

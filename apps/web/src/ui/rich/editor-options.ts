@@ -1,0 +1,90 @@
+import { Extension, type Editor, type EditorOptions } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { ClipboardParser, putAside } from './html-paste.ts';
+import { isLikeMarkdown } from './markdown-signs.ts';
+import type { RichNames } from './rich-names.ts';
+import { createSchema } from './rich-schema.ts';
+import { createTypedMenu, type Typed } from './typed-menu.ts';
+
+interface EditorEvents {
+  names: RichNames;
+  onTyped: (typed: Typed | null, place: DOMRect | null) => void;
+  onKey: (event: KeyboardEvent) => boolean;
+  onLeave: () => void;
+  onLink: () => void;
+}
+
+/** How a text is written: its parts, its keys, and what is pasted into it. */
+export function createEditorOptions(events: EditorEvents): Partial<EditorOptions> {
+  const { names, onTyped, onKey } = events;
+  return {
+    extensions: [
+      ...createSchema(names),
+      createTypedMenu({ onTyped, onKey }),
+      createKeys(events),
+      createPaste(names),
+    ],
+    // Its styles stand in our own files: a page takes no others.
+    injectCSS: false,
+    // What was pasted as it stands stays so; addresses in it lead there all the same.
+    enablePasteRules: ['link'],
+  };
+}
+
+function createKeys({ onLeave, onLink }: EditorEvents) {
+  return Extension.create({
+    name: 'keys',
+    addKeyboardShortcuts() {
+      const leave = (): boolean => {
+        onLeave();
+        return true;
+      };
+      return {
+        Escape: leave,
+        'Mod-Enter': leave,
+        // Without a selection it is the palette's.
+        'Mod-k': ({ editor }) => {
+          if (editor.state.selection.empty && !editor.isActive('link')) return false;
+          onLink();
+          return true;
+        },
+      };
+    },
+  });
+}
+
+function createPaste(names: RichNames) {
+  return Extension.create({
+    name: 'paste',
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            transformPastedHTML: putAside,
+            clipboardParser: ClipboardParser.of(editor.schema),
+            handlePaste(view, event) {
+              const text = event.clipboardData?.getData('text/plain') ?? '';
+              const isFormatted = event.clipboardData?.types.includes('text/html') ?? false;
+              const isCode = view.state.selection.$from.parent.type.spec.code === true;
+              if (isFormatted || isCode || !isLikeMarkdown(text)) return false;
+              void pasteMarkdown(editor, text, names);
+              return true;
+            },
+          },
+        }),
+      ];
+    },
+  });
+}
+
+async function pasteMarkdown(editor: Editor, text: string, names: RichNames): Promise<void> {
+  try {
+    const { readMarkdown } = await import('./markdown-paste.ts');
+    const content = readMarkdown(text, createSchema(names), editor.schema);
+    if (content.length > 0 && editor.commands.insertContent(content)) return;
+  } catch {
+    // As it stands there, then: nothing that was pasted is lost.
+  }
+  if (!editor.isDestroyed) editor.view.pasteText(text);
+}

@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './rich-tools.module.css';
+
+/** One line of a menu at the caret. */
+export interface RichOffer {
+  id: string;
+  title: string;
+  note?: string;
+  mark: ReactNode;
+  isDisabled?: boolean;
+}
+
+interface RichMenuProps {
+  id: string;
+  label: string;
+  offers: readonly RichOffer[];
+  active: number;
+  place: DOMRect;
+  onPick: (at: number) => void;
+}
+
+export function offerId(menuId: string, offer: RichOffer): string {
+  return `${menuId}-${offer.id}`;
+}
+
+/** What can be put at the caret, chosen by keys from the text and by pointer; the focus stays in the text. */
+export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // Each time: with fewer lines it is lower, and stands elsewhere above the caret.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element !== null) putNear(element, place);
+  });
+  useLayoutEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return createPortal(
+    <div ref={list} id={id} role="listbox" aria-label={label} className={styles.menu}>
+      {offers.map((offer, at) => (
+        <div
+          key={offer.id}
+          id={offerId(id, offer)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          aria-disabled={offer.isDisabled ?? false}
+          className={styles.offer}
+          // Before the text loses the focus to it.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onPick(at);
+          }}
+        >
+          <span className={styles.mark}>{offer.mark}</span>
+          <span className={styles.offerTitle}>{offer.title}</span>
+          {offer.note !== undefined && <span className={styles.note}>{offer.note}</span>}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+const GAP = 6;
+const EDGE = 8;
+
+/** Below the place, or above it where there is no room; never over the edge of what is seen above a keyboard. */
+export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' | 'above' = 'below'): void {
+  const { width, height } = element.getBoundingClientRect();
+  const seen = window.visualViewport;
+  const [seenWidth, seenHeight] = [
+    seen?.width ?? innerWidth,
+    (seen?.height ?? innerHeight) + (seen?.offsetTop ?? 0),
+  ];
+  const below = place.bottom + GAP;
+  const above = place.top - GAP - height;
+  const isBelow = prefers === 'below' ? below + height <= seenHeight - EDGE || above < EDGE : above < EDGE;
+  const x = Math.max(EDGE, Math.min(place.left, seenWidth - width - EDGE));
+  element.style.setProperty('--x', `${Math.round(x)}px`);
+  element.style.setProperty('--y', `${Math.round(Math.max(EDGE, isBelow ? below : above))}px`);
+}

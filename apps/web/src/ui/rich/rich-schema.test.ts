@@ -1,0 +1,41 @@
+import { getSchema } from '@tiptap/core';
+import { Node } from '@tiptap/pm/model';
+import { readRichText } from '@hearth/contracts/rich-text-check-values';
+import { RICH_MARKS, RICH_NODES } from '@hearth/contracts/rich-text-values';
+import { FULL_TEXT, richTexts } from '@hearth/contracts/testing/rich-texts';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createSchema } from './rich-schema.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  task: () => null,
+  stepLabel: (text: string) => text,
+};
+const schema = getSchema(createSchema(names));
+
+it('has the parts and marks of the contract with their attributes, and no others', () => {
+  const attrsOf = (specs: Record<string, { spec: { attrs?: object } }>) =>
+    Object.fromEntries(
+      Object.entries(specs).map(([name, { spec }]) => [name, Object.keys(spec.attrs ?? {})]),
+    );
+  const nodes = Object.entries(RICH_NODES).map(([name, rule]) => [
+    name,
+    Object.keys('attrs' in rule ? rule.attrs : {}),
+  ]);
+  const marks = Object.entries(RICH_MARKS).map(([name, attrs]) => [name, Object.keys(attrs)]);
+  expect(attrsOf(schema.nodes)).toEqual(Object.fromEntries(nodes));
+  expect(attrsOf(schema.marks)).toEqual(Object.fromEntries(marks));
+});
+
+it('takes every text that the server takes, and gives it back as it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(richTexts, fc.constant(FULL_TEXT)), (given) => {
+      const read = readRichText(given);
+      if (!('doc' in read)) throw new Error('refused');
+      const doc = Node.fromJSON(schema, read.doc);
+      doc.check();
+      expect(readRichText(JSON.parse(JSON.stringify(doc.toJSON())))).toEqual(read);
+    }),
+  );
+});

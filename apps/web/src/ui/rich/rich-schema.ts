@@ -1,0 +1,164 @@
+import { Node, type Extensions } from '@tiptap/core';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { Heading } from '@tiptap/extension-heading';
+import { Link } from '@tiptap/extension-link';
+import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { StarterKit } from '@tiptap/starter-kit';
+import { findNodeRule, isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text-values';
+import { writePerson, writeTask, type RichNames } from './rich-names.ts';
+import styles from './rich.module.css';
+
+/** The parts of a formatted text as Tiptap knows them; rich-schema.test.ts holds them to the contract's list. */
+export function createSchema(names: RichNames): Extensions {
+  return [
+    StarterKit.configure({
+      link: false,
+      orderedList: false,
+      heading: false,
+      codeBlock: false,
+      // A part of its own at the end would move what stands below as soon as somebody begins to write.
+      trailingNode: false,
+      dropcursor: { class: styles.dropCursor ?? '', color: false },
+    }),
+    Title.configure({ levels: [1, 2, 3] }),
+    Code.configure({ enableTabIndentation: true }),
+    Numbered,
+    TaskList,
+    createStep(names),
+    SafeLink.configure({
+      openOnClick: false,
+      defaultProtocol: 'https',
+      protocols: [],
+      isAllowedUri: isSafeAddress,
+      HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+    }),
+    createMention(names),
+    createTaskLink(names),
+  ];
+}
+
+/** May the attribute have this value, as the contract has it? */
+function fits(name: RichNodeName, attr: string, value: unknown): boolean {
+  return findNodeRule(name)?.attrs?.[attr]?.(value) ?? false;
+}
+
+/** Two below the page's own: a title within a text is not one of the screen. */
+const Title = Heading.extend({
+  parseHTML() {
+    return [
+      ...[1, 2, 3].map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level }, priority: 60 })),
+      ...[1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, 3) } })),
+    ];
+  },
+  renderHTML({ node }) {
+    const level = Number(node.attrs['level']);
+    return [`h${level + 2}`, { 'data-level': level }, 0];
+  },
+});
+
+const Code = CodeBlock.extend({
+  addAttributes() {
+    return {
+      language: {
+        default: null,
+        rendered: false,
+        parseHTML: (element) => {
+          const [, language] =
+            /(?:^|\s)language-(\S+)/.exec(element.firstElementChild?.className ?? '') ?? [];
+          return fits('codeBlock', 'language', language) ? language : null;
+        },
+      },
+    };
+  },
+  renderHTML() {
+    return ['pre', {}, ['code', {}, 0]];
+  },
+});
+
+const Numbered = OrderedList.extend({
+  addAttributes() {
+    return {
+      start: {
+        default: 1,
+        parseHTML: (element) => {
+          const start = Number(element.getAttribute('start') ?? 1);
+          return fits('orderedList', 'start', start) ? start : 1;
+        },
+      },
+    };
+  },
+});
+
+const SafeLink = Link.extend({
+  addAttributes() {
+    return { href: { default: null } };
+  },
+});
+
+function createStep(names: RichNames) {
+  return TaskItem.configure({
+    nested: true,
+    a11y: { checkboxLabel: (node) => names.stepLabel(node.firstChild?.textContent ?? '') },
+  });
+}
+
+function createMention(names: RichNames) {
+  return Node.create({
+    name: 'mention',
+    group: 'inline',
+    inline: true,
+    atom: true,
+    selectable: false,
+    addAttributes() {
+      return { id: { default: null } };
+    },
+    parseHTML() {
+      return [{ tag: 'span[data-mention]', getAttrs: (element) => readAttr(element, 'mention', 'id') }];
+    },
+    renderHTML({ node }) {
+      const id = String(node.attrs['id']);
+      const isSelf = names.person(id).isSelf;
+      return [
+        'span',
+        { class: styles.mention, 'data-mention': id, ...(isSelf ? { 'data-self': '' } : {}) },
+        writePerson(names, id),
+      ];
+    },
+    renderText({ node }) {
+      return writePerson(names, String(node.attrs['id']));
+    },
+  });
+}
+
+function createTaskLink(names: RichNames) {
+  return Node.create({
+    name: 'taskLink',
+    group: 'inline',
+    inline: true,
+    atom: true,
+    selectable: false,
+    addAttributes() {
+      return { key: { default: null } };
+    },
+    parseHTML() {
+      return [{ tag: 'span[data-task]', getAttrs: (element) => readAttr(element, 'taskLink', 'key') }];
+    },
+    renderHTML({ node }) {
+      const key = String(node.attrs['key']);
+      const isClosed = names.task(key)?.isClosed ?? false;
+      return [
+        'span',
+        { class: styles.task, 'data-task': key, ...(isClosed ? { 'data-closed': '' } : {}) },
+        writeTask(names, key),
+      ];
+    },
+    renderText({ node }) {
+      return String(node.attrs['key']);
+    },
+  });
+}
+
+function readAttr(element: HTMLElement, name: 'mention' | 'taskLink', attr: string) {
+  const value = element.dataset[name === 'mention' ? 'mention' : 'task'];
+  return fits(name, attr, value) ? { [attr]: value } : false;
+}

@@ -1,0 +1,243 @@
+import type { Editor } from '@tiptap/core';
+import { isSafeAddress } from '@hearth/contracts/rich-text-values';
+import { useLingui } from '@lingui/react/macro';
+import {
+  IconBold,
+  IconCheck,
+  IconCode,
+  IconItalic,
+  IconLink,
+  IconLinkOff,
+  IconStrikethrough,
+  IconUnderline,
+} from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '#ui/icon-button.tsx';
+import { RICH_BLOCKS } from './rich-blocks.ts';
+import { useLook } from './rich-look.ts';
+import { putNear } from './rich-menu.tsx';
+import styles from './rich-tools.module.css';
+
+interface RichToolsProps {
+  editor: Editor;
+  isLinking: boolean;
+  onLinking: (isLinking: boolean) => void;
+}
+
+const LINES: ReadonlySet<string> = new Set([
+  'heading1',
+  'heading2',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'codeBlock',
+]);
+
+/** Over what is selected; on a phone above the keyboard, as long as somebody writes. */
+export function RichTools({ editor, isLinking, onLinking }: RichToolsProps) {
+  const { t, i18n } = useLingui();
+  const bar = useRef<HTMLDivElement>(null);
+  const look = useLook(editor);
+  const isCoarse = matchMedia('(pointer: coarse)').matches;
+  const isShown = isLinking || (look.isFocused && (isCoarse || !look.isEmpty));
+  const { from, to } = look;
+
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (element === null || !isShown) return undefined;
+    const put = (): void => {
+      const seen = window.visualViewport;
+      const hidden = seen === null ? 0 : innerHeight - seen.height - seen.offsetTop;
+      element.style.setProperty('--keyboard', `${Math.max(0, Math.round(hidden))}px`);
+      const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to)];
+      const isOneLine = Math.abs(start.top - end.top) < 4;
+      const left = isOneLine ? start.left : editor.view.dom.getBoundingClientRect().left;
+      putNear(element, new DOMRect(left, start.top, 0, end.bottom - start.top), 'above');
+    };
+    put();
+    const seen = window.visualViewport;
+    seen?.addEventListener('resize', put);
+    seen?.addEventListener('scroll', put);
+    window.addEventListener('scroll', put, { capture: true, passive: true });
+    return () => {
+      seen?.removeEventListener('resize', put);
+      seen?.removeEventListener('scroll', put);
+      window.removeEventListener('scroll', put, { capture: true });
+    };
+  }, [editor, isShown, from, to]);
+
+  if (!isShown) return null;
+  const MARKS = [
+    {
+      id: 'bold',
+      label: t`Bold`,
+      keys: 'mod+b',
+      icon: IconBold,
+      run: () => editor.chain().focus().toggleBold().run(),
+    },
+    {
+      id: 'italic',
+      label: t`Italic`,
+      keys: 'mod+i',
+      icon: IconItalic,
+      run: () => editor.chain().focus().toggleItalic().run(),
+    },
+    {
+      id: 'underline',
+      label: t`Underline`,
+      keys: 'mod+u',
+      icon: IconUnderline,
+      run: () => editor.chain().focus().toggleUnderline().run(),
+    },
+    {
+      id: 'strike',
+      label: t`Strike through`,
+      keys: 'mod+shift+s',
+      icon: IconStrikethrough,
+      run: () => editor.chain().focus().toggleStrike().run(),
+    },
+    {
+      id: 'code',
+      label: t`Code`,
+      keys: 'mod+e',
+      icon: IconCode,
+      run: () => editor.chain().focus().toggleCode().run(),
+    },
+    { id: 'link', label: t`Link`, keys: 'mod+k', icon: IconLink, run: () => onLinking(true) },
+  ];
+  return createPortal(
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={t`Formatting`}
+      className={styles.tools}
+      // The text keeps the focus, and with it its selection.
+      onPointerDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+      }}
+    >
+      {isLinking ? (
+        <LinkForm editor={editor} href={look.href} onDone={() => onLinking(false)} />
+      ) : (
+        <>
+          {MARKS.map(({ id, label, keys, icon: MarkIcon, run }) => (
+            <IconButton
+              key={id}
+              label={label}
+              shortcut={keys}
+              tabIndex={-1}
+              aria-pressed={look.marks.includes(id)}
+              onClick={run}
+            >
+              <MarkIcon size={16} stroke={1.8} />
+            </IconButton>
+          ))}
+          <span className={styles.parting} />
+          {RICH_BLOCKS.filter(({ id }) => LINES.has(id)).map((block) => (
+            <IconButton
+              key={block.id}
+              label={i18n._(block.title)}
+              tabIndex={-1}
+              aria-pressed={look.block === block.id}
+              onClick={() => {
+                const chain = editor.chain().focus();
+                const isBack = look.block === block.id && block.id.startsWith('heading');
+                (isBack ? chain.setParagraph() : block.run(chain)).run();
+              }}
+            >
+              <block.icon size={16} stroke={1.8} />
+            </IconButton>
+          ))}
+        </>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+interface LinkFormProps {
+  editor: Editor;
+  href: string | null;
+  onDone: () => void;
+}
+
+function LinkForm({ editor, href, onDone }: LinkFormProps) {
+  const { t } = useLingui();
+  const [address, setAddress] = useState(href ?? '');
+  const [isWrong, setIsWrong] = useState(false);
+
+  function apply(): void {
+    const whole = completeAddress(address);
+    if (whole !== '' && !isSafeAddress(whole)) {
+      setIsWrong(true);
+      return;
+    }
+    onDone();
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (whole === '') chain.unsetLink().run();
+    else if (!editor.state.selection.empty || href !== null) chain.setLink({ href: whole }).run();
+    else {
+      const marks = [{ type: 'link', attrs: { href: whole } }];
+      chain.insertContent({ type: 'text', text: whole, marks }).run();
+    }
+  }
+
+  return (
+    <form
+      style={{ display: 'contents' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // React tells of it through the portal: it is no form of the screen around.
+        event.stopPropagation();
+        apply();
+      }}
+    >
+      <input
+        className={styles.address}
+        aria-label={t`Address of the link`}
+        aria-invalid={isWrong || undefined}
+        placeholder={t`Paste or type an address`}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+        autoFocus
+        value={address}
+        onChange={(event) => {
+          setIsWrong(false);
+          setAddress(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onDone();
+          editor.commands.focus();
+        }}
+      />
+      <IconButton type="submit" label={t`Set the link`}>
+        <IconCheck size={16} stroke={1.8} />
+      </IconButton>
+      {href !== null && (
+        <IconButton
+          label={t`Remove the link`}
+          onClick={() => {
+            onDone();
+            editor.chain().focus().extendMarkRange('link').unsetLink().run();
+          }}
+        >
+          <IconLinkOff size={16} stroke={1.8} />
+        </IconButton>
+      )}
+    </form>
+  );
+}
+
+/** As people write addresses: without what every one begins with. */
+function completeAddress(typed: string): string {
+  const address = typed.trim();
+  if (address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address)) return address;
+  return /^[^\s/@]+@[^\s/@]+\.[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
+}

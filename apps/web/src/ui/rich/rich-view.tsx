@@ -1,0 +1,162 @@
+import {
+  isSafeAddress,
+  type RichMark,
+  type RichNode,
+  type RichText,
+} from '@hearth/contracts/rich-text-values';
+import { clsx } from 'clsx';
+import { Fragment, type ReactNode } from 'react';
+import { writePerson, writeTask, type RichNames } from './rich-names.ts';
+import styles from './rich.module.css';
+
+interface RichViewProps {
+  doc: RichText;
+  names: RichNames;
+  /** A step was ticked or not: it stands at `path`, the places of the parts around it from the outermost on. */
+  onTick?: (path: readonly number[], isChecked: boolean) => void;
+  className?: string;
+}
+
+/**
+ * A formatted text to read: the same elements as the editor makes, so that nothing moves when it takes their place.
+ * What comes from a history may be of any shape; what is not known is passed over.
+ */
+export function RichView({ doc, names, onTick, className }: RichViewProps) {
+  return (
+    <div className={clsx(styles.rich, className)}>
+      <Nodes nodes={doc.content} path={[]} names={names} onTick={onTick} />
+    </div>
+  );
+}
+
+interface Around {
+  path: readonly number[];
+  names: RichNames;
+  onTick: RichViewProps['onTick'];
+}
+
+function Nodes({ nodes, path, ...around }: Around & { nodes: readonly RichNode[] | undefined }) {
+  return (nodes ?? []).map((node, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a part has no other name than its place
+    <Part key={at} node={node} path={[...path, at]} {...around} />
+  ));
+}
+
+function Part({ node, ...around }: Around & { node: RichNode }) {
+  const { type, attrs = {}, content } = node;
+  const inner = <Nodes nodes={content} {...around} />;
+  // As high as a line, like the one of the editor.
+  const line = content === undefined || content.length === 0 ? <br /> : inner;
+  const { names } = around;
+  switch (type) {
+    case 'text':
+      return write(node.text ?? '', node.marks ?? []);
+    case 'paragraph':
+      return <p>{line}</p>;
+    case 'heading':
+      if (attrs['level'] === 1) return <h3 data-level="1">{line}</h3>;
+      if (attrs['level'] === 2) return <h4 data-level="2">{line}</h4>;
+      return <h5 data-level="3">{line}</h5>;
+    case 'bulletList':
+      return <ul>{inner}</ul>;
+    case 'orderedList':
+      return <ol start={Number(attrs['start'])}>{inner}</ol>;
+    case 'listItem':
+      return <li>{inner}</li>;
+    case 'taskList':
+      return <ul data-type="taskList">{inner}</ul>;
+    case 'taskItem':
+      return <Step node={node} {...around} />;
+    case 'blockquote':
+      return <blockquote>{inner}</blockquote>;
+    case 'codeBlock':
+      return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keys
+        <pre tabIndex={0}>
+          <code>{line}</code>
+        </pre>
+      );
+    case 'horizontalRule':
+      return <hr />;
+    case 'hardBreak':
+      return <br />;
+    case 'mention': {
+      const id = String(attrs['id']);
+      return (
+        <span className={styles.mention} data-self={names.person(id).isSelf || undefined}>
+          {writePerson(names, id)}
+        </span>
+      );
+    }
+    case 'taskLink':
+      return <TaskChip taskKey={String(attrs['key'])} names={names} />;
+    default:
+      return null;
+  }
+}
+
+function Step({ node, path, names, onTick }: Around & { node: RichNode }) {
+  const isChecked = node.attrs?.['checked'] === true;
+  const [first] = node.content ?? [];
+  const words = (first?.content ?? []).map(({ text = '' }) => text).join('');
+  return (
+    <li data-type="taskItem" data-checked={isChecked}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          disabled={onTick === undefined}
+          aria-label={names.stepLabel(words)}
+          onChange={() => onTick?.(path, !isChecked)}
+        />
+      </label>
+      <div>
+        <Nodes nodes={node.content} path={path} names={names} onTick={onTick} />
+      </div>
+    </li>
+  );
+}
+
+function TaskChip({ taskKey, names }: { taskKey: string; names: RichNames }) {
+  const task = names.task(taskKey);
+  const words = writeTask(names, taskKey);
+  if (task === null) return <span className={styles.task}>{words}</span>;
+  return (
+    <a
+      className={styles.task}
+      href={task.href}
+      data-closed={task.isClosed || undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        task.open();
+      }}
+    >
+      {words}
+    </a>
+  );
+}
+
+const WRAPPERS = {
+  bold: (inner: ReactNode) => <strong>{inner}</strong>,
+  italic: (inner: ReactNode) => <em>{inner}</em>,
+  strike: (inner: ReactNode) => <s>{inner}</s>,
+  underline: (inner: ReactNode) => <u>{inner}</u>,
+  code: (inner: ReactNode) => <code>{inner}</code>,
+};
+
+function write(text: string, marks: readonly RichMark[]): ReactNode {
+  return marks.toReversed().reduce<ReactNode>(
+    (inner, { type, attrs }) => {
+      if (type !== 'link') return Object.hasOwn(WRAPPERS, type) ? WRAPPERS[type](inner) : inner;
+      const href = attrs?.['href'];
+      if (typeof href !== 'string' || !isSafeAddress(href)) return inner;
+      return (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+          {inner}
+        </a>
+      );
+    },
+    <Fragment>{text}</Fragment>,
+  );
+}

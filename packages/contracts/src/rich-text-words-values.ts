@@ -1,0 +1,110 @@
+import { splitMentions, writeMention } from './comment-values.ts';
+import type { RichNode, RichText } from './rich-text-values.ts';
+
+/** A formatted text as plain text, for programs that know no other, for search and for the history. */
+export function writeRichText(doc: RichText): string {
+  return doc.content.map((block) => writeBlock(block).join('\n')).join('\n\n');
+}
+
+/**
+ * Plain text as formatted text: an empty line parts paragraphs. Written again it is the same text, letter by letter.
+ */
+export function readPlainText(text: string): RichText {
+  return { type: 'doc', content: text.split('\n\n').map(readParagraph) };
+}
+
+/** Does the text say everything? Then it is kept as text alone. */
+export function isPlain(doc: RichText): boolean {
+  return (
+    doc.content.every(({ type, content = [] }) => type === 'paragraph' && content.every(isPlainInline)) &&
+    isSameDoc(readPlainText(writeRichText(doc)), doc)
+  );
+}
+
+/** Is nothing written yet? */
+export function isNothing({ content }: RichText): boolean {
+  const [first, ...rest] = content;
+  return rest.length === 0 && first?.type === 'paragraph' && (first.content ?? []).length === 0;
+}
+
+export function isSameDoc(one: RichText | null, other: RichText | null): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const given = value as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.keys(given)
+      .sort()
+      .map((name) => [name, inOrder(given[name])]),
+  );
+}
+
+function isPlainInline({ type, marks = [] }: RichNode): boolean {
+  return marks.length === 0 && (type === 'text' || type === 'hardBreak' || type === 'mention');
+}
+
+function readParagraph(text: string): RichNode {
+  const content = text
+    .split('\n')
+    .flatMap((line, at): RichNode[] => [
+      ...(at === 0 ? [] : [{ type: 'hardBreak' } as const]),
+      ...splitMentions(line).map((piece): RichNode =>
+        'text' in piece
+          ? { text: piece.text, type: 'text' }
+          : { type: 'mention', attrs: { id: piece.userId } },
+      ),
+    ]);
+  return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content };
+}
+
+/** The lines of a block. */
+function writeBlock(node: RichNode): string[] {
+  const { type, content = [] } = node;
+  if (type === 'bulletList') return content.flatMap((item) => writeItem(item, '- '));
+  if (type === 'orderedList') {
+    const start = Number(node.attrs?.['start'] ?? 1);
+    return content.flatMap((item, at) => writeItem(item, `${start + at}. `));
+  }
+  if (type === 'taskList') {
+    return content.flatMap((item) => writeItem(item, item.attrs?.['checked'] === true ? '- [x] ' : '- [ ] '));
+  }
+  if (type === 'heading')
+    return [`${'#'.repeat(Number(node.attrs?.['level'] ?? 1))} ${writeInline(content)}`];
+  if (type === 'codeBlock') {
+    const language = node.attrs?.['language'];
+    return [
+      `\`\`\`${typeof language === 'string' ? language : ''}`,
+      ...writeInline(content).split('\n'),
+      '```',
+    ];
+  }
+  if (type === 'blockquote') {
+    const lines = content.flatMap((block, at) => [...(at === 0 ? [] : ['']), ...writeBlock(block)]);
+    return lines.map((line) => (line === '' ? '>' : `> ${line}`));
+  }
+  if (type === 'horizontalRule') return ['---'];
+  return writeInline(content).split('\n');
+}
+
+function writeItem({ content = [] }: RichNode, sign: string): string[] {
+  const indent = ' '.repeat(sign.startsWith('- ') ? 2 : sign.length);
+  return content.flatMap(writeBlock).map((line, at) => (at === 0 ? sign : indent) + line);
+}
+
+function writeInline(nodes: readonly RichNode[]): string {
+  return nodes
+    .map(({ type, text = '', attrs, marks = [] }, at) => {
+      if (type === 'hardBreak') return '\n';
+      if (type === 'mention') return writeMention(String(attrs?.['id']));
+      if (type === 'taskLink') return String(attrs?.['key']);
+      const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href'];
+      if (typeof href !== 'string') return text;
+      // Behind the last piece of a link stands where it leads.
+      const next = nodes[at + 1]?.marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
+      return next === href || text === href || href === `mailto:${text}` ? text : `${text} (${href})`;
+    })
+    .join('');
+}

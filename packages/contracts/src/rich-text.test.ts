@@ -1,0 +1,131 @@
+import * as fc from 'fast-check';
+import { FULL_TEXT, FULL_WORDS, REFUSED_TEXTS, richTexts } from '@hearth/contracts/testing/rich-texts';
+import { describe, expect, it } from 'vitest';
+import { readRichText } from './rich-text-check-values.ts';
+import { RICH_LIMITS, isSafeAddress, type RichNode } from './rich-text-values.ts';
+import { isPlain, isSameDoc, readPlainText, writeRichText } from './rich-text-words-values.ts';
+
+describe('a formatted text that comes in', () => {
+  it('is taken as it is when it is of the schema', () => {
+    fc.assert(
+      fc.property(richTexts, (doc) => {
+        expect(readRichText(doc)).toHaveProperty('doc');
+      }),
+    );
+    const read = readRichText(FULL_TEXT);
+    expect(read).toEqual({ doc: FULL_TEXT });
+  });
+
+  it('is kept in one form: read again it is the same, letter by letter', () => {
+    fc.assert(
+      fc.property(richTexts, (doc) => {
+        const once = readRichText(doc);
+        if (!('doc' in once)) throw new Error('refused');
+        expect(JSON.stringify(readRichText(once.doc))).toBe(JSON.stringify(once));
+        expect(writeRichText(once.doc)).toBe(writeRichText(doc));
+      }),
+    );
+  });
+
+  it('loses the order of its names and marks, and texts that could be one are one', () => {
+    const loose = {
+      content: [
+        {
+          content: [
+            { marks: [{ type: 'italic' }, { type: 'bold' }], text: 'a', type: 'text' },
+            { text: 'b', marks: [{ type: 'bold' }, { type: 'italic' }], type: 'text' },
+            { type: 'text', text: 'c', marks: [] },
+          ],
+          type: 'paragraph',
+        },
+      ],
+      type: 'doc',
+    };
+    expect(JSON.stringify(readRichText(loose))).toBe(
+      JSON.stringify({
+        doc: {
+          type: 'doc',
+          content: [
+            {
+              type: 'paragraph',
+              content: [
+                { text: 'ab', type: 'text', marks: [{ type: 'bold' }, { type: 'italic' }] },
+                { text: 'c', type: 'text' },
+              ],
+            },
+          ],
+        },
+      }),
+    );
+  });
+
+  it.each(REFUSED_TEXTS)('is refused with %s', (_what, doc, path) => {
+    expect(readRichText(doc)).toEqual({ fault: { path, message: expect.any(String) as string } });
+  });
+
+  it.each([null, undefined, 7, 'doc', [], { type: 'paragraph' }])(
+    'is refused when it is none: %j',
+    (value) => {
+      expect(readRichText(value)).toHaveProperty('fault');
+    },
+  );
+
+  it('is bounded in length, in parts and in depth', () => {
+    const text = (length: number) => readPlainText('a'.repeat(length));
+    expect(readRichText(text(RICH_LIMITS.text))).toHaveProperty('doc');
+    expect(readRichText(text(RICH_LIMITS.text + 1))).toHaveProperty('fault');
+    const rules = Array.from({ length: RICH_LIMITS.nodes }, () => ({ type: 'horizontalRule' }));
+    expect(readRichText({ type: 'doc', content: rules })).toHaveProperty('fault');
+    expect(readRichText({ type: 'doc', content: rules.slice(1) })).toHaveProperty('doc');
+    let nested: RichNode = { type: 'paragraph' };
+    for (let depth = 0; depth < 10_000; depth += 1) nested = { type: 'blockquote', content: [nested] };
+    expect(readRichText({ type: 'doc', content: [nested] })).toHaveProperty(
+      'fault.message',
+      'must not be nested deeper than 12',
+    );
+  });
+
+  it('may lead to the web and to mail boxes', () => {
+    for (const address of [
+      'https://a.example',
+      'http://a.example/b?c#d',
+      'mailto:ada@a.example',
+      'HTTPS://A.example',
+    ]) {
+      expect(isSafeAddress(address), address).toBe(true);
+    }
+  });
+});
+
+describe('what a formatted text says', () => {
+  it('is plain text that people can read', () => {
+    expect(writeRichText(FULL_TEXT)).toBe(FULL_WORDS);
+  });
+
+  it('is the very text that it was made from', () => {
+    const texts = fc.oneof(
+      fc.string({
+        unit: fc.constantFrom('a', ' ', '\n', '<@', '01920000-0000-7000-8000-00000000000a', '>', '- ', '#'),
+      }),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        const doc = readPlainText(text);
+        expect(writeRichText(doc)).toBe(text);
+        expect(isPlain(doc)).toBe(true);
+      }),
+    );
+  });
+
+  it('is all of it only where nothing is formatted', () => {
+    expect(isPlain(FULL_TEXT)).toBe(false);
+    fc.assert(
+      fc.property(richTexts, (doc) => {
+        expect(isPlain(doc)).toBe(
+          isSameDoc(readPlainText(writeRichText(doc)), doc) && !JSON.stringify(doc).includes('"marks"'),
+        );
+      }),
+    );
+  });
+});
