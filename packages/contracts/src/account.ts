@@ -8,6 +8,7 @@ import { teamRole } from './members.ts';
 import { defineRoute } from './route.ts';
 import { apiToken } from './tokens.ts';
 import { comment } from './comments.ts';
+import { ownTask } from './own-tasks.ts';
 import { task } from './tasks.ts';
 
 /** A person as they see themselves. */
@@ -41,6 +42,8 @@ export const accountExport = z.strictObject({
   /** Made by them or assigned to them, in the teams that they are in, as far as they may see them. */
   tasks: z.array(z.strictObject({ teamId: storedId, ...task.shape })),
   comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
+  /** Their own order of work, and what they have snoozed. */
+  ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 

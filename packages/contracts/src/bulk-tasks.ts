@@ -22,7 +22,7 @@ const ownFields = z.strictObject({ ...fields, position });
 export type OwnFields = z.output<typeof ownFields>;
 
 const teamParams = z.strictObject({ teamId: id });
-const several = z
+export const severalTasks = z
   .array(id)
   .min(1, { error: 'must name one at least' })
   .max(LIMITS.tasksAtOnce, { error: `must name ${LIMITS.tasksAtOnce} at most` })
@@ -40,7 +40,7 @@ export const bulkTasksRoutes = [
     params: teamParams,
     body: z
       .strictObject({
-        taskIds: several,
+        taskIds: severalTasks,
         ...fields,
         /** As many as there are tasks, in their order. */
         each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
@@ -59,7 +59,7 @@ export const bulkTasksRoutes = [
     summary: 'Move many tasks to the trash, all or none',
     rule: { kind: 'team', action: 'tasks.changeMany' },
     params: teamParams,
-    body: z.strictObject({ taskIds: several }),
+    body: z.strictObject({ taskIds: severalTasks }),
     replies: { 200: changedReply },
     ids: { teamId: 'team', taskIds: 'task' },
   }),
@@ -70,7 +70,7 @@ export const bulkTasksRoutes = [
     summary: 'Bring many deleted tasks back, all or none',
     rule: { kind: 'team', action: 'tasks.changeMany' },
     params: teamParams,
-    body: z.strictObject({ itemIds: several }),
+    body: z.strictObject({ itemIds: severalTasks }),
     replies: { 200: changedReply },
     ids: { teamId: 'team', itemIds: 'trash' },
   }),

@@ -7,6 +7,7 @@ import { commentsRoutes } from './comments.ts';
 import { contactRoutes } from './contact.ts';
 import { invitesRoutes } from './invites.ts';
 import { checklistRoutes } from './checklist.ts';
+import { ownTasksRoutes } from './own-tasks.ts';
 import { labelsRoutes } from './labels.ts';
 import { savedViewsRoutes } from './saved-views.ts';
 import { relationsRoutes } from './relations.ts';
@@ -39,6 +40,7 @@ export const ROUTES = [
   ...tasksRoutes,
   ...bulkTasksRoutes,
   ...relationsRoutes,
+  ...ownTasksRoutes,
   ...commentsRoutes,
   ...checklistRoutes,
   ...seriesRoutes,

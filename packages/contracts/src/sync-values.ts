@@ -11,6 +11,7 @@ export const SYNC_ENTITIES = [
   'relation',
   'checklistItem',
   'view',
+  'ownTask',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

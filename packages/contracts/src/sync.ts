@@ -9,6 +9,7 @@ import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
 import type { ChecklistItem } from './checklist.ts';
 import type { SavedView } from './saved-views.ts';
+import type { OwnTask } from './own-tasks.ts';
 import type { Relation } from './relations.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Status, Task } from './tasks.ts';
@@ -34,6 +35,8 @@ export interface SyncRows {
   relation: Relation;
   checklistItem: ChecklistItem;
   view: SavedView;
+  /** The receiver's own; its id is the task's. */
+  ownTask: OwnTask;
 }
 
 const change = z.strictObject({

@@ -208,6 +208,12 @@ const FOR_MEMBERS: Record<string, string> = {
   'trash.restore trashed': '404 403 403 403 200 403 200 200',
   'trash.restore own': '404 403 403 200 200 200 200 200',
   'trash.restore unfiled': '404 404 404 404 404 403 200 200',
+  'ownTasks.list live': '200 200 200 200 200 200 200 200',
+  'ownTasks.update private': '404 200 200 200 200 404 404 404',
+  'ownTasks.update live': '404 200 200 200 200 200 200 200',
+  'ownTasks.update own': '404 200 200 200 200 200 200 200',
+  'ownTasks.update unfiled': '404 404 404 404 404 200 200 200',
+  'ownTasks.update trashed': '404 404 404 404 404 404 404 404',
   'tasks.updateMany private': '404 403 403 200 200 404 404 404',
   'tasks.updateMany live': '404 403 403 200 200 200 200 200',
   'tasks.updateMany own': '404 403 403 200 200 200 200 200',
@@ -275,7 +281,7 @@ const FOR_PROGRAMS = new Set(
   comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
   tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
-  series.runs series.next series.skip series.unskip
+  ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
@@ -285,7 +291,13 @@ const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create']);
 
 /** Routes whose work stands in the body. */
-const NAMED_IN_BODY = new Set(['tasks.create', 'tasks.updateMany', 'tasks.deleteMany', 'trash.restoreMany']);
+const NAMED_IN_BODY = new Set([
+  'tasks.create',
+  'tasks.updateMany',
+  'tasks.deleteMany',
+  'trash.restoreMany',
+  'ownTasks.update',
+]);
 
 const FIRST_MEMBER = CALLERS.indexOf('guest');
 const NO_SESSION: ReadonlySet<CallerName> = new Set([
@@ -296,7 +308,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|checklist\.|series\.|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
+  /^(?:relations\.|checklist\.|series\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

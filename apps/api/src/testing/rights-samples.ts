@@ -106,6 +106,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       each: [{ estimate: Number(fresh().slice(1)) % 100 }],
     },
   }),
+  'ownTasks.update': (of) => ({ body: { taskIds: [of('task')], snoozedUntil: '2031-02-03' } }),
   'tasks.deleteMany': (of) => ({ body: { taskIds: [of('task')] } }),
   'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
   'checklist.create': (of) => ({ body: { id: of('new'), title: `Step ${fresh()}` } }),

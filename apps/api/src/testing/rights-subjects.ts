@@ -20,7 +20,7 @@ const OF_ONES_OWN = new Set([
   'invites.revoke',
 ]);
 
-const ON_MANY = new Set(['tasks.updateMany', 'tasks.deleteMany', 'trash.restoreMany']);
+const ON_MANY = new Set(['tasks.updateMany', 'tasks.deleteMany', 'trash.restoreMany', 'ownTasks.update']);
 
 /** The states in which a route is tried. */
 export function statesOf(route: RouteSpec): State[] {

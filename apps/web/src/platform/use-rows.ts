@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useGroup, useTeamStore, type TeamStore, type View } from '#platform/sync/index.ts';
+import { useGroup, useTeamStore, type Lists, type TeamStore, type View } from '#platform/sync/index.ts';
 
 /** All rows of one group, in order. For short lists: it re-renders when any of them changes. */
 export function useRows<E extends SyncEntity>(view: View<E>, group = ''): readonly SyncRows[E][] {
@@ -34,15 +34,12 @@ function watchRows<E extends SyncEntity>(store: TeamStore, entity: E, ids: reado
 }
 
 /** The ids of several groups, in the order of `groups`, which must be a stable array; one new array when any changes. */
-export function useGroupLists<E extends SyncEntity>(
-  view: View<E>,
-  groups: readonly string[],
-): readonly (readonly string[])[] {
+export function useGroupLists(view: Lists, groups: readonly string[]): readonly (readonly string[])[] {
   const source = useMemo(() => watchGroups(view, groups), [view, groups]);
   return useSyncExternalStore(source.subscribe, source.read);
 }
 
-function watchGroups<E extends SyncEntity>(view: View<E>, groups: readonly string[]) {
+function watchGroups(view: Lists, groups: readonly string[]) {
   let last: readonly (readonly string[])[] = [];
   return {
     subscribe(this: void, listener: () => void): () => void {

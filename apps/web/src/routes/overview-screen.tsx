@@ -3,11 +3,10 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ProjectLine, useProjects } from '#features/projects/index.ts';
-import { OpenCount, TaskRow, useOpenTasksOf, useStatuses } from '#features/tasks/index.ts';
+import { OpenCount, TaskRow, useMyWork, useStatuses } from '#features/tasks/index.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import { useGroup, useTeamStore } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/use-rows.ts';
+import { useGroupLists, useRowsOf } from '#platform/use-rows.ts';
 import { Page } from '#shell/page.tsx';
 import { useFormats } from '#ui/formats.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -18,6 +17,8 @@ import { useTaskPanel } from './use-task-panel.ts';
 /** More than this is a list to work through, not a glance: the rest is one press away. */
 const SHOWN_TASKS = 12;
 const SHOWN_PROJECTS = 6;
+/** Parts of one's own work that somebody can go on with. */
+const ON_HOME = ['overdue', 'today', 'upcoming', 'undated'];
 
 /** What a person comes back for: their open tasks, the next due first, and the projects last worked on. */
 export function OverviewScreen() {
@@ -37,16 +38,16 @@ export function OverviewScreen() {
       </p>
       {/* A team with several projects is past its first day. */}
       {projects.length < 2 && <FirstSteps hasProject={projects.length > 0} />}
-      <MyTasks today={today} />
+      <MyTasks />
       {projects.length > 0 && <RecentProjects />}
     </Page>
   );
 }
 
-function MyTasks({ today }: { today: string }) {
-  const { userId } = useTeamStore();
+function MyTasks() {
   const formats = useFormats();
-  const ids = useGroup(useOpenTasksOf(userId));
+  const lists = useGroupLists(useMyWork(), ON_HOME);
+  const ids = lists.flat();
   return (
     <section className={styles.section} aria-labelledby="my-tasks">
       <h2 id="my-tasks" className={styles.heading}>
@@ -61,10 +62,10 @@ function MyTasks({ today }: { today: string }) {
           </span>
         </p>
       ) : (
-        <TasksByDay ids={ids} today={today} />
+        <TasksByDay lists={lists} />
       )}
       {ids.length > SHOWN_TASKS && (
-        <Link to="/dashboard/tasks" search={{ filter: 'assignee:me' }} className={styles.more}>
+        <Link to="/dashboard/tasks/mine" search={{}} className={styles.more}>
           <Plural value={ids.length} one="All # of them" other="All # of them" />
         </Link>
       )}
@@ -73,20 +74,20 @@ function MyTasks({ today }: { today: string }) {
 }
 
 /** The first of them under the days that matter: what is late, today's, and the rest. */
-function TasksByDay({ ids, today }: { ids: readonly string[]; today: string }) {
+function TasksByDay({ lists }: { lists: readonly (readonly string[])[] }) {
   const { t } = useLingui();
   const statuses = useStatuses();
   const panel = useTaskPanel();
-  const tasks = useRowsOf(
-    'task',
-    useMemo(() => ids.slice(0, SHOWN_TASKS), [ids]),
-  );
-  const late = tasks.filter(({ dueDate }) => dueDate !== null && dueDate < today);
-  const now = tasks.filter(({ dueDate }) => dueDate === today);
+  const [late, now] = lists;
+  const shown = useMemo(() => lists.flat().slice(0, SHOWN_TASKS), [lists]);
+  const tasks = useRowsOf('task', shown);
   const days = [
-    { name: t`Overdue`, tasks: late },
-    { name: t`Today`, tasks: now },
-    { name: t`Next`, tasks: tasks.filter((task) => !late.includes(task) && !now.includes(task)) },
+    { name: t`Overdue`, tasks: tasks.filter(({ id }) => late?.includes(id)) },
+    { name: t`Today`, tasks: tasks.filter(({ id }) => now?.includes(id)) },
+    {
+      name: t`Next`,
+      tasks: tasks.filter(({ id }) => late?.includes(id) !== true && now?.includes(id) !== true),
+    },
   ].filter((day) => day.tasks.length > 0);
   return days.map((day) => (
     <div key={day.name} className={styles.group}>

@@ -134,6 +134,12 @@ const tasksRoute = createRoute({
   component: lazyRouteComponent(loadDashboard, 'TasksScreen'),
 });
 
+const myWorkRoute = createRoute({
+  ...inFrame,
+  path: '/tasks/mine',
+  component: lazyRouteComponent(loadDashboard, 'MyWorkScreen'),
+});
+
 const analyticsRoute = createRoute({
   ...inFrame,
   path: '/analytics',
@@ -196,6 +202,7 @@ export const router = createRouter({
       projectRoute,
       projectOverviewRoute,
       tasksRoute,
+      myWorkRoute,
       documentsRoute,
       documentRoute,
       settingsRoute,

@@ -16,11 +16,10 @@ import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
+import { TaskTabs } from './task-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 import { useView } from './use-view.ts';
 
-const MINE = 'assignee:me';
 const SCREEN = { kind: 'team' } as const;
 
 /** Every task of the team, by status unless the address asks for another view. */
@@ -32,7 +31,6 @@ export function TasksScreen() {
   const search = useView(address, 'team');
   const may = useMay();
   const panel = useTaskPanel();
-  const isMine = search.filter === MINE;
   useLayoutKeys(search);
   return (
     <Page
@@ -41,14 +39,7 @@ export function TasksScreen() {
       actions={<NewTaskButton />}
       tabs={
         <>
-          <ViewTabs label={t`View`}>
-            <ViewTab to="/dashboard/tasks" search={{}} isShown={search.filter === undefined}>
-              <Trans>All</Trans>
-            </ViewTab>
-            <ViewTab to="/dashboard/tasks" search={{ filter: MINE }} isShown={isMine}>
-              <Trans>Mine</Trans>
-            </ViewTab>
-          </ViewTabs>
+          <TaskTabs shown={search.filter === undefined ? 'all' : null} />
           <SavedViews address={address} search={search} screen={SCREEN} />
           <ViewControls search={search} screen={SCREEN} />
         </>

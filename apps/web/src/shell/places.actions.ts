@@ -18,7 +18,6 @@ import { useHasPaidPlan } from '#platform/subscription.ts';
 export interface Place {
   action: Action;
   to: NonNullable<LinkProps['to']>;
-  search?: { filter: string };
   /** Only there for a team with a paid plan. */
   isOfPaidPlan?: true;
 }
@@ -81,14 +80,13 @@ export const PLACES: readonly Place[] = [
     },
   },
   {
-    to: '/dashboard/tasks',
-    search: { filter: 'assignee:me' },
+    to: '/dashboard/tasks/mine',
     action: {
       id: 'go.mine',
-      title: msg`Go to my tasks`,
+      title: msg`Go to my work`,
       group: 'places',
       icon: IconUserCheck,
-      keywords: msg`assigned to me`,
+      keywords: msg`assigned to me tasks today overdue`,
       shortcuts: ['g i'],
     },
   },
@@ -148,6 +146,6 @@ const FREE_PLACES = PLACES.filter(({ isOfPaidPlan }) => isOfPaidPlan !== true);
 
 /** The keys that lead to an address, for the hint beside its name. */
 export function findPlaceShortcut(to: Place['to']): string | undefined {
-  const place = PLACES.find((one) => one.to === to && one.search === undefined);
+  const place = PLACES.find((one) => one.to === to);
   return place && shownShortcut(place.action);
 }

@@ -24,8 +24,8 @@ export function useShellKeys(): void {
   );
 
   useEffect(() => {
-    const stops = places.map(({ action, to, search = {} }) =>
-      offerAction(action, () => void router.navigate({ to, search })),
+    const stops = places.map(({ action, to }) =>
+      offerAction(action, () => void router.navigate({ to, search: {} })),
     );
     return () => {
       for (const stop of stops) stop();

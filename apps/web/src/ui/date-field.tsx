@@ -13,6 +13,8 @@ interface DateFieldProps {
   onChange: (value: string | null) => void;
   isClosed?: boolean;
   isDisabled?: boolean;
+  /** The first day that can be chosen. */
+  min?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -23,6 +25,7 @@ export function DateField({
   onChange,
   isClosed = false,
   isDisabled = false,
+  min,
   inputRef,
 }: DateFieldProps) {
   const { t } = useLingui();
@@ -38,6 +41,7 @@ export function DateField({
         data-empty={value === null || undefined}
         data-when={value === null ? undefined : judgeDue(value, today, isClosed)}
         disabled={isDisabled}
+        min={min}
         max="9999-12-31"
         onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       />

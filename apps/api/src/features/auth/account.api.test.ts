@@ -108,6 +108,8 @@ describeEachEngine('accounts', (engine) => {
     await makeTask(owner, teamId, { title: 'canary of somebody else' });
     await person.post(`/teams/${teamId}/tasks/${given.id}/comments`, { body: 'Mine' });
     await owner.post(`/teams/${teamId}/tasks/${made.id}/comments`, { body: 'canary of the owner' });
+    for (const by of [person, owner])
+      await by.patch(`/teams/${teamId}/own-tasks`, { taskIds: [given.id], snoozedUntil: '2031-02-03' });
     const left = await makeTeam(person, 'Alone');
     await person.delete(`/teams/${left._id}`);
 
@@ -126,6 +128,9 @@ describeEachEngine('accounts', (engine) => {
       `${teamId} Made by me`,
     ]);
     expect(whole.comments.map((comment) => comment.body)).toEqual(['Mine']);
+    expect(whole.ownTasks).toEqual([
+      { teamId, taskId: given.id, position: null, snoozedUntil: '2031-02-03' },
+    ]);
     expect(JSON.stringify(answer.body)).not.toContain('canary');
 
     clock.advance(301);

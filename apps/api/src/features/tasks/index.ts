@@ -20,6 +20,8 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
+import { forgetOwnTasks } from './own-tasks.queries.ts';
+import { bindOwnTasks } from './own-tasks.routes.ts';
 import { isItem } from './checklist.queries.ts';
 import { bindChecklists } from './checklist.routes.ts';
 import { isRelation } from './relations.queries.ts';
@@ -46,6 +48,7 @@ export async function tasks(app: App): Promise<Feature> {
   onTeamCreated(app, seedStatuses);
   onProject(app, projectTasks);
   onRightsLost(app, unassignWhoLostSight);
+  onRightsLost(app, forgetOwnTasks);
   addAccountPart(app, createTaskPart(app));
   return {
     name: 'tasks',
@@ -59,6 +62,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindComments(app),
       ...bindChecklists(app),
       ...bindSeries(app),
+      ...bindOwnTasks(app),
       ...bindTrash(app),
     ],
     objects: {

@@ -5,6 +5,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
 import { labelJson } from './labels.queries.ts';
 import { itemJson } from './checklist.queries.ts';
+import { ownTaskJson } from './own-tasks.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { viewJson, viewsInSight } from './views.queries.ts';
@@ -72,6 +73,16 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
 
+/** What the reader keeps about such tasks for themselves. */
+function selectOwnTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select o.task_id as id, o.task_id::text as key, ${ownTaskJson} as data from own_tasks o
+    join tasks t on t.team_id = o.team_id and t.id = o.task_id
+    where o.team_id = ${ask.teamId} and o.user_id = ${ask.actor.userId} and ${areInSight(ask)}
+      and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
+      and ${isAfterId('o.task_id', ask.after)} order by o.task_id limit ${ask.limit}`;
+}
+
 function selectRelations({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
   return sql`
@@ -93,4 +104,5 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
   { entity: 'view', order: 'id', select: selectViews },
+  { entity: 'ownTask', order: 'id', select: selectOwnTasks },
 ];

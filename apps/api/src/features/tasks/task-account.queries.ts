@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Comment } from '@hearth/contracts/comments';
+import type { OwnTask } from '@hearth/contracts/own-tasks';
 import type { Task } from '@hearth/contracts/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { commentJson } from './comments.queries.ts';
+import { listOwnTasks } from './own-tasks.queries.ts';
 import { taskJsonFor } from './tasks.queries.ts';
 
 interface Whose {
@@ -40,4 +42,10 @@ export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }:
       and ${after === null ? sql`true` : sql`c.id > ${after}`}
     order by c.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.comment);
+}
+
+/** What the person keeps about tasks for themselves, by task. */
+export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<OwnTask[]> {
+  const rows = await listOwnTasks(tx, whose, { inSight: isInSight(whose), after, limit });
+  return rows.slice(0, limit);
 }

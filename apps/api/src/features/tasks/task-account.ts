@@ -4,34 +4,50 @@ import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { listCommentsBy, listTasksOf } from './task-account.queries.ts';
+import { listCommentsBy, listKeptBy, listTasksOf } from './task-account.queries.ts';
 
 const PAGE = 500;
 
 /** What a person made or is to do, as a part of what is kept about them: as far as they may see it now. */
 export function createTaskPart(app: App): AccountPart {
   return {
-    async export(userId): Promise<Pick<AccountExport, 'tasks' | 'comments'>> {
+    async export(userId): Promise<Pick<AccountExport, 'tasks' | 'comments' | 'ownTasks'>> {
       const tasks: AccountExport['tasks'] = [];
       const comments: AccountExport['comments'] = [];
+      const ownTasks: AccountExport['ownTasks'] = [];
       const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), {
         isReadOnly: true,
       });
       for (const teamId of teamIds) {
-        tasks.push(...(await readAll(teamId, userId, listTasksOf)).map((task) => ({ teamId, ...task })));
+        tasks.push(
+          ...(await readAll(teamId, userId, listTasksOf, ({ id }) => id)).map((task) => ({
+            teamId,
+            ...task,
+          })),
+        );
         comments.push(
-          ...(await readAll(teamId, userId, listCommentsBy)).map((comment) => ({ teamId, ...comment })),
+          ...(await readAll(teamId, userId, listCommentsBy, ({ id }) => id)).map((comment) => ({
+            teamId,
+            ...comment,
+          })),
+        );
+        ownTasks.push(
+          ...(await readAll(teamId, userId, listKeptBy, ({ taskId }) => taskId)).map((own) => ({
+            teamId,
+            ...own,
+          })),
         );
       }
-      return { tasks, comments };
+      return { tasks, comments, ownTasks };
     },
   };
 
   /** Page by page, each in a transaction of its own, so that a long list holds nobody up. */
-  async function readAll<T extends { id: string }>(
+  async function readAll<T>(
     teamId: string,
     userId: string,
     list: (...ask: [...Parameters<typeof listTasksOf>]) => Promise<T[]>,
+    idOf: (row: T) => string,
   ): Promise<T[]> {
     const all: T[] = [];
     for (;;) {
@@ -41,7 +57,8 @@ export function createTaskPart(app: App): AccountPart {
         async (tx) => {
           const actor = await loadActor(tx, userId);
           if (actor === null) return [];
-          const after = all.at(-1)?.id ?? null;
+          const last = all.at(-1);
+          const after = last === undefined ? null : idOf(last);
           return await list(tx, { teamId, userId, visible: visibleTo(actor) }, { after, limit: PAGE });
         },
         { isReadOnly: true },

@@ -48,6 +48,7 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
     'task_comments',
     'checklist_items',
     'task_skips',
+    'own_tasks',
     'task_state_spans',
   ] as const) {
     await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(

@@ -38,6 +38,7 @@ const LEFT_OUT: Record<string, string> = {
   'invites.mails_asked': 'what became of a mail',
   'invites.mail_sent_at': 'what became of a mail',
   'invites.mail_failed_at': 'what became of a mail',
+  own_tasks: 'what a person keeps for themselves: in the file about their account',
   turned_away: 'a hint for the owners, of people who are not in the team',
 };
 /** Tables of a part, and columns that it tells under another name. */

@@ -222,6 +222,13 @@ export interface Tables {
     skipped_by: string | null;
     skipped_at: Date;
   };
+  own_tasks: {
+    team_id: string;
+    user_id: string;
+    task_id: string;
+    position: string | null;
+    snoozed_until: string | null;
+  };
   task_relations: {
     team_id: string;
     id: string;

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import { useMay } from '#platform/rights.ts';
-import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
@@ -21,6 +21,7 @@ import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
 import { listNearDays } from './near-days.ts';
 import { ChooseRepeat } from './choose-repeat.tsx';
+import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 
@@ -33,16 +34,13 @@ export type Field =
   | 'start'
   | 'repeat'
   | 'estimate'
-  | 'project';
+  | 'project'
+  | 'snooze';
 
 type Task = SyncRows['task'];
 
-interface ChooseFieldProps {
+interface ChooseFieldProps extends ChooseProps {
   field: Field;
-  /** The tasks that are changed. */
-  ids: readonly string[];
-  onChange: (commands: readonly Command[]) => void;
-  onClose: () => void;
 }
 
 /** Stands for 'none' among values that are never empty. */
@@ -55,10 +53,9 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'labels') return <ChooseLabels {...rest} />;
   if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
+  if (field === 'snooze') return <ChooseSnooze {...rest} />;
   return <ChooseOne {...rest} field={field} />;
 }
-
-type PartProps = Omit<ChooseFieldProps, 'field'>;
 
 /** `all` where every task has it, `some` where a few do. */
 function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
@@ -71,7 +68,7 @@ function ChooseOne({
   ids,
   onChange,
   onClose,
-}: PartProps & { field: 'status' | 'priority' | 'estimate' | 'project' }) {
+}: ChooseProps & { field: 'status' | 'priority' | 'estimate' | 'project' }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
@@ -169,7 +166,7 @@ function toggleIn(
   });
 }
 
-function ChoosePeople({ ids, onChange, onClose }: PartProps) {
+function ChoosePeople({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
@@ -191,7 +188,7 @@ function ChoosePeople({ ids, onChange, onClose }: PartProps) {
   );
 }
 
-function ChooseLabels({ ids, onChange, onClose }: PartProps) {
+function ChooseLabels({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
@@ -230,7 +227,7 @@ function ChooseLabels({ ids, onChange, onClose }: PartProps) {
   );
 }
 
-function ChooseDay({ ids, isStart, onChange, onClose }: PartProps & { isStart: boolean }) {
+function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { isStart: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const formats = useFormats();

@@ -24,6 +24,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['start', actions.setStartDate],
   ['repeat', actions.setRepeat],
   ['estimate', actions.setEstimate],
+  ['snooze', actions.snoozeTask],
   ['project', actions.setProject],
 ];
 
@@ -63,7 +64,8 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   }
 
   function ask(field: Field): void {
-    const ids = readAllowed('task.update');
+    // Whoever sees a task may put it out of their own sight.
+    const ids = field === 'snooze' ? readTargets() : readAllowed('task.update');
     if (ids.length > 0) setAsked({ field, ids });
   }
 

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
-import { useRow, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
+import { useRow, useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
+import { useLineDrag } from './line-drag.ts';
 import { useLineFocus } from './line-focus.ts';
 import { keyOfLine } from './list-lines.ts';
 import { ShowOlder } from './show-older.tsx';
@@ -17,7 +18,7 @@ import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './list.module.css';
 
 export interface TaskListProps {
-  view: View<'task'>;
+  view: Lists;
   groups: readonly TaskGroup[];
   /** Headings under each heading. */
   subGroups?: readonly TaskGroup[] | undefined;
@@ -33,6 +34,8 @@ export interface TaskListProps {
   hrefOf: (taskId: string) => string;
   /** Stands for the list while it has no task. */
   empty: React.ReactNode;
+  /** Puts a task at a place among the others of its heading; without it nobody orders the list by hand. */
+  onPlace?: (taskId: string, others: readonly string[], index: number) => void;
 }
 
 const HEADER_PX = 40;
@@ -52,6 +55,7 @@ export function TaskList({
   onOpen,
   hrefOf,
   empty,
+  onPlace,
 }: TaskListProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
@@ -127,6 +131,31 @@ export function TaskList({
     focusLine(to);
   }
 
+  /** The tasks under the heading of a line, and where it stands among them. */
+  function findSection(at: number): { ids: string[]; index: number } {
+    let from = at;
+    while (lines[from - 1]?.kind === 'task') from -= 1;
+    const ids: string[] = [];
+    for (let to = from, line = lines[to]; line?.kind === 'task'; line = lines[(to += 1)]) ids.push(line.id);
+    return { ids, index: at - from };
+  }
+  function placeAt(taskId: string, at: number, step: 0 | 1): void {
+    const { ids, index } = findSection(at);
+    const others = ids.filter((id) => id !== taskId);
+    const target = ids[index];
+    const to = target === taskId || target === undefined ? index : others.indexOf(target) + step;
+    if (to < 0 || to > others.length) return;
+    onPlace?.(taskId, others, to);
+    const [place, total] = [formats.number(to + 1), formats.number(ids.length)];
+    announce(t`Moved to place ${place} of ${total}`);
+  }
+  function moveByKey(at: number, step: 1 | -1): void {
+    const { ids, index } = findSection(at);
+    const target = ids[index + step];
+    const moved = ids[index];
+    if (moved !== undefined && target !== undefined) placeAt(moved, at + step, step === 1 ? 1 : 0);
+  }
+
   if (lines.length === 0) return empty;
   const list = (
     <div
@@ -140,6 +169,12 @@ export function TaskList({
       onKeyDown={(event) => {
         const line =
           event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+        const way = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+        if (line !== null && event.altKey && way !== undefined && onPlace !== undefined) {
+          event.preventDefault();
+          moveByKey(Number(line.dataset['line']), way);
+          return;
+        }
         if (line === null || event.metaKey || event.ctrlKey || event.altKey) return;
         if (!event.shiftKey && moveInRow(event.key, line)) {
           event.preventDefault();
@@ -169,7 +204,15 @@ export function TaskList({
           };
           if (line.kind === 'task') {
             return (
-              <ListedRow key={item.key} taskId={line.id} {...where}>
+              <ListedRow
+                key={item.key}
+                taskId={line.id}
+                onDropped={
+                  onPlace && ((draggedId, edge) => placeAt(draggedId, item.index, edge === 'bottom' ? 1 : 0))
+                }
+                section={findSection(item.index).ids[0] ?? ''}
+                {...where}
+              >
                 <ListedTask
                   taskId={line.id}
                   statuses={statuses}
@@ -230,12 +273,29 @@ function moveInRow(key: string, line: HTMLElement): boolean {
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   taskId: string;
+  /** Names the tasks among which it may be dragged. */
+  section: string;
+  onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
 }
 
-function ListedRow({ taskId, children, ...rest }: ListedRowProps) {
+function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
   const isChosen = useIsChosen(taskId);
+  const row = useRef<HTMLDivElement>(null);
+  const { isDragged, edge } = useLineDrag(row, {
+    list: `list ${section}`,
+    id: taskId,
+    isEnabled: onDropped !== undefined,
+    onDrop: (draggedId, at) => onDropped?.(draggedId, at),
+  });
   return (
-    <div role="row" aria-selected={isChosen} {...rest}>
+    <div
+      ref={row}
+      role="row"
+      aria-selected={isChosen}
+      data-dragged={isDragged || undefined}
+      data-edge={edge ?? undefined}
+      {...rest}
+    >
       {children}
     </div>
   );

@@ -8,6 +8,7 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { ChooseBox } from './choose-box.tsx';
 import { EstimatePill } from './estimate-pill.tsx';
+import { SnoozeMark } from './snooze-mark.tsx';
 import { ParentName } from './parent-name.tsx';
 import { RepeatMark } from './repeat-mark.tsx';
 import { useIsChosen } from './selection.ts';
@@ -60,6 +61,7 @@ export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabS
           className={styles.title}
           href={href}
           tabIndex={isTabStop ? undefined : -1}
+          draggable={false}
           data-task-id={taskId}
           data-closed={isDone || undefined}
           aria-describedby={`about-${taskId}`}
@@ -102,6 +104,7 @@ export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabS
           </span>
         )}
         {task.repeat !== null && <RepeatMark />}
+        <SnoozeMark taskId={taskId} />
         {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
         {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isDone} />}
         <span className={styles.people}>

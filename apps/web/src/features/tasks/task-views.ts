@@ -26,19 +26,6 @@ export function useTeamTasks(): View<'task'> {
   return useView(TEAM_TASKS);
 }
 
-/** Open tasks of one person, the next due first. */
-export function useOpenTasksOf(userId: string): View<'task'> {
-  const spec = useMemo<ViewSpec<'task'>>(
-    () => ({
-      entity: 'task',
-      filter: (task) => task.closedAt === null && task.assigneeIds.includes(userId),
-      compare: comparePressing,
-    }),
-    [userId],
-  );
-  return useView(spec);
-}
-
 /** By due date (none last), then priority, then the newest. */
 export function comparePressing(a: Task, b: Task): number {
   if (a.dueDate !== b.dueDate) {

@@ -20,6 +20,7 @@ import {
   IconTag,
   IconTrash,
   IconUser,
+  IconZzz,
 } from '@tabler/icons-react';
 import type { Action, KeyHint } from '#platform/actions.ts';
 
@@ -88,6 +89,14 @@ export const setRepeat: Action = {
   icon: IconRepeat,
   keywords: msg`recurring every daily weekly monthly series`,
   shortcuts: ['shift+e'],
+};
+export const snoozeTask: Action = {
+  id: 'task.snooze',
+  title: msg`Snooze in My work`,
+  group: 'task',
+  icon: IconZzz,
+  keywords: msg`later hide remind postpone`,
+  shortcuts: ['h'],
 };
 export const setEstimate: Action = {
   id: 'task.estimate',
@@ -207,6 +216,7 @@ export const taskActions: readonly Action[] = [
   setStartDate,
   setRepeat,
   setEstimate,
+  snoozeTask,
   addSubTask,
   addChecklistItem,
   setParentAction,

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { TaskQuery, View } from '#platform/sync/index.ts';
+import type { Lists, TaskQuery } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
 import { makeLines, type Line } from './list-lines.ts';
 import type { TaskGroup } from './task-group.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 
 export interface ListContent {
-  view: View<'task'>;
+  view: Lists;
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];
   /** The name that a heading has as a group of the view. */

@@ -2,7 +2,7 @@ import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
 import { useState } from 'react';
 import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
-import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
+import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useToday } from '#ui/use-today.ts';
 import type { StatusLook } from './task-words.ts';
 
@@ -25,7 +25,7 @@ export interface OlderTasks {
  * Finished tasks that are too old for the working set, fetched on demand.
  * @param since when the team or project was made: what is younger than the working set reaches back holds none
  */
-export function useOlderTasks(view: View<'task'>, since: string | undefined): OlderTasks {
+export function useOlderTasks(view: Lists, since: string | undefined): OlderTasks {
   const store = useTeamStore();
   const [readings, setReadings] = useState<Readonly<Record<string, Reading>>>({});
   const today = useToday();

@@ -19,4 +19,4 @@ export {
 export type { MutateResult, OlderPage, TeamStore, UndoResult } from './team-store.ts';
 export type { Command, Effect, Fields, Refusal, RowFields, SyncStatus, TaskQuery } from './types.ts';
 export type { LeftField } from './undo.ts';
-export type { LiveView, View, ViewSource, ViewSpec } from './views.ts';
+export type { Lists, LiveView, View, ViewSource, ViewSpec } from './views.ts';

@@ -15,6 +15,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   relation: 16,
   checklistItem: 32,
   view: 1,
+  ownTask: 4,
 };
 /** Milliseconds that changes gather before they are written. */
 const GATHER_MS = 500;
@@ -23,10 +24,15 @@ const RETRY_MS = 5_000;
 /** Rows put into text at one go, so that a large copy does not hold up the screen. */
 const ROWS_AT_A_TIME = 2_000;
 
+const ID_FIELDS: Partial<Record<SyncEntity, string>> = {
+  team: '_id',
+  member: 'userId',
+  ownTask: 'taskId',
+};
+
 /** A row's id as the feed names it. */
 export function idOf(entity: SyncEntity, row: Row): string {
-  const id = entity === 'team' ? row['_id'] : entity === 'member' ? row['userId'] : row['id'];
-  return String(id);
+  return String(row[ID_FIELDS[entity] ?? 'id']);
 }
 
 /** Reads chunks as `flush` wrote them. */

@@ -13,6 +13,9 @@ export interface ViewSpec<E extends SyncEntity> {
   compare: (a: SyncRows[E], b: SyncRows[E]) => number;
 }
 
+/** What a list needs of a view: the ids of a group, in order, and when they change. */
+export type Lists = Pick<View<SyncEntity>, 'ids' | 'subscribe'>;
+
 /** What a view needs of the rows' holder. */
 export interface ViewSource {
   eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void;

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { OwnTask } from '@hearth/contracts/own-tasks';
+import { maySeeProject } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+
+/** The contract's shape of `own_tasks o`. */
+export const ownTaskJson: RawBuilder<OwnTask> = sql<OwnTask>`json_build_object(
+  'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until)`;
+
+interface Whose {
+  teamId: string;
+  userId: string;
+}
+
+/** One more than `limit`, by task; with the work that each is about. */
+export async function listOwnTasks(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  page: { inSight: RawBuilder<boolean>; after: string | null; limit: number },
+): Promise<OwnTask[]> {
+  const { rows } = await sql<{ own: OwnTask }>`
+    select ${ownTaskJson} as own from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
+    where o.team_id = ${teamId} and o.user_id = ${userId} and t.deleted_at is null and ${page.inSight}
+      and ${page.after === null ? sql`true` : sql`o.task_id > ${page.after}`}
+    order by o.task_id limit ${page.limit + 1}`.execute(tx);
+  return rows.map(({ own }) => own);
+}
+
+/** Work that is there, held so that it does not go meanwhile. */
+export async function holdWork(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, { projectId: string | null; createdBy: string | null }>> {
+  const { rows } = await sql<{ id: string; projectId: string | null; createdBy: string | null }>`
+    select id, project_id as "projectId", created_by as "createdBy" from tasks
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, ...work }) => [id, work]));
+}
+
+/** What the person keeps about these tasks, held until the transaction ends. */
+export async function holdOwnTasks(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  taskIds: readonly string[],
+): Promise<Map<string, OwnTask>> {
+  // Two devices of one person may both be the first to say something about a task.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${teamId} ${userId}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ own: OwnTask }>`
+    select ${ownTaskJson} as own from own_tasks o
+    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ own }) => [own.taskId, own]));
+}
+
+/** Writes what is kept, and takes away what says nothing any more. */
+export async function writeOwnTasks(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  kept: readonly OwnTask[],
+  emptied: readonly string[],
+): Promise<void> {
+  if (emptied.length > 0) {
+    await sql`
+      delete from own_tasks where team_id = ${teamId} and user_id = ${userId}
+        and task_id = any (${emptied}::uuid[])`.execute(tx);
+  }
+  if (kept.length === 0) return;
+  await sql`
+    insert into own_tasks (team_id, user_id, task_id, position, snoozed_until)
+    select ${teamId}, ${userId}, "taskId", position, "snoozedUntil"
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k ("taskId" uuid, position text, "snoozedUntil" date)
+    on conflict (team_id, user_id, task_id)
+      do update set position = excluded.position, snoozed_until = excluded.snoozed_until`.execute(tx);
+}
+
+/** What people keep about tasks goes with the right to see them. Their devices start anew, so nothing is told. */
+export async function forgetOwnTasks({ tx, teamId }: Command, userIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from own_tasks o using tasks t
+    where o.team_id = ${teamId} and o.user_id = any (${userIds}::uuid[]) and t.team_id = o.team_id and t.id = o.task_id
+      and not exists (select from memberships m where m.team_id = o.team_id and m.user_id = o.user_id
+        and ${maySeeProject(sql`t.project_id`)})`.execute(tx);
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChecklist } from '@tabler/icons-react';
+import { NewTaskButton, placeOwn, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Page } from '#shell/page.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { TaskTabs } from './task-tabs.tsx';
+import { useTaskPanel } from './use-task-panel.ts';
+
+const nameOfGroup = (key: string) => key;
+
+/** What one person has to do, over all projects: by day, with what blocks it and who waits for it; in their own order. */
+export function MyWorkScreen() {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const work = useMyWork();
+  const panel = useTaskPanel();
+  return (
+    <Page title={t`Tasks`} layout="fill" actions={<NewTaskButton />} tabs={<TaskTabs shown="mine" />}>
+      <TaskList
+        view={work}
+        groups={useMyWorkGroups()}
+        slotOf={nameOfGroup}
+        query={{}}
+        since={undefined}
+        onOpen={panel.open}
+        hrefOf={panel.hrefOf}
+        onPlace={(taskId, others, index) => {
+          const command = placeOwn(store, taskId, others, index);
+          if (command !== null) store.mutate(command);
+        }}
+        empty={
+          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`Nothing waits for you`}>
+            <Trans>What is assigned to you stands here by its day, with what others wait for.</Trans>
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { openTeam, type TeamStore } from '#platform/sync/team-store.ts';
+import type { Change } from '@hearth/contracts/sync';
+import { ManualClock } from './fake-browser.ts';
+
+type Rows = { [E in SyncEntity]?: readonly SyncRows[E][] };
+
+const idOf = (entity: SyncEntity, row: object): string => {
+  const fields = row as Record<string, unknown>;
+  return String(fields[{ team: '_id', member: 'userId', ownTask: 'taskId' }[entity as string] ?? 'id']);
+};
+
+/** A team with these rows whose server never answers again: what is done there is seen and stays under way. */
+export async function openStillTeam(userId: string, rows: Rows): Promise<TeamStore> {
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const changes = Object.entries(rows).flatMap(([entity, list]) =>
+    list.map(
+      (data) =>
+        ({ seq: 1, entity, id: idOf(entity as SyncEntity, data), op: 'put', data }) as unknown as Change,
+    ),
+  );
+  let count = 0;
+  const store = openTeam({
+    userId,
+    teamId: 'team',
+    transport: {
+      snapshot: () => Promise.resolve({ seq: 1, reset: false, changes, nextCursor: null }),
+      since: never,
+      send: never,
+      openFeed: () => ({ send: () => undefined, close: () => undefined }),
+      listTasks: never,
+    },
+    storage: {
+      steps: {
+        load: () => Promise.resolve([]),
+        listTabs: () => Promise.resolve([]),
+        listRows: () => Promise.resolve([]),
+        put: () => Promise.resolve(),
+        remove: () => Promise.resolve(),
+        forget: () => Promise.resolve(),
+      },
+      peek: () => Promise.resolve({ cursor: null, outbox: [] }),
+      load: () => Promise.resolve({ cursor: null, chunks: [], outbox: [] }),
+      add: () => Promise.resolve(1),
+      keepAnswer: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
+      flush: () => Promise.resolve(),
+      clearCopy: () => Promise.resolve(),
+      wipe: () => Promise.resolve(),
+      close: () => undefined,
+    },
+    locks: { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) },
+    channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
+    clock: new ManualClock().forTab(() => true),
+    random: () => 0.5,
+    newId: () => `n${(count += 1)}`,
+    tab: 'tab',
+  });
+  await store.ready;
+  return store;
+}
