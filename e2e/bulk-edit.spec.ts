@@ -173,6 +173,11 @@ test('a frame drawn on the empty board selects what it touches, and Escape takes
   const stage = await openBoard();
   const { ada } = stage;
   await addTasks(ada, 'To do', ['One', 'Two', 'Three']);
+  // A card grows when its number comes, and those below it move.
+  for (const title of ['One', 'Two', 'Three'])
+    await card(ada, 'To do', title)
+      .getByText(/^[A-Z]+-\d+$/)
+      .waitFor();
   const first = await card(ada, 'To do', 'One').boundingBox();
   const second = await card(ada, 'To do', 'Two').boundingBox();
   const add = await ada.getByRole('button', { name: 'Add task to To do' }).boundingBox();
