@@ -50,6 +50,7 @@ function makeTask(number: number): Task {
     dueDate: pick([null, ...DAYS]),
     estimate: null,
     repeat: null,
+    reporterId: null,
     series: null,
     parentId: null,
     siblingPosition: null,

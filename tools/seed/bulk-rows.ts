@@ -117,6 +117,7 @@ export function makeBulkRows(
         dueDate: event.dueDate,
         estimate: null,
         repeat: null,
+        reporterId: null,
         series: null,
         parentId: null,
         siblingPosition: null,

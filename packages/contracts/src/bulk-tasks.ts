@@ -14,9 +14,21 @@ const {
   dueDate,
   estimate,
   repeat,
+  reporterId,
   position,
 } = taskFields;
-const fields = { projectId, statusId, priority, assigneeIds, labelIds, startDate, dueDate, estimate, repeat };
+const fields = {
+  projectId,
+  statusId,
+  priority,
+  assigneeIds,
+  labelIds,
+  startDate,
+  dueDate,
+  estimate,
+  repeat,
+  reporterId,
+};
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });
 export type OwnFields = z.output<typeof ownFields>;

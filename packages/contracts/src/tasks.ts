@@ -47,6 +47,8 @@ export const task = z.strictObject({
   siblingPosition: z.string().nullable(),
   /** Fractional-indexing key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
+  /** Who asked for it: whoever made it, unless it was said otherwise. */
+  reporterId: storedId.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -87,6 +89,7 @@ export const taskFields = {
     .nullable()
     .optional(),
   repeat: repeat.nullable().optional(),
+  reporterId: id.nullable().optional(),
   parentId: id.nullable().optional(),
   siblingPosition: position.nullable().optional(),
   position: position.optional(),
@@ -96,6 +99,7 @@ export const fieldIds = {
   statusId: 'status',
   assigneeIds: 'user',
   labelIds: 'label',
+  reporterId: 'user',
   parentId: 'otherTask',
 } as const;
 const teamParams = z.strictObject({ teamId: id });

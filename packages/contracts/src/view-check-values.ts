@@ -37,6 +37,7 @@ const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   assignee: ['me', 'none'],
   creator: ['me', 'none'],
+  reporter: ['me', 'none'],
   label: ['none'],
   project: ['none'],
   start: ['none', 'today'],

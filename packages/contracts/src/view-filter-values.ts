@@ -20,6 +20,7 @@ export interface FilteredTask {
   estimate: number | null;
   repeat: object | null;
   createdBy: string | null;
+  reporterId: string | null;
   createdAt: string;
   closedAt: string | null;
 }
@@ -86,6 +87,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       return isNone ? (task) => task.projectId === null : (task) => task.projectId === value;
     case 'creator':
       return isNone ? (task) => task.createdBy === null : (task) => task.createdBy === id;
+    case 'reporter':
+      return isNone ? (task) => task.reporterId === null : (task) => task.reporterId === id;
     case 'title': {
       const words = foldCase(value);
       return (task) => foldCase(task.title).includes(words);

@@ -59,6 +59,8 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return (task.projectId ?? 'none') === value;
     case 'creator':
       return (task.createdBy ?? 'none') === (value === 'me' ? ME : value);
+    case 'reporter':
+      return (task.reporterId ?? 'none') === (value === 'me' ? ME : value);
     case 'start':
       return isDayMeant(value, day(task.startDate));
     case 'due': {

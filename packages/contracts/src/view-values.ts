@@ -16,6 +16,7 @@ export const FILTER_FIELDS = [
   'estimate',
   'repeat',
   'creator',
+  'reporter',
   'created',
   'closed',
   'title',
@@ -54,7 +55,16 @@ export const FILTER_LIMITS = {
   sorts: 4,
 } as const;
 
-export const GROUP_FIELDS = ['none', 'status', 'priority', 'assignee', 'label', 'project', 'due'] as const;
+export const GROUP_FIELDS = [
+  'none',
+  'status',
+  'priority',
+  'assignee',
+  'reporter',
+  'label',
+  'project',
+  'due',
+] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
 
 /** `manual`: as people have put them. */

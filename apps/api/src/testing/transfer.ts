@@ -217,6 +217,7 @@ export async function makeCrowdedTeam(
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
       ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
       labelIds: labelIds.slice(0, count % 3),
+      ...(count % 7 === 3 ? { reporterId: others.member.user.id } : {}),
       ...(count % 5 === 0
         ? {
             repeat: {

@@ -53,6 +53,7 @@ const VALUES: Record<FilterField, fc.Arbitrary<string>> = {
   estimate: points,
   repeat: fc.constantFrom('yes', 'no'),
   creator: fc.constantFrom(...PEOPLE, 'me', 'none'),
+  reporter: fc.constantFrom(...PEOPLE, 'me', 'none'),
   created: days,
   closed: fc.oneof(days, fc.constant('none')),
   title: fc.constantFrom(...WORDS),
@@ -96,6 +97,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc.record({
   estimate: orNone(fc.constantFrom(0, 1, 3, 5, 999)),
   repeat: orNone(fc.constant({ mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' })),
   createdBy: orNone(fc.constantFrom(...PEOPLE)),
+  reporterId: orNone(fc.constantFrom(...PEOPLE)),
   createdAt: fc.constantFrom(...INSTANTS),
   closedAt: orNone(fc.constantFrom(...INSTANTS)),
 });

@@ -190,6 +190,7 @@ async function planWrites(
 ): Promise<TaskWrite[]> {
   const now = command.now.toISOString();
   const people = await choosePeople(command, tasks, wishes);
+  await assertReporters(command, tasks, wishes);
   const ends = await findEnds(command, tasks, wishes);
   return tasks.flatMap((task, at): TaskWrite[] => {
     const { labelIds, ...fields } = wishes[at]?.fields ?? {};
@@ -222,12 +223,33 @@ async function planWrites(
       ...dates,
       estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
       ...chooseRepeat(command, task, fields.repeat, dates),
+      reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
       position,
       closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
     };
     if (JSON.stringify(changed) === JSON.stringify(task)) return [];
     return [{ task: { ...changed, updatedAt: now }, entered, sets }];
   });
+}
+
+/** @throws AppError NOT_FOUND naming the first who does not see the task that they are to have asked for */
+async function assertReporters(
+  command: Command,
+  tasks: readonly Task[],
+  wishes: readonly Wish[],
+): Promise<void> {
+  const seeing = new Map<string, boolean>();
+  for (const [at, task] of tasks.entries()) {
+    const { fields, pathOf } = wishes[at] ?? {};
+    const { projectId = task.projectId, reporterId } = fields ?? {};
+    if (reporterId === undefined || reporterId === null || reporterId === task.reporterId) continue;
+    const name = placeName(projectId, reporterId);
+    const sees =
+      seeing.get(name) ??
+      (await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId])).length > 0;
+    seeing.set(name, sees);
+    if (!sees) throw notFoundAt(pathOf?.('reporterId') ?? 'reporterId', 'member who sees this task');
+  }
 }
 
 function placeName(projectId: string | null, statusId: string): string {

@@ -186,6 +186,7 @@ async function makeNext(
     series: { id: series.id, run: series.run + 1, state: 'open' },
     parentId: beside?.parentId ?? null,
     siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
+    reporterId: task.reporterId,
     createdBy: command.userId,
     createdAt: at,
     updatedAt: at,

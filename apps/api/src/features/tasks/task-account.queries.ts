@@ -28,7 +28,7 @@ export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Pa
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(whose.visible)} as task from tasks t
     where ${isInSight(whose)} and ${after === null ? sql`true` : sql`t.id > ${after}`}
-      and (t.created_by = ${whose.userId} or exists (select from task_assignees a
+      and (${whose.userId} in (t.created_by, t.reporter_id) or exists (select from task_assignees a
         where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${whose.userId}))
     order by t.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.task);

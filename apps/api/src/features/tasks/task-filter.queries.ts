@@ -54,6 +54,8 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
       return isNone ? sql`t.project_id is null` : sql`t.project_id = ${value}`;
     case 'creator':
       return isNone ? sql`t.created_by is null` : sql`t.created_by = ${id}`;
+    case 'reporter':
+      return isNone ? sql`t.reporter_id is null` : sql`t.reporter_id = ${id}`;
     case 'title':
       return sql`strpos(lower(t.title), lower(${value})) > 0`;
     case 'estimate':

@@ -133,12 +133,12 @@ export async function insertTask(
       insert into tasks (team_id, id, number, project_id, title, description,
         description_doc, description_version, status_id, priority, start_date,
         due_date, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
-        created_by, created_at, updated_at, closed_at)
+        reporter_id, created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
         ${task.description}::text, ${toJson(task.descriptionDoc)}::jsonb, ${task.descriptionVersion}::text, ${task.statusId}::uuid, ${task.priority}::text,
         ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
         ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
-        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         ${task.closedAt}::timestamptz
       from head
     ), span as (
@@ -232,7 +232,7 @@ export async function writeTask(
         start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
         repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,
         series_run = ${task.series?.run ?? null}::int, series_state = ${task.series?.state ?? null}::text,
-        position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+        reporter_id = ${task.reporterId}::uuid, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {

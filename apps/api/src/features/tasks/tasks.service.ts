@@ -76,6 +76,8 @@ export async function createTask(
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
+    const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
+    await assertMayReport(command, projectId, reporterId, null);
     const nesting = await chooseNesting(command, actor, null, body);
     const now = command.now.toISOString();
     const fields = {
@@ -96,6 +98,7 @@ export async function createTask(
       }),
       ...(nesting ?? { parentId: null, siblingPosition: null }),
       position: body.position ?? makeKeyAfter(place.last),
+      reporterId,
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -139,6 +142,8 @@ export async function changeTask(
     const isMoving = projectId !== held.projectId;
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
+    const reporterId = body.reporterId === undefined ? held.reporterId : body.reporterId;
+    await assertMayReport(command, projectId, reporterId, held.reporterId);
     const nesting = await chooseNesting(command, actor, held, body);
     const dates = {
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
@@ -157,6 +162,7 @@ export async function changeTask(
       ...dates,
       estimate: body.estimate === undefined ? held.estimate : body.estimate,
       ...chooseRepeat(command, held, body.repeat, dates),
+      reporterId,
       ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
@@ -286,6 +292,21 @@ async function assertAssignable(
   const missing = userIds.find((userId) => !seeing.includes(userId));
   if (missing !== undefined)
     throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
+}
+
+/**
+ * Whoever is named now sees the task; somebody who was named before may have lost sight of it since.
+ * @throws AppError NOT_FOUND
+ */
+async function assertMayReport(
+  command: Command,
+  projectId: string | null,
+  reporterId: string | null,
+  former: string | null,
+): Promise<void> {
+  if (reporterId === null || reporterId === former) return;
+  const [sees] = await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId]);
+  if (sees === undefined) throw notFoundAt('reporterId', 'member who sees this task');
 }
 
 /** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are held */

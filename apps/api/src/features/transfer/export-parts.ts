@@ -106,7 +106,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'createdBy', r.created_by,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,

@@ -137,7 +137,7 @@ export async function checkFile(
   for await (const _row of read('workKeys')) rows.workKeys += 1;
   for await (const row of read('tasks')) {
     rows.tasks += 1;
-    assertKnown('tasks', row.createdBy, row.deletedBy);
+    assertKnown('tasks', row.createdBy, row.deletedBy, row.reporterId);
     const category = categories.get(row.statusId);
     if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that is not there');
     if (row.deletedAt === null) {

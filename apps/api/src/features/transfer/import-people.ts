@@ -30,6 +30,7 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'leadId',
   'enteredBy',
   'skippedBy',
+  'reporterId',
   'actor',
 ]);
 

@@ -75,6 +75,7 @@ export const IMPORT_TABLES = {
       ['dueDate', 'due_date', 'date'],
       ['estimate', 'estimate', 'smallint'],
       ['repeat', 'repeat', 'jsonb'],
+      ['reporterId', 'reporter_id', 'uuid'],
       ['seriesId', 'series_id', 'uuid'],
       ['seriesRun', 'series_run', 'int'],
       ['seriesState', 'series_state', 'text'],

@@ -111,6 +111,8 @@ export const taskRow = z
     estimate: count.max(MOST_ESTIMATE).nullable().default(null),
     // Nor how they come again.
     repeat: repeat.nullable().default(null),
+    // Nor who asked for them.
+    reporterId: someone.default(null),
     seriesId: id.nullable().default(null),
     seriesRun: count.min(1).nullable().default(null),
     seriesState: z.enum(SERIES_STATES).nullable().default(null),

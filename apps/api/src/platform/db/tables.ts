@@ -175,6 +175,7 @@ export interface Tables {
     parent_id: Generated<string | null>;
     sibling_position: Generated<string | null>;
     repeat: Generated<Repeat | null>;
+    reporter_id: Generated<string | null>;
     series_id: Generated<string | null>;
     series_run: Generated<number | null>;
     series_state: Generated<SeriesState | null>;

@@ -113,6 +113,16 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'reporterId') {
+    const find = (id: unknown) =>
+      mark(id === null ? t`Nobody` : (known.people.find((one) => one.id === id)?.name ?? t`Former member`));
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} changed who asked for it from {before} to {after}
+      </Trans>
+    );
+  }
   if (field === 'repeat') return <RepeatWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'skip') return <SkipWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'projectId') {

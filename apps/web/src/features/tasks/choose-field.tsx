@@ -33,6 +33,7 @@ export type Field =
   | 'due'
   | 'start'
   | 'repeat'
+  | 'reporter'
   | 'estimate'
   | 'project'
   | 'snooze';
@@ -52,6 +53,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'people') return <ChoosePeople {...rest} />;
   if (field === 'labels') return <ChooseLabels {...rest} />;
   if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
+  if (field === 'reporter') return <ChooseReporter {...rest} />;
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
   if (field === 'snooze') return <ChooseSnooze {...rest} />;
   return <ChooseOne {...rest} field={field} />;
@@ -183,6 +185,38 @@ function ChoosePeople({ ids, onChange, onClose }: ChooseProps) {
         held: readHeld(tasks, (task) => task.assigneeIds.includes(person.id)),
       }))}
       onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, 'assigneeIds', id)))}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChooseReporter({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const people = usePeople();
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Change who asked for it', other: 'Change who asked for # tasks' })}`}
+      label={t`Asked for by`}
+      choices={[
+        ...people.map((person) => ({
+          value: person.id,
+          label: person.name,
+          icon: <Avatar person={person} size={20} />,
+          held: readHeld(tasks, (task) => task.reporterId === person.id),
+        })),
+        { value: NONE, label: t`Nobody`, held: readHeld(tasks, (task) => task.reporterId === null) },
+      ]}
+      onPick={(value) => {
+        const reporterId = value === NONE ? null : value;
+        onChange(
+          updateTasks(
+            store,
+            ids.map((id) => ({ id, fields: { reporterId } })),
+          ),
+        );
+      }}
       onClose={onClose}
     />
   );

@@ -50,7 +50,7 @@ export class MyWork implements Lists {
       entity: 'task',
       filter: (task) =>
         isOpen(task) &&
-        task.createdBy === me &&
+        (task.reporterId ?? task.createdBy) === me &&
         task.assigneeIds.length > 0 &&
         !task.assigneeIds.includes(me),
       compare: () => 0,

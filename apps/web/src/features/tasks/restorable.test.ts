@@ -18,6 +18,7 @@ const task = {
   dueDate: null,
   estimate: null,
   repeat: null,
+  reporterId: null,
   series: null,
   parentId: null,
   siblingPosition: null,

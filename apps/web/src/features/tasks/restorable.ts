@@ -31,6 +31,7 @@ export function findRestorable(
     return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;
   if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
   if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
+  if (field === 'reporterId') return old === null || has(known.people, old) ? { reporterId: old } : null;
   if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
   // What later ones were to be like is the server's to fill in where it is gone.
   if (field === 'repeat') return { repeat: (old as TaskFields['repeat']) ?? null };

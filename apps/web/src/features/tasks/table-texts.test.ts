@@ -44,6 +44,7 @@ const TASK: Task = {
   dueDate: '2026-11-30',
   estimate: 5,
   position: 'a0',
+  reporterId: null,
   parentId: null,
   siblingPosition: null,
   repeat: null,

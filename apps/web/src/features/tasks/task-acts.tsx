@@ -19,6 +19,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['status', actions.setStatus],
   ['priority', actions.setPriority],
   ['people', actions.assignTask],
+  ['reporter', actions.setReporter],
   ['labels', actions.setLabels],
   ['due', actions.setDueDate],
   ['start', actions.setStartDate],

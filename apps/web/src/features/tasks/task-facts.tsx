@@ -30,6 +30,7 @@ import {
   setPriority,
   setProject,
   setRepeat,
+  setReporter,
   setStartDate,
   setStatus,
 } from './tasks.actions.ts';
@@ -55,6 +56,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const status = statuses.find(({ id }) => id === task.statusId);
   const project = projects.find(({ id }) => id === task.projectId);
   const assigned = people.filter(({ id }) => task.assigneeIds.includes(id));
+  const reporter = people.find(({ id }) => id === task.reporterId);
   const only = assigned.length === 1 ? assigned[0] : undefined;
   const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
 
@@ -63,6 +65,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const peoplePicker = useRef<HTMLButtonElement>(null);
   const dueField = useRef<HTMLInputElement>(null);
   const startField = useRef<HTMLInputElement>(null);
+  const reporterPicker = useRef<HTMLButtonElement>(null);
   const repeatPicker = useRef<HTMLButtonElement>(null);
   const estimatePicker = useRef<HTMLButtonElement>(null);
   const projectPicker = useRef<HTMLButtonElement>(null);
@@ -74,6 +77,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   useAction(assignTask, () => peoplePicker.current?.click(), isOffered);
   useAction(setDueDate, () => dueField.current?.focus(), isOffered);
   useAction(setStartDate, () => startField.current?.focus(), isOffered);
+  useAction(setReporter, () => reporterPicker.current?.click(), isOffered);
   useAction(setRepeat, () => repeatPicker.current?.click(), isOffered);
   useAction(setEstimate, () => estimatePicker.current?.click(), isOffered);
   useAction(setProject, () => projectPicker.current?.click(), isOffered);
@@ -146,6 +150,29 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
               <AvatarStack people={assigned} />
               <Plural value={assigned.length} one="# person" other="# people" />
             </>
+          )}
+        </Picker>
+      </Fact>
+      <Fact name={t`Asked for by`} action={setReporter} canEdit={canEdit}>
+        <Picker
+          label={t`Asked for by`}
+          buttonRef={reporterPicker}
+          isDisabled={!canEdit}
+          selected={[task.reporterId ?? NONE]}
+          options={[
+            ...people.map((person) => ({
+              value: person.id,
+              label: person.name,
+              icon: <Avatar person={person} size={20} />,
+            })),
+            { value: NONE, label: t`Nobody` },
+          ]}
+          onPick={(id) => change({ reporterId: id === NONE ? null : id })}
+        >
+          {reporter !== undefined ? (
+            <PersonChip person={reporter} />
+          ) : (
+            <span className={styles.faint}>{task.reporterId === null ? t`Nobody` : t`Former member`}</span>
           )}
         </Picker>
       </Fact>

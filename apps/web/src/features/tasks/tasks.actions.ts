@@ -21,6 +21,7 @@ import {
   IconTrash,
   IconUser,
   IconZzz,
+  IconUserQuestion,
 } from '@tabler/icons-react';
 import type { Action, KeyHint } from '#platform/actions.ts';
 
@@ -57,6 +58,14 @@ export const assignTask: Action = {
   icon: IconUser,
   keywords: msg`people owner`,
   shortcuts: ['a'],
+};
+export const setReporter: Action = {
+  id: 'task.reporter',
+  title: msg`Change who asked for it`,
+  group: 'task',
+  icon: IconUserQuestion,
+  keywords: msg`reporter requester author`,
+  shortcuts: ['shift+a'],
 };
 export const setLabels: Action = {
   id: 'task.labels',
@@ -211,6 +220,7 @@ export const taskActions: readonly Action[] = [
   setStatus,
   setPriority,
   assignTask,
+  setReporter,
   setLabels,
   setDueDate,
   setStartDate,

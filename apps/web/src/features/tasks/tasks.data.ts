@@ -29,6 +29,7 @@ export interface TaskFields {
   dueDate?: string | null;
   estimate?: number | null;
   repeat?: Repeat | null;
+  reporterId?: string | null;
   parentId?: string | null;
   siblingPosition?: string | null;
 }
@@ -139,6 +140,7 @@ export function createTask(
     series: null,
     parentId: null,
     siblingPosition: null,
+    reporterId: store.userId,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,

@@ -21,6 +21,7 @@ import {
   IconTag,
   IconUser,
   IconUserEdit,
+  IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
@@ -42,6 +43,7 @@ const FIELD_ICONS: Record<FilterField, Icon> = {
   estimate: IconRuler2,
   repeat: IconRepeat,
   creator: IconUserEdit,
+  reporter: IconUserQuestion,
   created: IconPencilPlus,
   closed: IconCalendarCheck,
   title: IconLetterCase,

@@ -45,6 +45,8 @@ export function createKeysOf(
       return (task) => [task.priority];
     case 'assignee':
       return (task) => among(task.assigneeIds);
+    case 'reporter':
+      return (task) => among(task.reporterId === null ? [] : [task.reporterId]);
     case 'label':
       return (task) => among(task.labelIds);
     case 'project':

@@ -38,6 +38,7 @@ it('makes a task pass that filter', () => {
     dueDate: null,
     estimate: null,
     repeat: null,
+    reporterId: null,
     series: null,
     createdBy: null,
     createdAt: '',

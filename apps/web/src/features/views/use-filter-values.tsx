@@ -65,6 +65,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
         }));
       case 'assignee':
       case 'creator':
+      case 'reporter':
         return persons();
       case 'label':
         return [

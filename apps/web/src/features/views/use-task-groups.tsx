@@ -66,6 +66,21 @@ export function useTaskGroups(field: GroupField, today: string): readonly TaskGr
           enter: () => ({ assigneeIds: [] }),
         },
       ];
+    case 'reporter':
+      return [
+        ...people.map((person) => ({
+          key: person.id,
+          name: person.name,
+          icon: <Avatar person={person} size={18} />,
+          enter: () => ({ reporterId: person.id }),
+        })),
+        {
+          key: NOTHING,
+          name: t`Nobody`,
+          icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ reporterId: null }),
+        },
+      ];
     case 'label':
       return [
         ...labels.map(({ id, name, color }) => ({

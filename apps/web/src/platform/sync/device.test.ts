@@ -175,6 +175,7 @@ describe('the copy on the device', () => {
           startDate: null,
           estimate: null,
           repeat: null,
+          reporterId: null,
           series: null,
           parentId: null,
           siblingPosition: null,

@@ -26,6 +26,7 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     dueDate: null,
     estimate: null,
     repeat: null,
+    reporterId: null,
     series: null,
     parentId: null,
     siblingPosition: null,

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('who asked for a task', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let path: string;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+  });
+
+  const change = async (id: string, body: object) =>
+    await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
+
+  it('is whoever made it, unless it was said otherwise; changed, it is told', async () => {
+    const own = await makeTask(ada, teamId);
+    const asked = await makeTask(ada, teamId, { reporterId: ben.user.id });
+    const nobody = await makeTask(ada, teamId, { reporterId: null });
+    expect([own, asked, nobody].map(({ reporterId }) => reporterId)).toEqual([
+      ada.user.id,
+      ben.user.id,
+      null,
+    ]);
+    await change(own.id, { reporterId: ben.user.id });
+    const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${own.id}/history`);
+    expect(body.changes.map(({ field, old, new: now }) => [field, old, now])).toEqual([
+      ['reporterId', ada.user.id, ben.user.id],
+    ]);
+    const mine = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=reporter:me`);
+    expect(mine.body.tasks.map(({ id }) => id)).toEqual([asked.id, own.id]);
+    const taskIds = [own.id, asked.id, nobody.id];
+    await ada.patch(`${path}/tasks`, { taskIds, reporterId: ada.user.id });
+    const all = await ada.get<{ tasks: Task[] }>(`${path}/tasks`);
+    expect(new Set(all.body.tasks.map(({ reporterId }) => reporterId))).toEqual(new Set([ada.user.id]));
+  });
+
+  it('is somebody who sees the task when they are named, and stays when they lose sight of it', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const hidden = await makeTask(ada, teamId, { projectId: secret.id });
+    for (const reporterId of [ben.user.id, randomUUID()]) {
+      const { status, body } = await change(hidden.id, { reporterId });
+      expect([status, body.errors?.[0]?.path]).toEqual([404, 'reporterId']);
+      const many = await ada.patch<Problem>(`${path}/tasks`, { taskIds: [hidden.id], reporterId });
+      expect([many.status, many.body.errors?.[0]?.path]).toEqual([404, 'reporterId']);
+    }
+    const open = await makeTask(ada, teamId, { reporterId: ben.user.id });
+    expect((await change(open.id, { projectId: secret.id })).body.task.reporterId).toBe(ben.user.id);
+    await ada.delete(`${path}/members/${ben.user.id}`);
+    expect((await change(open.id, { title: 'Again' })).body.task.reporterId).toBe(ben.user.id);
+  });
+
+  it('goes along to the next one of a series', async () => {
+    const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
+    const task = await makeTask(ada, teamId, { dueDate: '2026-11-20', reporterId: ben.user.id, repeat });
+    const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
+    const statusId = body.statuses.find(({ category }) => category === 'completed')?.id;
+    await change(task.id, { statusId });
+    const all = await ada.get<{ tasks: Task[] }>(`${path}/tasks`);
+    expect(all.body.tasks.map(({ reporterId }) => reporterId)).toEqual([ben.user.id, ben.user.id]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// Who asked for a task: whoever made it, until somebody else is named.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openTogether(viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  for (const page of [ada, bob]) {
+    await page.goto(board);
+    await column(page, 'To do').waitFor();
+  }
+  return { ada, bob, board };
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+const asked = (page: Page): Locator => panel(page).getByRole('button', { name: /^Asked for by:/ });
+
+test('named by a key, seen by the other under a filter and as columns, told in the history, and undone', async () => {
+  const { ada, bob, board } = await openTogether();
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  await activity(ada).getByText('made this task').waitFor();
+  await expect.poll(() => asked(ada).textContent()).toContain('Ada Moss');
+  await ada.keyboard.press('Shift+A');
+  await ada.getByRole('option', { name: 'Bob Reed' }).click();
+  await activity(ada).getByText('changed who asked for it from Ada Moss to Bob Reed').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await bob.goto(`${board}?filter=reporter:me`);
+  await card(bob, 'To do', 'Choose a font').waitFor();
+  await expect.poll(() => card(bob, 'To do', 'Ask for quotes').count()).toBe(0);
+  await bob.goto(`${board}?group=reporter`);
+  await card(bob, 'Bob Reed', 'Choose a font').waitFor();
+  await card(bob, 'Ada Moss', 'Ask for quotes').waitFor();
+  await panel(ada).focus();
+  await ada.keyboard.press('Control+z');
+  await card(bob, 'Ada Moss', 'Choose a font').waitFor();
+});
+
+test('named for many without a network, on a phone, it arrives', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob } = await openTogether({ width: 390, height: 844 });
+  await addTasks(ada, 'To do', ['Pack']);
+  await waitForOfflineCopy(ada);
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await activity(ada).getByText('made this task').waitFor();
+  await ada.context().setOffline(true);
+  await asked(ada).click();
+  await ada.getByRole('option', { name: 'Bob Reed' }).click();
+  await expect.poll(() => asked(ada).textContent()).toContain('Bob Reed');
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await ada.context().setOffline(false);
+  await card(bob, 'To do', 'Pack').getByRole('link').click();
+  await expect.poll(() => asked(bob).textContent(), { timeout: 30_000 }).toContain('Bob Reed');
+}, 120_000);
