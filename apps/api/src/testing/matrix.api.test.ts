@@ -32,6 +32,9 @@ const USED_UP = new Set([
   'invites.resend',
 ]);
 
+/** What it does to work leaves people, their rights, their sessions and the plan as they are. */
+const ON_WORK = /^(?:tasks|comments|checklist|relations|statuses|labels|views|series|ownTasks|trash)\./;
+
 /** One route in one state: every caller once. Those of a deleted team come last, so that it is deleted once. */
 function listGroups(engine: TestEngine): Cell[][] {
   const groups = (ROUTES as readonly RouteSpec[]).flatMap((route) =>
@@ -111,8 +114,8 @@ describeEachEngine('rights', (engine) => {
     await Promise.all(still.map(async (cell, at) => await ask(cell, requests[at] as BuiltRequest)));
     for (const cell of cells.filter(changesSomething)) {
       await ask(cell, await prepare(cell));
-      await world.mend();
       const { route, state } = cell;
+      if (!ON_WORK.test(route.id)) await world.mend();
       if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget();
       if (USED_UP.has(route.id)) subjects.forget();
     }

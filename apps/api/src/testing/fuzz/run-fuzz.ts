@@ -30,7 +30,7 @@ interface FuzzSettings {
   onProgress?: (done: number, faults: readonly string[]) => void;
 }
 
-const BATCH = 200;
+const BATCH = 50;
 
 /** Sends calls made from the served OpenAPI document, one after another, and judges each answer. */
 export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings): Promise<FuzzReport> {
