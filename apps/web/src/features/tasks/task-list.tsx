@@ -4,12 +4,11 @@ import { useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useRow, useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
-import { useLineDrag } from './line-drag.ts';
 import { useLineFocus } from './line-focus.ts';
 import { keyOfLine } from './list-lines.ts';
+import { ListedRow } from './listed-row.tsx';
 import { ShowOlder } from './show-older.tsx';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
-import { useIsChosen } from './selection.ts';
 import { TaskRow } from './task-row.tsx';
 import { useStatuses } from './task-views.ts';
 import type { StatusLook } from './task-words.ts';
@@ -269,36 +268,6 @@ function moveInRow(key: string, line: HTMLElement): boolean {
   const at = parts.findIndex((part) => part === document.activeElement);
   parts[at + ahead]?.focus();
   return at !== -1;
-}
-
-interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
-  taskId: string;
-  /** Names the tasks among which it may be dragged. */
-  section: string;
-  onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
-}
-
-function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
-  const isChosen = useIsChosen(taskId);
-  const row = useRef<HTMLDivElement>(null);
-  const { isDragged, edge } = useLineDrag(row, {
-    list: `list ${section}`,
-    id: taskId,
-    isEnabled: onDropped !== undefined,
-    onDrop: (draggedId, at) => onDropped?.(draggedId, at),
-  });
-  return (
-    <div
-      ref={row}
-      role="row"
-      aria-selected={isChosen}
-      data-dragged={isDragged || undefined}
-      data-edge={edge ?? undefined}
-      {...rest}
-    >
-      {children}
-    </div>
-  );
 }
 
 interface ListedTaskProps {
