@@ -104,7 +104,8 @@ function useShellActions(): void {
     () =>
       void afterRecipes(() => {
         const result = store.undo();
-        if (result === null) return;
+        // Where nothing went back, and nobody is in the way, there is nothing to say.
+        if (result === null || (!result.isDone && result.left.length === 0)) return;
         showToast(
           result.left.length > 0 ? t`Undone, but for what somebody else has changed since` : t`Undone`,
         );
@@ -115,7 +116,7 @@ function useShellActions(): void {
     redo,
     () =>
       void afterRecipes(() => {
-        if (store.redo() !== null) showToast(t`Done again`);
+        if (store.redo()?.isDone === true) showToast(t`Done again`);
       }),
     canRedo,
   );

@@ -1,5 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { alone, keepNothing, noOthers } from '#platform/sync/keep-nothing.ts';
 import { openTeam, type TeamStore } from '#platform/sync/team-store.ts';
 import type { Change } from '@hearth/contracts/sync';
 import { ManualClock } from './fake-browser.ts';
@@ -31,27 +32,9 @@ export async function openStillTeam(userId: string, rows: Rows): Promise<TeamSto
       openFeed: () => ({ send: () => undefined, close: () => undefined }),
       listTasks: never,
     },
-    storage: {
-      steps: {
-        load: () => Promise.resolve([]),
-        listTabs: () => Promise.resolve([]),
-        listRows: () => Promise.resolve([]),
-        put: () => Promise.resolve(),
-        remove: () => Promise.resolve(),
-        forget: () => Promise.resolve(),
-      },
-      peek: () => Promise.resolve({ cursor: null, outbox: [] }),
-      load: () => Promise.resolve({ cursor: null, chunks: [], outbox: [] }),
-      add: () => Promise.resolve(1),
-      keepAnswer: () => Promise.resolve(),
-      remove: () => Promise.resolve(),
-      flush: () => Promise.resolve(),
-      clearCopy: () => Promise.resolve(),
-      wipe: () => Promise.resolve(),
-      close: () => undefined,
-    },
-    locks: { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) },
-    channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
+    storage: keepNothing,
+    locks: noOthers,
+    channel: alone,
     clock: new ManualClock().forTab(() => true),
     random: () => 0.5,
     newId: () => `n${(count += 1)}`,

@@ -1,31 +1,8 @@
 import { createHttpTransport } from './http-transport.ts';
 import { createIds } from './ids.ts';
+import { alone, keepNothing, noOthers } from './keep-nothing.ts';
 import { browserClock } from './tabs.ts';
 import { openTeam, type TeamStore } from './team-store.ts';
-import type { Channel, Locks, TeamStorage } from './types.ts';
-
-/** Nothing of what somebody else sees is kept on this device, or shown in other tabs. */
-const keepNothing: TeamStorage = {
-  steps: {
-    load: () => Promise.resolve([]),
-    listTabs: () => Promise.resolve([]),
-    listRows: () => Promise.resolve([]),
-    put: () => Promise.resolve(),
-    remove: () => Promise.resolve(),
-    forget: () => Promise.resolve(),
-  },
-  peek: () => Promise.resolve({ cursor: null, outbox: [] }),
-  load: () => Promise.resolve({ cursor: null, chunks: [], outbox: [] }),
-  add: () => Promise.resolve(1),
-  keepAnswer: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
-  flush: () => Promise.resolve(),
-  clearCopy: () => Promise.resolve(),
-  wipe: () => Promise.resolve(),
-  close: () => undefined,
-};
-const alone: Channel = { post: () => undefined, listen: () => undefined, close: () => undefined };
-const noOthers: Locks = { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) };
 
 /** Opens a team as another member sees it: the rows that both people may see. The server refuses every change. */
 export function openViewInBrowser(view: {
@@ -40,6 +17,7 @@ export function openViewInBrowser(view: {
     userId,
     teamId,
     transport: createHttpTransport(apiOrigin, teamId, token),
+    // Nothing of what somebody else sees is kept on this device, or shown in other tabs.
     storage: keepNothing,
     locks: noOthers,
     channel: alone,
