@@ -78,7 +78,11 @@ describeEachEngine('rights', (engine) => {
   async function prepare(cell: Cell): Promise<BuiltRequest> {
     const state = cell.state === 'team deleted' ? 'live' : cell.state;
     const ids: IdsByKind = {};
-    for (const kind of kindsOf(cell.route)) ids[kind] = await subjects.find(kind, { ...cell, state });
+    await Promise.all(
+      kindsOf(cell.route).map(async (kind) => {
+        ids[kind] = await subjects.find(kind, { ...cell, state });
+      }),
+    );
     const request = buildRequest(cell.route, ids, link);
     if (state === 'unfiled' && request.body !== undefined) delete request.body['projectId'];
     return request;
@@ -109,15 +113,14 @@ describeEachEngine('rights', (engine) => {
   /** What changes nothing is asked by all callers at once; the rest one after the other, and mended after each. */
   async function askGroup(cells: readonly Cell[]): Promise<void> {
     const still = cells.filter((cell) => !changesSomething(cell));
-    const requests: BuiltRequest[] = [];
-    for (const cell of still) requests.push(await prepare(cell));
+    const requests = await Promise.all(still.map(prepare));
     await Promise.all(still.map(async (cell, at) => await ask(cell, requests[at] as BuiltRequest)));
     for (const cell of cells.filter(changesSomething)) {
       await ask(cell, await prepare(cell));
       const { route, state } = cell;
       if (!ON_WORK.test(route.id)) await world.mend();
-      if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget();
-      if (USED_UP.has(route.id)) subjects.forget();
+      if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget(cell);
+      if (USED_UP.has(route.id)) subjects.forget(cell);
     }
   }
 

@@ -50,7 +50,7 @@ interface Cell {
 /** Makes the things that requests name, and keeps them until a request has used them up. */
 export class Subjects {
   readonly #world: World;
-  readonly #kept = new Map<string, string>();
+  readonly #kept = new Map<string, Promise<string>>();
 
   constructor(world: World) {
     this.#world = world;
@@ -121,17 +121,23 @@ export class Subjects {
     }
   }
 
-  /** After a request that went through and may have used up what it named. */
-  forget(): void {
-    this.#kept.clear();
+  /** After a request that went through and may have used up what it named: what belongs to other callers stays. */
+  forget({ state, caller }: Cell): void {
+    const owners = Object.values(this.#world.userIds);
+    const own = state === 'own' ? this.#world.userIds[caller] : undefined;
+    for (const name of this.#kept.keys()) {
+      const owner = owners.find((id) => name.includes(id));
+      if (owner === undefined || owner === own) this.#kept.delete(name);
+    }
   }
 
+  /** Those who ask for the same at once get the same. */
   async #keep(name: string, make: () => Promise<string>): Promise<string> {
     const known = this.#kept.get(name);
-    if (known !== undefined) return known;
-    const made = await make();
-    this.#kept.set(name, made);
-    return made;
+    if (known !== undefined) return await known;
+    const making = make();
+    this.#kept.set(name, making);
+    return await making;
   }
 
   async #findProject(cell: Cell, own: string | undefined): Promise<string> {
