@@ -121,8 +121,8 @@ const FOR_MEMBERS: Record<string, string> = {
   'labels.delete live': '403 403 403 403 403 403 204 204',
   'views.list live': '200 200 200 200 200 200 200 200',
   'views.create live': '403 403 403 403 403 201 201 201',
-  'views.update live': '403 403 403 403 403 200 200 200',
-  'views.delete live': '403 403 403 403 403 403 204 204',
+  'views.update live': '404 404 404 404 404 200 200 200',
+  'views.delete live': '404 404 404 404 404 403 204 204',
   'tasks.list live': '200 200 200 200 200 200 200 200',
   'tasks.create live': '404 403 403 201 201 201 201 201',
   'tasks.create unfiled': '404 404 404 404 404 201 201 201',
@@ -290,13 +290,15 @@ const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
 /** Routes that say themselves who may, once they know the team. */
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create']);
 
-/** Routes whose work stands in the body. */
-const NAMED_IN_BODY = new Set([
+/** Routes whose work is looked for after the token: it stands in the body, or their service finds it. */
+const FOUND_LATE = new Set([
   'tasks.create',
   'tasks.updateMany',
   'tasks.deleteMany',
   'trash.restoreMany',
   'ownTasks.update',
+  'views.update',
+  'views.delete',
 ]);
 
 const FIRST_MEMBER = CALLERS.indexOf('guest');
@@ -340,8 +342,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   if (caller.startsWith('token')) {
     const held = columns[caller === 'token of guest' ? 4 : 7] ?? 0;
     const mayNot = caller === 'token of guest' || !isInScope(routeId, caller);
-    // What stands in the body is looked at only after the token.
-    if (mayNot) return held === 404 && !NAMED_IN_BODY.has(routeId) ? 404 : 403;
+    if (mayNot) return held === 404 && !FOUND_LATE.has(routeId) ? 404 : 403;
     return held;
   }
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;
