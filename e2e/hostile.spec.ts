@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listLines, listTexts, PAYLOADS } from '#api/testing/hostile/corpus.ts';
 import { useBrowser } from './support/browser.ts';
 import { description, descriptionEditor, openDescription } from './support/descriptions.ts';
-import { makeHostileWorld, type HostileWorld } from './support/hostile-world.ts';
+import { makeHostileWorld, OPENED_EVERY, type HostileWorld } from './support/hostile-world.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { setTripwire } from './support/tripwire.ts';
 
@@ -22,15 +22,25 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await product?.remove();
-  const { titles, personNames, teamNames, projectNames, statusNames, trashed } = world;
-  const shown = [titles, personNames, teamNames, projectNames, statusNames, trashed].map(
-    ({ length }) => length,
-  );
+  const { titles, personNames, teamNames, projectNames, statusNames, trashed, labelNames, viewNames } = world;
+  const notes = [...world.notes.values()].flatMap(({ comments, steps }) => [...comments, ...steps]);
+  const shown = [
+    titles,
+    personNames,
+    teamNames,
+    projectNames,
+    statusNames,
+    trashed,
+    labelNames,
+    viewNames,
+    notes,
+  ];
+  const counts = shown.map(({ length }) => length).join(' + ');
   console.log(
-    `HOSTILE ${PAYLOADS.length} payloads; ${shown.join(' + ')} titles, people, teams, projects, statuses and deleted tasks on screen`,
+    `HOSTILE ${PAYLOADS.length} payloads; ${counts} titles, people, teams, projects, statuses, deleted tasks, labels, views and notes on screen`,
   );
   // Texts that nothing shows yet; each gets its entrance and its exits with the feature.
-  for (const part of ['comments on screen', 'documents', 'assistant', 'share links']) {
+  for (const part of ['documents', 'assistant', 'share links']) {
     console.log(`HOSTILE ${part}: 0 cases, pending`);
   }
 });
@@ -48,19 +58,18 @@ async function openPage({ height = 900, isOwner = true } = {}): Promise<Page> {
   return page;
 }
 
-/** Those of the texts that stand nowhere on the page, neither as text nor in a field. */
-function findMissing(page: Page, texts: readonly string[]): Promise<string[]> {
-  return page.evaluate((wanted) => {
-    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(
-      ({ value }) => value,
-    );
-    const all = [document.body.textContent, ...fields].join('\n');
+/** Those of the texts that stand nowhere in that place, neither as text nor in a field. */
+function findMissing(place: Locator, texts: readonly string[]): Promise<string[]> {
+  return place.evaluate((root, wanted) => {
+    const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
+    const all = [root.textContent, ...fields].join('\n');
     return wanted.filter((text) => !all.includes(text));
   }, texts);
 }
 
-async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
-  await expect.poll(() => findMissing(page, texts)).toEqual([]);
+async function expectShown(place: Page | Locator, texts: readonly string[]): Promise<void> {
+  const root = 'goto' in place ? place.locator('body') : place;
+  await expect.poll(() => findMissing(root, texts)).toEqual([]);
 }
 
 test('the corpus has teeth: put into a page as markup, without our rules, it runs', async () => {
@@ -115,6 +124,7 @@ test('titles, names and statuses are shown as text on board, list and every othe
   await expectShown(page, [
     ...world.titles,
     ...world.statusNames,
+    ...world.labelNames,
     world.projectNames[0] ?? '',
     ...world.projectNames,
   ]);
@@ -145,14 +155,20 @@ test('panels, menus, search, toasts and the tab show them as text', async () => 
   await expectShown(page, world.teamNames);
   await page.keyboard.press('Escape');
 
-  for (let at = 0; at < world.titles.length; at += 24) {
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await expectShown(page, world.viewNames);
+  await page.keyboard.press('Escape');
+
+  for (let at = 0; at < world.titles.length; at += OPENED_EVERY) {
     const title = world.titles[at] ?? '';
+    const notes = world.notes.get(at);
     await goInApp(page, `/dashboard/projects/${world.projectId}?task=${world.taskIds[at]}`);
-    const panel = page
-      .getByRole('complementary')
-      .filter({ has: page.getByRole('textbox', { name: 'Title' }) });
-    await expect.poll(() => panel.getByRole('textbox', { name: 'Title' }).inputValue()).toBe(title);
+    const field = page.getByRole('textbox', { name: 'Title', exact: true });
+    const panel = page.getByRole('complementary').filter({ has: field });
+    await expect.poll(() => field.inputValue()).toBe(title);
     await expect.poll(() => description(page).evaluate(({ textContent }) => textContent)).toBe(title);
+    await expectShown(panel.getByRole('region', { name: 'Checklist' }), notes?.steps ?? []);
+    await expectShown(panel.getByRole('region', { name: 'Activity' }), notes?.comments ?? []);
   }
   await goInApp(page, `/dashboard/projects/${world.projectId}`);
 
@@ -210,7 +226,7 @@ test('addresses that were made up lead to a screen of ours', async () => {
   await page.goto(`${product.webOrigin}/dashboard`);
   await page.getByRole('heading').first().waitFor();
   for (const [at, text] of texts.entries()) {
-    if (at % 8 === 0) await goInApp(page, paths[(at / 8) % paths.length]?.(text) ?? '/');
+    if (at % 12 === 0) await goInApp(page, paths[(at / 12) % paths.length]?.(text) ?? '/');
   }
   // Whole loads, where the server answers and the page begins: a few.
   const picked = texts.filter((_, at) => at % 120 === 0);

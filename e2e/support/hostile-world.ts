@@ -11,16 +11,25 @@ export interface HostileWorld {
   statusNames: string[];
   titles: string[];
   trashed: string[];
+  labelNames: string[];
+  viewNames: string[];
+  /** By the place of the task in `titles`: those whose panel is opened. */
+  notes: Map<number, { comments: string[]; steps: string[] }>;
   projectId: string;
   taskIds: string[];
   /** Links of invites, made in teams of different hostile names. */
   links: string[];
 }
 
-const LIMIT = { name: 80, project: 120, status: 40, title: 500 };
+const LIMIT = { name: 80, project: 120, status: 40, label: 40, view: 80, title: 500 };
 const TEAMS = 24;
 const PEOPLE = 30;
 const STATUSES = 16;
+const LABELS = 24;
+const VIEWS = 12;
+/** One task in so many has its panel opened; there it has comments and steps. */
+export const OPENED_EVERY = 24;
+const NOTES_OF_EACH = 8;
 /** As many as the plan holds. */
 const PROJECTS = 10;
 
@@ -81,6 +90,16 @@ export async function makeHostileWorld(product: Product): Promise<HostileWorld> 
     return project.id;
   });
   const [projectId = ''] = projects;
+  const labelNames = pickEvenly(listLines(LIMIT.label), LABELS);
+  const labelIds = await inTurns(labelNames, async (name) => {
+    const { label } = await make<{ label: { id: string } }>(owner, `${team}/labels`, { name });
+    return label.id;
+  });
+  const viewNames = pickEvenly(listLines(LIMIT.view), VIEWS);
+  await inTurns(
+    viewNames,
+    async (name) => await make(owner, `${team}/views`, { name, text: 'view=list', projectId }),
+  );
   const taskIds = await inTurns(titles, async (title) => {
     const { task } = await make<{ task: { id: string } }>(owner, `${team}/tasks`, {
       title,
@@ -88,9 +107,18 @@ export async function makeHostileWorld(product: Product): Promise<HostileWorld> 
       projectId,
       statusId: statuses[titles.indexOf(title) % STATUSES],
       assigneeIds: [owner.user.id],
+      labelIds: [labelIds[titles.indexOf(title) % LABELS]],
     });
     return task.id;
   });
+  const notes = new Map<number, { comments: string[]; steps: string[] }>();
+  for (let at = 0; at < titles.length; at += OPENED_EVERY) {
+    const texts = titles.slice(at, at + NOTES_OF_EACH);
+    const task = `${team}/tasks/${taskIds[at]}`;
+    for (const text of texts) await make(owner, `${task}/comments`, { body: text });
+    for (const text of texts) await make(owner, `${task}/checklist`, { title: text });
+    notes.set(at, { comments: texts, steps: texts });
+  }
   const trashed = pickOf(titles, 40);
   await inTurns(trashed, async (title) => {
     const { task } = await make<{ task: { id: string } }>(owner, `${team}/tasks`, { title });
@@ -105,6 +133,9 @@ export async function makeHostileWorld(product: Product): Promise<HostileWorld> 
     statusNames,
     titles,
     trashed,
+    labelNames,
+    viewNames,
+    notes,
     projectId,
     taskIds,
     links,

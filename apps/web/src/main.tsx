@@ -9,6 +9,7 @@ import { recallTimeZone } from '#platform/account.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { forgetDraftsOfOthers, reloadWhenFilesAreGone } from '#platform/reload.ts';
 import { auth, session } from '#platform/session.ts';
+import { refuseStrayDrops } from '#platform/stray-drops.ts';
 import { startTexts } from '#platform/texts.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
@@ -16,6 +17,7 @@ import { App } from '#routes/app.tsx';
 installTrustedTypesPolicy();
 reloadWhenFilesAreGone();
 forgetDraftsOfOthers(auth);
+refuseStrayDrops();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 // The scroll lock of dialogs writes a style element of its own.
