@@ -51,6 +51,7 @@ function makeTask(number: number): Task {
     estimate: null,
     repeat: null,
     reporterId: null,
+    milestoneId: null,
     series: null,
     parentId: null,
     siblingPosition: null,

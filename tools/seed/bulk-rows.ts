@@ -118,6 +118,7 @@ export function makeBulkRows(
         estimate: null,
         repeat: null,
         reporterId: event.userId,
+        milestoneId: null,
         series: null,
         parentId: null,
         siblingPosition: null,

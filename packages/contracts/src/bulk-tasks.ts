@@ -15,6 +15,7 @@ const {
   estimate,
   repeat,
   reporterId,
+  milestoneId,
   position,
 } = taskFields;
 const fields = {
@@ -28,6 +29,7 @@ const fields = {
   estimate,
   repeat,
   reporterId,
+  milestoneId,
 };
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });

@@ -20,6 +20,9 @@ export const LIMITS = {
   labelsPerTask: 20,
   viewName: 80,
   viewsPerTeam: 1000,
+  milestoneName: 80,
+  milestoneDescription: 2000,
+  milestonesPerProject: 200,
   /** Directly below one task. */
   subTasks: 200,
   /** Of one task, of all kinds. */

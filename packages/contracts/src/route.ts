@@ -34,6 +34,7 @@ export type IdKind =
   | 'checklistItem'
   | 'skip'
   | 'view'
+  | 'milestone'
   | 'trash'
   | 'session'
   | 'export'

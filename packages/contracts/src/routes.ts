@@ -10,6 +10,7 @@ import { checklistRoutes } from './checklist.ts';
 import { ownTasksRoutes } from './own-tasks.ts';
 import { labelsRoutes } from './labels.ts';
 import { savedViewsRoutes } from './saved-views.ts';
+import { milestonesRoutes } from './milestones.ts';
 import { relationsRoutes } from './relations.ts';
 import { mailRoutes } from './mail.ts';
 import { seriesRoutes } from './series.ts';
@@ -34,6 +35,7 @@ export const ROUTES = [
   ...auditRoutes,
   ...invitesRoutes,
   ...projectsRoutes,
+  ...milestonesRoutes,
   ...statusesRoutes,
   ...labelsRoutes,
   ...savedViewsRoutes,

@@ -11,6 +11,7 @@ export const SYNC_ENTITIES = [
   'relation',
   'checklistItem',
   'view',
+  'milestone',
   'ownTask',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];

@@ -8,6 +8,7 @@ import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
 import type { ChecklistItem } from './checklist.ts';
+import type { Milestone } from './milestones.ts';
 import type { SavedView } from './saved-views.ts';
 import type { OwnTask } from './own-tasks.ts';
 import type { Relation } from './relations.ts';
@@ -35,6 +36,7 @@ export interface SyncRows {
   relation: Relation;
   checklistItem: ChecklistItem;
   view: SavedView;
+  milestone: Milestone;
   /** The receiver's own; its id is the task's. */
   ownTask: OwnTask;
 }

@@ -49,6 +49,8 @@ export const task = z.strictObject({
   position: z.string(),
   /** Who asked for it: whoever made it, unless it was said otherwise. */
   reporterId: storedId.nullable(),
+  /** Of its own project. */
+  milestoneId: storedId.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -90,6 +92,7 @@ export const taskFields = {
     .optional(),
   repeat: repeat.nullable().optional(),
   reporterId: id.nullable().optional(),
+  milestoneId: id.nullable().optional(),
   parentId: id.nullable().optional(),
   siblingPosition: position.nullable().optional(),
   position: position.optional(),
@@ -100,6 +103,7 @@ export const fieldIds = {
   assigneeIds: 'user',
   labelIds: 'label',
   reporterId: 'user',
+  milestoneId: 'milestone',
   parentId: 'otherTask',
 } as const;
 const teamParams = z.strictObject({ teamId: id });

@@ -40,6 +40,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   reporter: ['me', 'none'],
   label: ['none'],
   project: ['none'],
+  milestone: ['none'],
   start: ['none', 'today'],
   due: ['none', 'today', 'overdue'],
   created: ['today'],

@@ -10,6 +10,7 @@ export const COLUMN_FIELDS = [
   'due',
   'estimate',
   'project',
+  'milestone',
   'parent',
   'progress',
   'updated',

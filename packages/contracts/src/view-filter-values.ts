@@ -15,6 +15,7 @@ export interface FilteredTask {
   assigneeIds: readonly string[];
   labelIds: readonly string[];
   projectId: string | null;
+  milestoneId: string | null;
   startDate: string | null;
   dueDate: string | null;
   estimate: number | null;
@@ -85,6 +86,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       return isNone ? (task) => task.labelIds.length === 0 : (task) => task.labelIds.includes(id);
     case 'project':
       return isNone ? (task) => task.projectId === null : (task) => task.projectId === value;
+    case 'milestone':
+      return isNone ? (task) => task.milestoneId === null : (task) => task.milestoneId === value;
     case 'creator':
       return isNone ? (task) => task.createdBy === null : (task) => task.createdBy === id;
     case 'reporter':

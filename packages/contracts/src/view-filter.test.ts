@@ -57,6 +57,8 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return value === 'none' ? task.labelIds.length === 0 : task.labelIds.some((id) => id === value);
     case 'project':
       return (task.projectId ?? 'none') === value;
+    case 'milestone':
+      return (task.milestoneId ?? 'none') === value;
     case 'creator':
       return (task.createdBy ?? 'none') === (value === 'me' ? ME : value);
     case 'reporter':

@@ -1,13 +1,14 @@
 import { PRIORITIES } from './task-values.ts';
 import { foldCase } from './view-filter-values.ts';
 import type { SortField, SortKey } from './view-values.ts';
+import type { Milestone } from './milestones.ts';
 import type { Task } from './tasks.ts';
 
 type Key = string | number | null;
 type Compare = (a: Task, b: Task) => number;
 
 /** Ascending means: most pressing first, soonest first, smallest first, oldest first. */
-const KEYS: Record<SortField, (task: Task) => Key> = {
+const KEYS: Record<Exclude<SortField, 'milestone'>, (task: Task) => Key> = {
   manual: ({ position }) => position,
   priority: ({ priority }) => -PRIORITIES.indexOf(priority),
   due: ({ dueDate }) => dueDate,
@@ -21,9 +22,23 @@ const KEYS: Record<SortField, (task: Task) => Key> = {
   key: ({ number }) => (number === 0 ? Number.MAX_SAFE_INTEGER : number),
 };
 
-/** Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted. */
-export function compareTasksBy(sort: readonly SortKey[]): Compare {
-  const compares = sort.map(({ field, isDescending }) => compareBy(KEYS[field], isDescending ? -1 : 1));
+/** Milestones by their dates, then by their places in their projects; those without a date come after all others. */
+export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDate' | 'position'>): string {
+  return `${targetDate ?? '9999-12-31'} ${position}`;
+}
+
+/**
+ * Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted.
+ * @param milestoneKeys `milestoneKey` of each milestone, by id
+ */
+export function compareTasksBy(
+  sort: readonly SortKey[],
+  milestoneKeys: ReadonlyMap<string, string> = new Map(),
+): Compare {
+  const keyOfMilestone = ({ milestoneId }: Task) => milestoneKeys.get(milestoneId ?? '') ?? null;
+  const compares = sort.map(({ field, isDescending }) =>
+    compareBy(field === 'milestone' ? keyOfMilestone : KEYS[field], isDescending ? -1 : 1),
+  );
   const [first, second, ...rest] = compares;
   if (first === undefined) return () => 0;
   if (second === undefined) return first;

@@ -11,6 +11,7 @@ export const FILTER_FIELDS = [
   'assignee',
   'label',
   'project',
+  'milestone',
   'start',
   'due',
   'estimate',
@@ -63,6 +64,7 @@ export const GROUP_FIELDS = [
   'reporter',
   'label',
   'project',
+  'milestone',
   'due',
 ] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
@@ -74,6 +76,7 @@ export const SORT_FIELDS = [
   'due',
   'start',
   'estimate',
+  'milestone',
   'title',
   'created',
   'updated',

@@ -6,7 +6,7 @@ import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import type { IdsByKind } from './rights-samples.ts';
-import { makeLabel, makeStatus, makeView } from './rights-subjects.ts';
+import { makeLabel, makeMilestone, makeStatus, makeView } from './rights-subjects.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -75,16 +75,22 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** What lies on the task that the same request names; null for kinds that stand by themselves. */
+/** What lies on the task, or in the project, that the same request names; null for kinds that stand by themselves. */
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
   owner: Client,
   teamId: string,
-  { task = '' }: IdsByKind,
+  { task = '', project }: IdsByKind,
 ): Promise<string | null> {
   const path = `/teams/${teamId}/tasks/${task}`;
   const id = randomUUID();
+  if (kind === 'milestone' && project !== undefined) {
+    const milestoneId = await makeMilestone(owner, teamId, project);
+    if (route.id === 'milestones.restore')
+      await owner.delete(`/teams/${teamId}/projects/${project}/milestones/${milestoneId}`);
+    return milestoneId;
+  }
   if (kind === 'comment') {
     await owner.post(`${path}/comments`, { id, body: 'First' });
     // What is not deleted cannot be brought back.
@@ -137,6 +143,8 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'privateProject') return (await makeProject(owner, teamId, { isPrivate: true })).id;
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'label') return await makeLabel(owner, teamId);
+    if (kind === 'milestone')
+      return await makeMilestone(owner, teamId, (await makeProject(owner, teamId)).id);
     if (kind === 'view') return await makeView(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
@@ -172,6 +180,10 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'project' || kind === 'privateProject') await remove(`/teams/${teamId}/projects/${id}`);
     if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
     if (kind === 'label') await remove(`/teams/${teamId}/labels/${id}`);
+    if (kind === 'milestone') {
+      const set = { deleted_at: api.app.clock.now(), left_task_ids: [] };
+      await asOwner(api.app.db, (tx) => tx.updateTable('milestones').set(set).where('id', '=', id).execute());
+    }
     if (kind === 'view') await remove(`/teams/${teamId}/views/${id}`);
     if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
     if (kind === 'token') await remove(`/account/tokens/${id}`);

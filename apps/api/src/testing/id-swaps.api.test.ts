@@ -45,6 +45,7 @@ const TAKEN: Record<string, IdKind> = {
   'statuses.create': 'status',
   'labels.create': 'label',
   'views.create': 'view',
+  'milestones.create': 'milestone',
   'tasks.create': 'task',
   'tasks.comment': 'comment',
   'relations.create': 'relation',

@@ -91,6 +91,21 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.grants private': '404 200 200 200 200 404 404 404',
   'projects.grant private': '404 403 403 403 200 404 404 404',
   'projects.revokeGrant private': '404 403 403 403 204 404 404 404',
+  'milestones.list live': '404 200 200 200 200 200 200 200',
+  'milestones.list own': '404 200 200 200 200 200 200 200',
+  'milestones.list private': '404 200 200 200 200 404 404 404',
+  'milestones.create live': '404 403 403 201 201 201 201 201',
+  'milestones.create own': '404 403 403 201 201 201 201 201',
+  'milestones.create private': '404 403 403 201 201 404 404 404',
+  'milestones.update live': '404 403 403 200 200 200 200 200',
+  'milestones.update own': '404 403 403 200 200 200 200 200',
+  'milestones.update private': '404 403 403 200 200 404 404 404',
+  'milestones.delete live': '404 403 403 204 204 204 204 204',
+  'milestones.delete own': '404 403 403 204 204 204 204 204',
+  'milestones.delete private': '404 403 403 204 204 404 404 404',
+  'milestones.restore live': '404 403 403 200 200 200 200 200',
+  'milestones.restore own': '404 403 403 200 200 200 200 200',
+  'milestones.restore private': '404 403 403 200 200 404 404 404',
   'tasks.create private': '404 403 403 201 201 404 404 404',
   'tasks.get private': '404 200 200 200 200 404 404 404',
   // The sample moves it into an open project.
@@ -282,7 +297,8 @@ const FOR_PROGRAMS = new Set(
   tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
   ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
-  statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete teams.list members.list members.get billing.subscription sync.read audit.list
+  statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete
+  milestones.list milestones.create milestones.update milestones.delete milestones.restore teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
 /** Public routes that answer 401 because of what a browser did not bring. */
@@ -310,7 +326,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|checklist\.|series\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
+  /^(?:relations\.|checklist\.|series\.|milestones\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

@@ -56,6 +56,10 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'statuses.create': (of) => ({ body: { id: of('new'), name: 'Waiting', category: 'started' } }),
   'statuses.update': () => ({ body: { name: `Waiting ${fresh()}` } }),
   'labels.create': (of) => ({ body: { id: of('new'), name: `Label ${fresh()}` } }),
+  'milestones.create': (of) => ({
+    body: { id: of('new'), name: `Milestone ${fresh()}`, targetDate: '2026-12-24' },
+  }),
+  'milestones.update': () => ({ body: { name: `Milestone ${fresh()}` } }),
   'views.create': (of) => ({
     body: {
       id: of('new'),
@@ -84,6 +88,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       assigneeIds: [of('user')],
       labelIds: [of('label')],
       reporterId: of('user'),
+      milestoneId: of('milestone'),
       parentId: of('otherTask'),
     },
   }),
@@ -95,6 +100,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       assigneeIds: [of('user')],
       labelIds: [of('label')],
       reporterId: of('user'),
+      milestoneId: of('milestone'),
       parentId: of('otherTask'),
     },
   }),
@@ -106,6 +112,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       assigneeIds: [of('user')],
       labelIds: [of('label')],
       reporterId: of('user'),
+      milestoneId: of('milestone'),
       each: [{ estimate: Number(fresh().slice(1)) % 100 }],
     },
   }),

@@ -81,6 +81,31 @@ export class States {
     return id;
   }
 
+  async putMilestone(projectId: string, isDeleted: boolean): Promise<string> {
+    const id = randomUUID();
+    const now = this.#app.clock.now();
+    const deleted = isDeleted ? { deleted_at: now, left_task_ids: [] } : {};
+    await asOwner(this.#app.db, (tx) =>
+      tx
+        .insertInto('milestones')
+        .values({
+          team_id: this.#on.teamId,
+          id,
+          project_id: projectId,
+          name: 'Beta',
+          description: '',
+          target_date: null,
+          position: 'a0',
+          created_by: null,
+          created_at: now,
+          updated_at: now,
+          ...deleted,
+        })
+        .execute(),
+    );
+    return id;
+  }
+
   /** Gives the guests their levels on a project, and names who made it. */
   async openProject(projectId: string, createdBy?: string): Promise<void> {
     await asOwner(this.#app.db, async (tx) => {

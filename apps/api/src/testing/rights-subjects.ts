@@ -76,6 +76,8 @@ export class Subjects {
         return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
       case 'view':
         return await this.#keep('view', async () => await makeView(world.owner, world.teamId));
+      case 'milestone':
+        return await this.#findMilestone(cell, own);
       case 'task':
         if (cell.route.id.startsWith('series.')) return await this.#findRepeating(cell, own);
         return await this.#findTask(cell.state, own);
@@ -150,6 +152,14 @@ export class Subjects {
       const project = await makeProject(world.owner, world.teamId, { name: CANARIES.project });
       await world.states.openProject(project.id, own);
       return project.id;
+    });
+  }
+
+  /** A milestone of the project that the same request names; a deleted one where it is to be brought back. */
+  async #findMilestone(cell: Cell, own: string | undefined): Promise<string> {
+    const isDeleted = cell.route.id === 'milestones.restore';
+    return await this.#keep(`milestone ${cell.state} ${own} ${isDeleted}`, async () => {
+      return await this.#world.states.putMilestone(await this.#findProject(cell, own), isDeleted);
     });
   }
 
@@ -244,4 +254,15 @@ export async function makeView(by: Client, teamId: string): Promise<string> {
   });
   if (made.status !== 201) throw new Error(`No view: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body.view.id;
+}
+
+let planned = 0;
+
+export async function makeMilestone(by: Client, teamId: string, projectId: string): Promise<string> {
+  const made = await by.post<{ milestone: { id: string } }>(
+    `/teams/${teamId}/projects/${projectId}/milestones`,
+    { name: `Milestone ${++planned}` },
+  );
+  if (made.status !== 201) throw new Error(`No milestone: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.milestone.id;
 }

@@ -26,6 +26,13 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   });
   await owner.post(`${at}/views`, { name: `${canary} view`, text: 'view=list' });
   const label = await owner.post<{ label: { id: string } }>(`${at}/labels`, { name: `${canary} label` });
+  const milestone = await owner.post<{ milestone: { id: string } }>(
+    `${at}/projects/${project.id}/milestones`,
+    {
+      name: `${canary} milestone`,
+      description: canary,
+    },
+  );
   const task = await makeTask(owner, teamId, {
     title: `${canary} task`,
     description: canary,
@@ -33,6 +40,7 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
     statusId: status.body.status.id,
     assigneeIds: [owner.user.id],
     labelIds: [label.body.label.id],
+    milestoneId: milestone.body.milestone.id,
   });
   await makeTask(owner, teamId, { title: `${canary} of no project` });
   await owner.post(`${at}/tasks/${task.id}/comments`, { body: `${canary} comment` });

@@ -140,6 +140,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'checklistItems',
     'skips',
     'views',
+    'milestones',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -202,6 +203,14 @@ export async function makeCrowdedTeam(
       isLocked: projectId === null,
     });
   }
+  const milestoneIds = new Map<string | undefined, string>();
+  for (const projectId of [first, second]) {
+    const set = await owner.post<{ milestone: { id: string } }>(
+      `/teams/${teamId}/projects/${projectId}/milestones`,
+      { name: 'Beta “one”', description: 'Line\n- and more', targetDate: '2026-12-24' },
+    );
+    milestoneIds.set(projectId, set.body.milestone.id);
+  }
   const people = [owner, others.member];
   const taskIds: string[] = [];
   for (let count = 0; count < size; count += 1) {
@@ -217,6 +226,9 @@ export async function makeCrowdedTeam(
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
       ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
       labelIds: labelIds.slice(0, count % 3),
+      ...(count % 4 !== 0 && count % 3 < 2
+        ? { milestoneId: milestoneIds.get([first, second, third][count % 3]) }
+        : {}),
       ...(count % 7 === 3 ? { reporterId: others.member.user.id } : {}),
       ...(count % 5 === 0
         ? {

@@ -92,6 +92,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   checklistItems: [],
   skips: [],
   views: [],
+  milestones: [],
   comments: [],
   reactions: [],
   spans: [],

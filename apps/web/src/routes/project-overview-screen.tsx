@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { WhoIsHere } from '#features/members/index.ts';
 import { AccessButton, MissingProject, ProjectFacts } from '#features/projects/index.ts';
-import { ProjectWork } from '#features/tasks/index.ts';
+import { MilestoneList, ProjectWork } from '#features/tasks/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
@@ -39,6 +39,12 @@ export function ProjectOverviewScreen() {
     >
       <section className={styles.section} aria-label={t`Plan`}>
         <ProjectFacts key={projectId} project={project} canEdit={canEdit} />
+      </section>
+      <section className={styles.section} aria-labelledby="milestones">
+        <h2 id="milestones" className={styles.heading}>
+          <Trans>Milestones</Trans>
+        </h2>
+        <MilestoneList key={projectId} projectId={projectId} canEdit={canEdit} />
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>

@@ -13,6 +13,8 @@ import {
 const ids = (kind: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-0000000000${kind}${at}`);
 export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];
+/** Two of each project, in the projects' order. */
+export const MILESTONES = ids(5, 6);
 export const [ME = ''] = PEOPLE;
 export const TODAY = '2028-02-29';
 export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fromEntries(
@@ -48,6 +50,7 @@ const VALUES: Record<FilterField, fc.Arbitrary<string>> = {
   assignee: fc.constantFrom(...PEOPLE, 'me', 'none'),
   label: fc.constantFrom(...LABELS, 'none'),
   project: fc.constantFrom(...PROJECTS, 'none'),
+  milestone: fc.constantFrom(...MILESTONES, 'none'),
   start: fc.oneof(days, fc.constant('none')),
   due: fc.oneof(days, fc.constantFrom('none', 'overdue')),
   estimate: points,
@@ -83,21 +86,29 @@ export const arbitraryFilter: fc.Arbitrary<FilterGroup> = group(3, 0);
 const someOf = (list: readonly string[]) => fc.subarray([...list], { maxLength: 2 });
 const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
-export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc.record({
-  title: fc
-    .array(fc.constantFrom(...WORDS, 'É', 'A B', 'X'), { minLength: 1, maxLength: 3 })
-    .map((words) => words.join('')),
-  statusId: fc.constantFrom(...STATUSES),
-  priority: fc.constantFrom(...PRIORITIES),
-  assigneeIds: someOf(PEOPLE),
-  labelIds: someOf(LABELS),
-  projectId: orNone(fc.constantFrom(...PROJECTS)),
-  startDate: orNone(day),
-  dueDate: orNone(day),
-  estimate: orNone(fc.constantFrom(0, 1, 3, 5, 999)),
-  repeat: orNone(fc.constant({ mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' })),
-  createdBy: orNone(fc.constantFrom(...PEOPLE)),
-  reporterId: orNone(fc.constantFrom(...PEOPLE)),
-  createdAt: fc.constantFrom(...INSTANTS),
-  closedAt: orNone(fc.constantFrom(...INSTANTS)),
-});
+export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
+  .record({
+    title: fc
+      .array(fc.constantFrom(...WORDS, 'É', 'A B', 'X'), { minLength: 1, maxLength: 3 })
+      .map((words) => words.join('')),
+    statusId: fc.constantFrom(...STATUSES),
+    priority: fc.constantFrom(...PRIORITIES),
+    assigneeIds: someOf(PEOPLE),
+    labelIds: someOf(LABELS),
+    projectId: orNone(fc.constantFrom(...PROJECTS)),
+    startDate: orNone(day),
+    dueDate: orNone(day),
+    estimate: orNone(fc.constantFrom(0, 1, 3, 5, 999)),
+    repeat: orNone(fc.constant({ mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' })),
+    createdBy: orNone(fc.constantFrom(...PEOPLE)),
+    reporterId: orNone(fc.constantFrom(...PEOPLE)),
+    createdAt: fc.constantFrom(...INSTANTS),
+    closedAt: orNone(fc.constantFrom(...INSTANTS)),
+    milestone: fc.constantFrom(0, 1, null),
+  })
+  .map(({ milestone, ...task }) => ({ ...task, milestoneId: findMilestone(task.projectId, milestone) }));
+
+function findMilestone(projectId: string | null, which: 0 | 1 | null): string | null {
+  if (projectId === null || which === null) return null;
+  return MILESTONES[PROJECTS.indexOf(projectId) * 2 + which] ?? null;
+}

@@ -28,12 +28,13 @@ import {
 } from './bulk-tasks.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
+import { holdMilestones } from './milestones.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { partsOf, putRows } from './task-trash.queries.ts';
-import { assertPosition, toSet } from './tasks.service.ts';
+import { assertMilestone, assertPosition, toSet } from './tasks.service.ts';
 
 type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
@@ -50,6 +51,8 @@ interface Held {
   keys: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, StatusCategory>;
   labels: ReadonlySet<string>;
+  /** Their projects, by id. */
+  milestones: ReadonlyMap<string, string>;
 }
 
 export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
@@ -155,6 +158,8 @@ async function holdAll(
   const { tx, teamId } = command;
   const labelIds = toSet(wishes.flatMap(({ fields }) => fields.labelIds ?? []));
   const labels = new Set(await holdLabels(tx, teamId, labelIds));
+  const milestoneIds = toSet(wishes.flatMap(({ fields }) => fields.milestoneId ?? []));
+  const milestones = await holdMilestones(tx, teamId, milestoneIds);
   const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
   const keys = await holdProjects(
     tx,
@@ -179,13 +184,13 @@ async function holdAll(
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
     if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
   }
-  return { tasks, keys, categories, labels };
+  return { tasks, keys, categories, labels, milestones };
 }
 
 /** What is to be written: the tasks that come out different. */
 async function planWrites(
   command: Command,
-  { tasks, keys, categories }: Held,
+  { tasks, keys, categories, milestones }: Held,
   wishes: readonly Wish[],
 ): Promise<TaskWrite[]> {
   const now = command.now.toISOString();
@@ -193,7 +198,7 @@ async function planWrites(
   await assertReporters(command, tasks, wishes);
   const ends = await findEnds(command, tasks, wishes);
   return tasks.flatMap((task, at): TaskWrite[] => {
-    const { labelIds, ...fields } = wishes[at]?.fields ?? {};
+    const { fields: { labelIds, ...fields } = {}, pathOf } = wishes[at] ?? {};
     const projectId = fields.projectId === undefined ? task.projectId : fields.projectId;
     const statusId = fields.statusId ?? task.statusId;
     const entered = statusId === task.statusId ? null : (categories.get(statusId) ?? null);
@@ -212,6 +217,10 @@ async function planWrites(
       startDate: fields.startDate === undefined ? task.startDate : fields.startDate,
       dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
     };
+    const kept = projectId === task.projectId ? task.milestoneId : null;
+    const milestoneId = fields.milestoneId === undefined ? kept : fields.milestoneId;
+    if (milestoneId !== task.milestoneId || projectId !== task.projectId)
+      assertMilestone(milestones, milestoneId, projectId, pathOf?.('milestoneId'));
     const changed: Task = {
       ...task,
       key: `${keys.get(projectId ?? '') ?? ''}-${task.number}`,
@@ -224,6 +233,7 @@ async function planWrites(
       estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
       ...chooseRepeat(command, task, fields.repeat, dates),
       reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
+      milestoneId,
       position,
       closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
     };

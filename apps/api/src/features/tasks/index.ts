@@ -21,6 +21,8 @@ import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
 import { forgetOwnTasks } from './own-tasks.queries.ts';
+import { isMilestone } from './milestones.queries.ts';
+import { bindMilestones } from './milestones.routes.ts';
 import { bindOwnTasks } from './own-tasks.routes.ts';
 import { isItem } from './checklist.queries.ts';
 import { bindChecklists } from './checklist.routes.ts';
@@ -38,6 +40,7 @@ export { putRows as putTaskRows } from './task-trash.queries.ts';
 export { findUnsoundNesting } from './tree.queries.ts';
 export { putItemRows } from './checklist.queries.ts';
 export { putRelationRows } from './relations.queries.ts';
+export { putMilestoneRows } from './milestones.queries.ts';
 export { labelJson } from './labels.queries.ts';
 export { putViewRows } from './views.queries.ts';
 export { statusJson } from './statuses.queries.ts';
@@ -56,6 +59,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindStatuses(app),
       ...bindLabels(app),
       ...bindViews(app),
+      ...bindMilestones(app),
       ...bindTasks(app, rebalancer),
       ...bindBulkTasks(app, rebalancer),
       ...bindRelations(app),
@@ -80,6 +84,7 @@ export async function tasks(app: App): Promise<Feature> {
       checklistItem: isItem,
       skip: isSkip,
       view: isView,
+      milestone: isMilestone,
     },
     snapshot: taskSnapshot,
     jobs: [bindTrashPurge(app)],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
 import { putItemRows } from './checklist.queries.ts';
+import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { deleteViewRows, putViewRows } from './views.queries.ts';
 import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
@@ -14,9 +15,11 @@ export const projectTasks: ProjectListener = {
     command.logMany(putRows(command.teamId, partsOf(gone)));
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
     command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
+    command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
   },
   async restored(command, projectId) {
     command.count('tasks', await restoreTasksOf(command, projectId));
+    command.logMany(putMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(putRows(command.teamId, sql`t.project_id = ${projectId} and t.deleted_at is null`));
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(back)));

@@ -187,6 +187,8 @@ async function makeNext(
     parentId: beside?.parentId ?? null,
     siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
     reporterId: task.reporterId,
+    // What comes again and again is reached by no date.
+    milestoneId: null,
     createdBy: command.userId,
     createdAt: at,
     updatedAt: at,

@@ -6,6 +6,7 @@ import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#pla
 import { labelJson } from './labels.queries.ts';
 import { itemJson } from './checklist.queries.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';
+import { milestoneJson } from './milestones.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { viewJson, viewsInSight } from './views.queries.ts';
@@ -95,12 +96,33 @@ function selectViews({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<u
     where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
 }
 
+function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select m.id, m.id::text as key, ${milestoneJson} as data from milestones m
+    join projects p on p.team_id = m.team_id and p.id = m.project_id and p.deleted_at is null
+    where m.team_id = ${teamId} and m.deleted_at is null and ${isAmong(visibleTo(actor), sql`m.project_id`)}
+      and ${isAfterId('m.id', after)} order by m.id limit ${limit}`;
+}
+
+/** Work that was closed long ago, and counts in how far a milestone is that has open work. */
+function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    where ${areInSight(ask)} and t.milestone_id is not null
+      and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
+      and exists (select from tasks o where o.team_id = t.team_id and o.milestone_id = t.milestone_id
+        and o.closed_at is null and o.deleted_at is null)
+    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+}
+
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses },
   { entity: 'label', order: 'id', select: selectLabels },
   { entity: 'task', order: 'id', select: selectOpenTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
+  { entity: 'task', order: 'time', select: selectOldOfMilestones },
+  { entity: 'milestone', order: 'id', select: selectMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
   { entity: 'view', order: 'id', select: selectViews },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
+import type { Milestone } from '@hearth/contracts/milestones';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import type { Status, Task } from '@hearth/contracts/tasks';
 import {
@@ -8,13 +9,14 @@ import {
   arbitraryTask,
   CATEGORIES_OF,
   LABELS,
+  MILESTONES,
   PEOPLE,
   PROJECTS,
   STATUSES,
   TODAY,
 } from '@hearth/contracts/testing/views';
 import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy } from '@hearth/contracts/view-sort-values';
+import { compareTasksBy, milestoneKey } from '@hearth/contracts/view-sort-values';
 import { printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { SORT_FIELDS, type SortKey } from '@hearth/contracts/view-values';
 import { sql } from 'kysely';
@@ -39,6 +41,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
   let statuses: Status[];
   /** From the ids of the fixtures to those of this team. */
   const real = new Map<string, string>();
+  const milestoneKeys = new Map<string, string>();
   const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
 
   const ask = async (query: Record<string, string>) => {
@@ -72,6 +75,15 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     }
     PEOPLE.forEach((id, at) => real.set(id, people[at]?.user.id ?? ''));
     for (const id of PROJECTS) real.set(id, (await makeProject(ada, teamId, { name: id })).id);
+    for (const [at, id] of MILESTONES.entries()) {
+      const project = real.get(PROJECTS[Math.floor(at / 2)] ?? '') ?? '';
+      const made = await ada.post<{ milestone: Milestone }>(`${path}/projects/${project}/milestones`, {
+        name: id,
+        targetDate: [null, '2028-03-01', '2028-02-01'][at % 3],
+      });
+      real.set(id, made.body.milestone.id);
+      milestoneKeys.set(made.body.milestone.id, milestoneKey(made.body.milestone));
+    }
     for (const id of LABELS) {
       const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: id });
       real.set(id, made.body.label.id);
@@ -131,7 +143,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     );
     await fc.assert(
       fc.asyncProperty(sort, fc.integer({ min: 7, max: 40 }), async (keys: SortKey[], limit) => {
-        const compare = compareTasksBy(keys);
+        const compare = compareTasksBy(keys, milestoneKeys);
         const expected = tasks.toSorted((a, b) => compare(a, b) || b.number - a.number);
         const found = await askAll({ sort: printSort(keys), limit: String(limit) });
         expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));

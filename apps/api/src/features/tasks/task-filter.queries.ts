@@ -52,6 +52,8 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
             where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${value})`;
     case 'project':
       return isNone ? sql`t.project_id is null` : sql`t.project_id = ${value}`;
+    case 'milestone':
+      return isNone ? sql`t.milestone_id is null` : sql`t.milestone_id = ${value}`;
     case 'creator':
       return isNone ? sql`t.created_by is null` : sql`t.created_by = ${id}`;
     case 'reporter':
@@ -102,6 +104,9 @@ function sortKeyOf(field: SortField, row: Sql): Sql {
       return sql`array_position(array['urgent', 'high', 'medium', 'low', 'none'], ${row}.priority)`;
     case 'title':
       return sql`lower(${row}.title) collate "C"`;
+    case 'milestone':
+      return sql`(select coalesce(to_char(m.target_date, 'YYYY-MM-DD'), '9999-12-31') || ' ' || m.position from milestones m
+        where m.team_id = ${row}.team_id and m.id = ${row}.milestone_id) collate "C"`;
     case 'manual':
       return sql`${row}.position collate "C"`;
     default:
@@ -109,7 +114,7 @@ function sortKeyOf(field: SortField, row: Sql): Sql {
   }
 }
 
-const COLUMNS: Record<Exclude<SortField, 'priority' | 'title' | 'manual'>, Sql> = {
+const COLUMNS: Record<Exclude<SortField, 'priority' | 'title' | 'manual' | 'milestone'>, Sql> = {
   due: sql.raw('due_date'),
   start: sql.raw('start_date'),
   estimate: sql.raw('estimate'),

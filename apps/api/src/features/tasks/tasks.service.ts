@@ -14,6 +14,7 @@ import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { holdMilestones } from './milestones.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { changeDescription, makeDescription } from './task-description.ts';
@@ -69,6 +70,7 @@ export async function createTask(
     if (isNamed(body.parentId)) await lockTree(tx, teamId);
     const labelIds = toSet(body.labelIds ?? []);
     const labels = await holdLabels(tx, teamId, labelIds);
+    const milestones = await holdMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
     const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
     const place = await holdNewPlace(tx, teamId, { projectId, statusId });
     const key = assertProject(place);
@@ -78,6 +80,8 @@ export async function createTask(
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
     const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
     await assertMayReport(command, projectId, reporterId, null);
+    const milestoneId = body.milestoneId ?? null;
+    assertMilestone(milestones, milestoneId, projectId);
     const nesting = await chooseNesting(command, actor, null, body);
     const now = command.now.toISOString();
     const fields = {
@@ -99,6 +103,7 @@ export async function createTask(
       ...(nesting ?? { parentId: null, siblingPosition: null }),
       position: body.position ?? makeKeyAfter(place.last),
       reporterId,
+      milestoneId,
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -134,6 +139,8 @@ export async function changeTask(
     if (isNamed(body.parentId)) await lockTree(command.tx, teamId);
     const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
     const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
+    const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
+    const milestones = await holdMilestones(command.tx, teamId, named);
     const { held, place, projectId } = await hold(command, on, body);
     assertStillMay(actor, 'task.update', held);
     const key = assertProject(place);
@@ -144,6 +151,10 @@ export async function changeTask(
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
     const reporterId = body.reporterId === undefined ? held.reporterId : body.reporterId;
     await assertMayReport(command, projectId, reporterId, held.reporterId);
+    // A milestone of another project is none of its own.
+    const kept = isMoving ? null : held.milestoneId;
+    const milestoneId = body.milestoneId === undefined ? kept : body.milestoneId;
+    if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
     const nesting = await chooseNesting(command, actor, held, body);
     const dates = {
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
@@ -163,6 +174,7 @@ export async function changeTask(
       estimate: body.estimate === undefined ? held.estimate : body.estimate,
       ...chooseRepeat(command, held, body.repeat, dates),
       reporterId,
+      milestoneId,
       ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
@@ -309,13 +321,24 @@ async function assertMayReport(
   if (sees === undefined) throw notFoundAt('reporterId', 'member who sees this task');
 }
 
+/** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */
+export function assertMilestone(
+  held: ReadonlyMap<string, string>,
+  milestoneId: string | null,
+  projectId: string | null,
+  path = 'milestoneId',
+): void {
+  if (milestoneId !== null && held.get(milestoneId) !== (projectId ?? ''))
+    throw notFoundAt(path, 'milestone of this project');
+}
+
 /** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are held */
 function assertLabels(labels: readonly string[], asked: readonly string[]): void {
   const at = asked.findIndex((id) => !labels.includes(id));
   if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'label');
 }
 
-function isNamed(id: string | null | undefined): boolean {
+function isNamed(id: string | null | undefined): id is string {
   return typeof id === 'string';
 }
 

@@ -101,6 +101,16 @@ export async function purgeComments(
   return rows.length;
 }
 
+/** Deletes milestones for good that were deleted before this moment: no task has them any more. Returns how many. */
+export async function purgeMilestones(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('milestones')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes projects for good that were deleted before this moment and hold no task any more. Returns how many. */
 export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -110,6 +120,9 @@ export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): P
     order by p.id for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
+  await sql`delete from milestones where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
   await sql`delete from views where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
   await sql`delete from project_grants where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { listTeams, purgeComments, purgeProjects, purgeTasks } from './trash-purge.queries.ts';
+import {
+  listTeams,
+  purgeComments,
+  purgeMilestones,
+  purgeProjects,
+  purgeTasks,
+} from './trash-purge.queries.ts';
 import { oldestRestorable } from './trash.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -54,6 +60,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
     signal.throwIfAborted();
     inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, teamId, before, CHUNK));
   } while (inChunk === CHUNK);
+  await withTeam(app.db, on, (tx) => purgeMilestones(tx, teamId, before));
   const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, teamId, before));
   if (tasks + projects > 0) app.log.info({ teamId, tasks, projects }, 'the trash was emptied');
 }

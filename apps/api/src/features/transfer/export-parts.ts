@@ -96,6 +96,13 @@ export const PART_SELECTS: Record<PartName, Select> = {
     from project_grants r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')}
     order by r.project_id, r.user_id`,
 
+  milestones: (ask) => sql`
+    select json_build_object('id', r.id, 'projectId', r.project_id, 'name', r.name, 'description', r.description,
+      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'position', r.position, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
+    from milestones r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} and r.deleted_at is null
+    order by r.id`,
+
   workKeys: (ask) => sql`
     select json_build_object('key', r.key)::text as line from work_keys r where r.team_id = ${ask.teamId} order by r.key`,
 
@@ -106,7 +113,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'createdBy', r.created_by,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'milestoneId', r.milestone_id, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
@@ -171,11 +178,13 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'field', r.field, 'old', ${withoutHidden(ask, 'r.old_value')}, 'new', ${withoutHidden(ask, 'r.new_value')}, 'actor', r.actor, 'at', ${at('r.at')})::text as line
     from history r
     left join task_comments c on c.team_id = r.team_id and c.id = r.entity_id and r.entity = 'comment'
+    left join milestones m on m.team_id = r.team_id and m.id = r.entity_id and r.entity = 'milestone'
     left join views v on v.team_id = r.team_id and v.id = r.entity_id and r.entity = 'view'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
       and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
+      and (r.entity <> 'milestone' or (m.id is not null and ${isInSight(ask, 'm.project_id')}))
       and (r.entity <> 'view' or (not v.is_private and ${isInSight(ask, 'v.project_id')}))
     order by r.seq, r.ordinal`,
 
@@ -201,6 +210,7 @@ export const PART_ORDER: readonly PartName[] = [
   'workKeys',
   'projects',
   'grants',
+  'milestones',
   'tasks',
   'assignees',
   'taskLabels',

@@ -134,6 +134,10 @@ export async function checkFile(
     rows.grants += 1;
     assertKnown('grants', row.userId, row.grantedBy);
   }
+  for await (const row of read('milestones')) {
+    rows.milestones += 1;
+    assertKnown('milestones', row.createdBy);
+  }
   for await (const _row of read('workKeys')) rows.workKeys += 1;
   for await (const row of read('tasks')) {
     rows.tasks += 1;

@@ -58,6 +58,20 @@ export const IMPORT_TABLES = {
       ['grantedAt', 'granted_at', 'timestamptz'],
     ],
   },
+  milestones: {
+    table: 'milestones',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['projectId', 'project_id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['description', 'description', 'text'],
+      ['targetDate', 'target_date', 'date'],
+      ['position', 'position', 'text'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+      ['updatedAt', 'updated_at', 'timestamptz'],
+    ],
+  },
   workKeys: { table: 'work_keys', columns: [['key', 'key', 'text']] },
   tasks: {
     table: 'tasks',
@@ -76,6 +90,7 @@ export const IMPORT_TABLES = {
       ['estimate', 'estimate', 'smallint'],
       ['repeat', 'repeat', 'jsonb'],
       ['reporterId', 'reporter_id', 'uuid'],
+      ['milestoneId', 'milestone_id', 'uuid'],
       ['seriesId', 'series_id', 'uuid'],
       ['seriesRun', 'series_run', 'int'],
       ['seriesState', 'series_state', 'text'],

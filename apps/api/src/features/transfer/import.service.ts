@@ -10,6 +10,7 @@ import {
   findUnsoundNesting,
   labelJson,
   putItemRows,
+  putMilestoneRows,
   putRelationRows,
   putViewRows,
   putTaskRows,
@@ -267,6 +268,13 @@ function tellAll(command: Command): void {
     select 'project'::text as entity, p.id as entity_id, 'put'::text as op, ${projectJson}::jsonb as data,
       'project:' || p.id as scope, null::text as prev_scope
     from projects p where p.team_id = ${teamId} and p.deleted_at is null`);
+  command.logMany(
+    putMilestoneRows(
+      teamId,
+      sql`exists (select from projects p
+        where p.team_id = m.team_id and p.id = m.project_id and p.deleted_at is null)`,
+    ),
+  );
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
   command.logMany(putRelationRows(teamId, sql`true`));
   command.logMany(putItemRows(teamId, sql`true`));

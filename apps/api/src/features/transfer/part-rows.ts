@@ -91,6 +91,18 @@ export const grantRow = z.strictObject({
   grantedAt: at,
 });
 
+export const milestoneRow = z.strictObject({
+  id,
+  projectId: id,
+  name: lineOf(LIMITS.milestoneName),
+  description: textOf(LIMITS.milestoneDescription),
+  targetDate: z.iso.date().nullable(),
+  position,
+  createdBy: someone,
+  createdAt: at,
+  updatedAt: at,
+});
+
 export const workKeyRow = z.strictObject({ key });
 
 export const taskRow = z
@@ -113,6 +125,7 @@ export const taskRow = z
     repeat: repeat.nullable().default(null),
     // Nor who asked for them.
     reporterId: someone.default(null),
+    milestoneId: id.nullable().default(null),
     seriesId: id.nullable().default(null),
     seriesRun: count.min(1).nullable().default(null),
     seriesState: z.enum(SERIES_STATES).nullable().default(null),
@@ -235,6 +248,7 @@ export const IMPORTED_PARTS = {
   labels: labelRow,
   projects: projectRow,
   grants: grantRow,
+  milestones: milestoneRow,
   workKeys: workKeyRow,
   tasks: taskRow,
   assignees: assigneeRow,
@@ -258,6 +272,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'checklistItems',
   'skips',
   'views',
+  'milestones',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -272,6 +287,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   labels: LIMITS.labelsPerTeam,
   projects: 5_000,
   grants: 50_000,
+  milestones: 100_000,
   workKeys: 20_000,
   tasks: 200_000,
   assignees: 1_000_000,

@@ -176,6 +176,7 @@ export interface Tables {
     sibling_position: Generated<string | null>;
     repeat: Generated<Repeat | null>;
     reporter_id: Generated<string | null>;
+    milestone_id: Generated<string | null>;
     series_id: Generated<string | null>;
     series_run: Generated<number | null>;
     series_state: Generated<SeriesState | null>;
@@ -202,6 +203,20 @@ export interface Tables {
     created_by: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  milestones: {
+    team_id: string;
+    id: string;
+    project_id: string;
+    name: string;
+    description: string;
+    target_date: string | null;
+    position: string;
+    created_by: string | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Generated<Date | null>;
+    left_task_ids: Generated<string[] | null>;
   };
   checklist_items: {
     team_id: string;

@@ -8,6 +8,7 @@ import {
   type RowFields,
   type TeamStore,
 } from '#platform/sync/index.ts';
+import { withOwnMilestone } from './own-milestone.ts';
 import { columnKey, deleteTask, tasksByColumn, updateTask, type TaskFields } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
@@ -26,7 +27,8 @@ const MOST_BYTES = 180_000;
 
 /** Changes fields of tasks: one command for as many as one request takes. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
-  const real = changes.filter(({ id, fields }) => differs(store.row('task', id), fields));
+  const own = changes.map(({ id, fields }) => ({ id, fields: withOwnMilestone(store, id, fields) }));
+  const real = own.filter(({ id, fields }) => differs(store.row('task', id), fields));
   const [only, ...others] = real;
   if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];
   return cutIntoRequests(real, ({ fields }) => JSON.stringify(fields).length + 40).map((part) =>

@@ -15,6 +15,7 @@ export interface KnownNames {
   statuses: readonly StatusLook[];
   projects: readonly { id: string; name: string }[];
   labels: readonly { id: string; name: string }[];
+  milestones: readonly { id: string; projectId: string; name: string }[];
   people: readonly Person[];
   tasks: (id: string) => { title: string } | undefined;
 }
@@ -120,6 +121,23 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     return (
       <Trans>
         {name} changed who asked for it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'milestoneId') {
+    const find = (id: unknown) =>
+      mark(known.milestones.find((one) => one.id === id)?.name ?? t`a milestone that is gone`);
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took it out of the milestone {before}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} put it under the milestone {after}
       </Trans>
     );
   }

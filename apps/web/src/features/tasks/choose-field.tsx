@@ -20,6 +20,7 @@ import { useToday } from '#ui/use-today.ts';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
 import { listNearDays } from './near-days.ts';
+import { ChooseMilestone } from './later-choices.ts';
 import { ChooseRepeat } from './choose-repeat.tsx';
 import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
@@ -34,6 +35,7 @@ export type Field =
   | 'start'
   | 'repeat'
   | 'reporter'
+  | 'milestone'
   | 'estimate'
   | 'project'
   | 'snooze';
@@ -54,6 +56,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'labels') return <ChooseLabels {...rest} />;
   if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
   if (field === 'reporter') return <ChooseReporter {...rest} />;
+  if (field === 'milestone') return <ChooseMilestone {...rest} />;
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
   if (field === 'snooze') return <ChooseSnooze {...rest} />;
   return <ChooseOne {...rest} field={field} />;

@@ -1,6 +1,8 @@
 export { Board, type BoardProps } from './board.tsx';
 export { isClash } from './description-refusals.ts';
 export { labelsByName } from './labels.data.ts';
+export { milestonesByDate } from './milestones.data.ts';
+export { MilestoneList } from './milestone-list.tsx';
 export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
 export { NewTaskDialog, TaskPanel, TaskTable } from './later-parts.ts';

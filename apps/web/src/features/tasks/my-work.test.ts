@@ -32,6 +32,7 @@ function task(id: string, fields: Partial<Task> = {}): Task {
     siblingPosition: null,
     position: 'a0',
     reporterId: 'ben',
+    milestoneId: null,
     createdBy: 'ben',
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',

@@ -3,6 +3,7 @@ import './bulk.data.ts';
 import './checklist.data.ts';
 import './comments.data.ts';
 import './description.data.ts';
+import './milestones.data.ts';
 import './own.data.ts';
 import './relations.data.ts';
 import './repeat.data.ts';

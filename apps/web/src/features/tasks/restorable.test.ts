@@ -19,6 +19,7 @@ const task = {
   estimate: null,
   repeat: null,
   reporterId: null,
+  milestoneId: null,
   series: null,
   parentId: null,
   siblingPosition: null,
@@ -31,6 +32,10 @@ const task = {
 const known: Known = {
   statuses: [{ id: 's1' }, { id: 's2' }],
   projects: [{ id: 'p1' }, { id: 'p2' }],
+  milestones: [
+    { id: 'm1', projectId: 'p1' },
+    { id: 'm9', projectId: 'p2' },
+  ],
   labels: [{ id: 'l1' }, { id: 'l2' }],
   people: [{ id: 'ada' }, { id: 'ben' }],
   tasks: (id: string) => (id === 't2' ? { title: 'Other' } : undefined),
@@ -49,6 +54,7 @@ test('a field can be put back to what it was', () => {
   expect(find('dueDate', '2026-12-24')).toEqual({ dueDate: '2026-12-24' });
   expect(find('startDate', '2026-12-01')).toEqual({ startDate: '2026-12-01' });
   expect(find('estimate', 0)).toEqual({ estimate: 0 });
+  expect(find('milestoneId', 'm1')).toEqual({ milestoneId: 'm1' });
   expect(find('parentId', 't2')).toEqual({ parentId: 't2' });
   expect(find('projectId', null)).toEqual({ projectId: null });
   expect(find('projectId', 'p2')).toEqual({ projectId: 'p2' });
@@ -66,6 +72,7 @@ test('what is so now, or cannot be so any more, is not offered', () => {
     ['statusId', 'gone'],
     ['projectId', 'hidden'],
     ['parentId', null],
+    ['milestoneId', 'm9'],
     ['parentId', 'hidden'],
     ['priority', 'odd'],
     ['assigneeIds', ['eve']],

@@ -13,6 +13,7 @@ export interface Known {
   projects: readonly Named[];
   people: readonly Named[];
   labels: readonly Named[];
+  milestones: readonly (Named & { projectId: string })[];
   tasks: (id: string) => unknown;
 }
 
@@ -32,6 +33,10 @@ export function findRestorable(
   if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
   if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
   if (field === 'reporterId') return old === null || has(known.people, old) ? { reporterId: old } : null;
+  if (field === 'milestoneId') {
+    const own = known.milestones.filter(({ projectId }) => projectId === task.projectId);
+    return old === null || has(own, old) ? { milestoneId: old } : null;
+  }
   if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
   // What later ones were to be like is the server's to fill in where it is gone.
   if (field === 'repeat') return { repeat: (old as TaskFields['repeat']) ?? null };

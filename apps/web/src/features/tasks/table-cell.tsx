@@ -62,6 +62,8 @@ export function CellContent({ task, field, status }: CellContentProps) {
       return task.estimate === null ? null : <Estimate points={task.estimate} />;
     case 'project':
       return task.projectId === null ? null : <ProjectCell projectId={task.projectId} />;
+    case 'milestone':
+      return task.milestoneId === null ? null : <MilestoneCell milestoneId={task.milestoneId} />;
     case 'parent':
       return task.parentId === null ? null : <ParentName parentId={task.parentId} />;
     case 'progress':
@@ -99,6 +101,11 @@ function CreatorCell({ userId }: { userId: string }) {
 function ProjectCell({ projectId }: { projectId: string }) {
   const project = useRow('project', projectId);
   return project === undefined ? null : <ProjectChip name={project.name} color={project.color} />;
+}
+
+function MilestoneCell({ milestoneId }: { milestoneId: string }) {
+  const milestone = useRow('milestone', milestoneId);
+  return milestone === undefined ? null : <span className={styles.text}>{milestone.name}</span>;
 }
 
 function Estimate({ points }: { points: number }) {

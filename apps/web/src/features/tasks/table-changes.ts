@@ -60,7 +60,12 @@ export function pasteCells(
       const put =
         task === undefined || column === undefined
           ? null
-          : parseCell(cells[isOne ? 0 : at] ?? '', column.field, names);
+          : parseCell(
+              cells[isOne ? 0 : at] ?? '',
+              column.field,
+              names,
+              fields.projectId === undefined ? task.projectId : fields.projectId,
+            );
       if (put === null) unfit += 1;
       else Object.assign(fields, put);
     }

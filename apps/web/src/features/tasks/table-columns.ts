@@ -24,6 +24,7 @@ export const COLUMN_LOOKS: Record<ColumnField, ColumnLook> = {
   due: { title: msg`Due date`, width: 118, sort: 'due', sets: 'dueDate' },
   estimate: { title: msg`Estimate`, width: 98, sort: 'estimate', sets: 'estimate' },
   project: { title: msg`Project`, width: 150, sets: 'projectId' },
+  milestone: { title: msg`Milestone`, width: 140, sort: 'milestone', sets: 'milestoneId' },
   parent: { title: msg`Part of`, width: 160, sets: 'parentId' },
   progress: { title: msg`Sub-tasks`, width: 104 },
   updated: { title: msg`Last changed`, width: 132, sort: 'updated' },

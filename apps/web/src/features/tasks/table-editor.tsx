@@ -16,6 +16,7 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
+import { MilestonePicker } from './milestone-picker.tsx';
 import { ParentDialog } from './parent-picker.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
@@ -49,6 +50,8 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;
     case 'label':
       return <LabelPicker task={task} canEdit startsOpen onClose={end} />;
+    case 'milestone':
+      return <MilestonePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'estimate':
       return (
         <EstimatePicker

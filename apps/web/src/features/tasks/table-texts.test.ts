@@ -23,6 +23,10 @@ const NAMES: CellNames = {
   ],
   labels: [{ id: 'l1', name: 'garden' }],
   projects: [{ id: 'j1', name: 'Website' }],
+  milestones: [
+    { id: 'm2', name: 'Beta', projectId: 'j2' },
+    { id: 'm1', name: 'Beta', projectId: 'j1' },
+  ],
   parentOf: () => '',
   progressOf: () => '',
 };
@@ -45,6 +49,7 @@ const TASK: Task = {
   estimate: 5,
   position: 'a0',
   reporterId: null,
+  milestoneId: 'm1',
   parentId: null,
   siblingPosition: null,
   repeat: null,
@@ -55,12 +60,24 @@ const TASK: Task = {
   closedAt: null,
 };
 
-const EDITED = ['status', 'priority', 'assignee', 'label', 'start', 'due', 'estimate', 'project'] as const;
+const EDITED = [
+  'status',
+  'priority',
+  'assignee',
+  'label',
+  'start',
+  'due',
+  'estimate',
+  'project',
+  'milestone',
+] as const;
 const columns = (...fields: Column['field'][]): Column[] => fields.map((field) => ({ field, width: null }));
 
 test('what is copied from a cell is what a paste puts into another', () => {
   for (const field of EDITED)
-    expect(parseCell(printCell(TASK, field, NAMES), field, NAMES)).toEqual(copyCell(TASK, field));
+    expect(parseCell(printCell(TASK, field, NAMES), field, NAMES, TASK.projectId)).toEqual(
+      copyCell(TASK, field),
+    );
   const bare = { ...TASK, priority: 'none', assigneeIds: [], labelIds: [], dueDate: null, estimate: null };
   for (const field of ['priority', 'assignee', 'label', 'due', 'estimate'] as const)
     expect(parseCell(printCell(bare as Task, field, NAMES), field, NAMES)).toEqual(

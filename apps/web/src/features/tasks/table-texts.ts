@@ -16,6 +16,7 @@ export interface CellNames {
   people: readonly Named[];
   labels: readonly Named[];
   projects: readonly Named[];
+  milestones: readonly (Named & { projectId: string })[];
   parentOf: (task: Task) => string;
   progressOf: (task: Task) => string;
 }
@@ -46,6 +47,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return task.estimate === null ? '' : String(task.estimate);
     case 'project':
       return nameOf(names.projects, task.projectId);
+    case 'milestone':
+      return nameOf(names.milestones, task.milestoneId);
     case 'parent':
       return names.parentOf(task);
     case 'progress':
@@ -63,8 +66,16 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
   }
 }
 
-/** What a text that is put into a cell changes; null where it does not fit there. */
-export function parseCell(text: string, field: ColumnField, names: CellNames): Partial<TaskFields> | null {
+/**
+ * What a text that is put into a cell changes; null where it does not fit there.
+ * @param projectId where the task is, or goes to
+ */
+export function parseCell(
+  text: string,
+  field: ColumnField,
+  names: CellNames,
+  projectId: string | null = null,
+): Partial<TaskFields> | null {
   const typed = text.trim().replaceAll(/\s+/g, ' ');
   switch (field) {
     case 'title':
@@ -87,7 +98,12 @@ export function parseCell(text: string, field: ColumnField, names: CellNames): P
       return /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_ESTIMATE ? { estimate: Number(typed) } : null;
     case 'project':
       if (typed === '') return { projectId: null };
-      return read(find(names.projects, typed), (projectId) => ({ projectId }));
+      return read(find(names.projects, typed), (id) => ({ projectId: id }));
+    case 'milestone': {
+      if (typed === '') return { milestoneId: null };
+      const own = names.milestones.filter((one) => one.projectId === projectId);
+      return read(find(own, typed), (milestoneId) => ({ milestoneId }));
+    }
     default:
       return null;
   }
@@ -115,6 +131,8 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { dueDate: null };
     case 'estimate':
       return { estimate: null };
+    case 'milestone':
+      return { milestoneId: null };
     default:
       return null;
   }

@@ -14,6 +14,7 @@ import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
 import { labelsByName } from './labels.data.ts';
+import { milestonesByDate } from './milestones.data.ts';
 import { useStatuses } from './task-views.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import { useAllComments, useTaskPast } from './use-task-past.ts';
@@ -38,6 +39,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
     projects: useProjects(),
     people: usePeople(),
     labels: useRows(labelsByName(store)),
+    milestones: useRows(milestonesByDate(store)),
     tasks: (id: string) => store.row('task', id),
   };
   const spec = useMemo(() => commentsOf(task.id), [task.id]);

@@ -20,6 +20,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['priority', actions.setPriority],
   ['people', actions.assignTask],
   ['reporter', actions.setReporter],
+  ['milestone', actions.setMilestone],
   ['labels', actions.setLabels],
   ['due', actions.setDueDate],
   ['start', actions.setStartDate],

@@ -17,6 +17,7 @@ import { Tooltip } from '#ui/tooltip.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import { RepeatPicker } from './repeat-picker.tsx';
+import { MilestonePicker } from './milestone-picker.tsx';
 import { useHasChosen } from './selection.ts';
 import { SeriesNote } from './series-note.tsx';
 import type { TaskLinks } from './task-links.ts';
@@ -27,6 +28,7 @@ import {
   setDueDate,
   setEstimate,
   setLabels,
+  setMilestone,
   setPriority,
   setProject,
   setRepeat,
@@ -66,6 +68,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const dueField = useRef<HTMLInputElement>(null);
   const startField = useRef<HTMLInputElement>(null);
   const reporterPicker = useRef<HTMLButtonElement>(null);
+  const milestonePicker = useRef<HTMLButtonElement>(null);
   const repeatPicker = useRef<HTMLButtonElement>(null);
   const estimatePicker = useRef<HTMLButtonElement>(null);
   const projectPicker = useRef<HTMLButtonElement>(null);
@@ -78,6 +81,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   useAction(setDueDate, () => dueField.current?.focus(), isOffered);
   useAction(setStartDate, () => startField.current?.focus(), isOffered);
   useAction(setReporter, () => reporterPicker.current?.click(), isOffered);
+  useAction(setMilestone, () => milestonePicker.current?.click(), isOffered);
   useAction(setRepeat, () => repeatPicker.current?.click(), isOffered);
   useAction(setEstimate, () => estimatePicker.current?.click(), isOffered);
   useAction(setProject, () => projectPicker.current?.click(), isOffered);
@@ -241,6 +245,9 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
             <ProjectChip name={project.name} color={project.color} />
           )}
         </Picker>
+      </Fact>
+      <Fact name={t`Milestone`} action={setMilestone} canEdit={canEdit}>
+        <MilestonePicker task={task} canEdit={canEdit} buttonRef={milestonePicker} />
       </Fact>
     </dl>
   );

@@ -7,6 +7,7 @@ import {
   IconCopy,
   IconHandStop,
   IconHierarchy,
+  IconFlag3,
   IconFolder,
   IconLink,
   IconListCheck,
@@ -66,6 +67,14 @@ export const setReporter: Action = {
   icon: IconUserQuestion,
   keywords: msg`reporter requester author`,
   shortcuts: ['shift+a'],
+};
+export const setMilestone: Action = {
+  id: 'task.milestone',
+  title: msg`Change the milestone`,
+  group: 'task',
+  icon: IconFlag3,
+  keywords: msg`goal target release phase`,
+  shortcuts: ['t'],
 };
 export const setLabels: Action = {
   id: 'task.labels',
@@ -221,6 +230,7 @@ export const taskActions: readonly Action[] = [
   setPriority,
   assignTask,
   setReporter,
+  setMilestone,
   setLabels,
   setDueDate,
   setStartDate,

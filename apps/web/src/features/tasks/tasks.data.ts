@@ -13,6 +13,8 @@ import {
   type View,
 } from '#platform/sync/index.ts';
 
+import { placeWithMilestone, withOwnMilestone } from './own-milestone.ts';
+
 type Task = SyncRows['task'];
 type Status = SyncRows['status'];
 
@@ -30,6 +32,7 @@ export interface TaskFields {
   estimate?: number | null;
   repeat?: Repeat | null;
   reporterId?: string | null;
+  milestoneId?: string | null;
   parentId?: string | null;
   siblingPosition?: string | null;
 }
@@ -111,9 +114,10 @@ export function defaultStatus(store: TeamStore): Status | undefined {
  */
 export function createTask(
   store: TeamStore,
-  fields: TaskFields & { position?: string },
+  wished: TaskFields & { position?: string },
   id = store.newId(),
 ): Command {
+  const fields = placeWithMilestone(store, wished);
   const statusId = fields.statusId ?? defaultStatus(store)?.id ?? '';
   const projectId = fields.projectId ?? null;
   const now = new Date(store.now()).toISOString();
@@ -141,6 +145,7 @@ export function createTask(
     parentId: null,
     siblingPosition: null,
     reporterId: store.userId,
+    milestoneId: null,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,
@@ -167,7 +172,7 @@ export function updateTask(
     id,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
-    fields: { ...fields },
+    fields: { ...withOwnMilestone(store, id, fields) },
   });
 }
 

@@ -11,6 +11,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
 import { labelsByName } from './labels.data.ts';
+import { milestonesByDate } from './milestones.data.ts';
 import type { Line } from './list-lines.ts';
 import { rollUpsOf } from './roll-ups.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
@@ -48,6 +49,7 @@ export function useTableActs(
   const people = usePeople();
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
+  const milestones = useRows(milestonesByDate(store));
   const names: CellNames = {
     today,
     statuses,
@@ -55,6 +57,7 @@ export function useTableActs(
     people,
     labels,
     projects,
+    milestones,
     parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
     progressOf({ id }) {
       const below = rollUpsOf(store).tree.rollUpOf(id);

@@ -18,6 +18,7 @@ export const FIELD_WORDS: Record<FilterField, MessageDescriptor> = {
   assignee: msg`Assignee`,
   label: msg`Label`,
   project: msg`Project`,
+  milestone: msg`Milestone`,
   start: msg`Start date`,
   due: msg`Due date`,
   estimate: msg`Estimate`,
@@ -49,6 +50,7 @@ export const GROUP_WORDS: Record<GroupField, MessageDescriptor> = {
   reporter: msg`Asked for by`,
   label: msg`Label`,
   project: msg`Project`,
+  milestone: msg`Milestone`,
   due: msg`Due date`,
 };
 
@@ -58,6 +60,7 @@ export const SORT_WORDS: Record<SortField, MessageDescriptor> = {
   due: msg`Due date`,
   start: msg`Start date`,
   estimate: msg`Estimate`,
+  milestone: msg`Milestone`,
   title: msg`Title`,
   created: msg`Made`,
   updated: msg`Last changed`,

@@ -51,6 +51,8 @@ export function createKeysOf(
       return (task) => among(task.labelIds);
     case 'project':
       return (task) => among(task.projectId === null ? [] : [task.projectId]);
+    case 'milestone':
+      return (task) => among(task.milestoneId === null ? [] : [task.milestoneId]);
     case 'due':
       return (task) => [dueGroupOf(task.dueDate, today)];
     default:

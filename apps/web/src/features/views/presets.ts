@@ -14,6 +14,7 @@ export function presetOf(filter: FilterGroup, me: string): Partial<TaskFields> {
     if (field === 'status') preset.statusId = value;
     else if (field === 'priority') preset.priority = value as Priority;
     else if (field === 'project') preset.projectId = value;
+    else if (field === 'milestone') preset.milestoneId = value;
     else if (field === 'reporter') preset.reporterId = value === 'me' ? me : value;
     else if (field === 'label')
       preset.labelIds = [...new Set([...(preset.labelIds ?? []), ...values])].sort();

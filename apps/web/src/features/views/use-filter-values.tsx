@@ -1,12 +1,21 @@
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import type { FilterField } from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
-import { IconCalendar, IconFolderOff, IconTagOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconFlag3,
+  IconFlagOff,
+  IconFolderOff,
+  IconTagOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import {
   CATEGORY_WORDS,
   labelsByName,
+  milestonesByDate,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
   useStatusGroups,
@@ -36,6 +45,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const people = usePeople();
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
+  const milestones = useRows(milestonesByDate(store));
   const persons = (): PickerOption[] => [
     { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
     ...people
@@ -91,6 +101,20 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
             value: 'none',
             label: t`No project`,
             icon: <IconFolderOff size={16} stroke={1.6} aria-hidden="true" />,
+          },
+        ];
+      case 'milestone':
+        return [
+          ...milestones.map(({ id, name, projectId }) => ({
+            value: id,
+            label: name,
+            icon: <IconFlag3 size={16} stroke={1.6} aria-hidden="true" />,
+            hint: projects.length > 1 ? (projects.find((one) => one.id === projectId)?.name ?? '') : '',
+          })),
+          {
+            value: 'none',
+            label: t`No milestone`,
+            icon: <IconFlagOff size={16} stroke={1.6} aria-hidden="true" />,
           },
         ];
       case 'title':

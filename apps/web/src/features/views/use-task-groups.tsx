@@ -3,11 +3,19 @@ import type { GroupField } from '@hearth/contracts/view-values';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { IconCalendar, IconFolderOff, IconTagOff, IconUserOff } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconFlag3,
+  IconFlagOff,
+  IconFolderOff,
+  IconTagOff,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import {
   labelsByName,
+  milestonesByDate,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
   useStatusGroups,
@@ -31,14 +39,19 @@ const DUE_WORDS: Record<DueGroup, MessageDescriptor> = {
   none: msg`No due date`,
 };
 
-/** The groups that a field divides tasks into, in order. */
-export function useTaskGroups(field: GroupField, today: string): readonly TaskGroup[] {
+/** The groups that a field divides tasks into, in order: those of one project, or of all for null. */
+export function useTaskGroups(
+  field: GroupField,
+  today: string,
+  projectId: string | null,
+): readonly TaskGroup[] {
   const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatusGroups();
   const people = usePeople();
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
+  const milestones = useRows(milestonesByDate(store));
   switch (field) {
     case 'status':
       return statuses;
@@ -111,6 +124,23 @@ export function useTaskGroups(field: GroupField, today: string): readonly TaskGr
           name: t`No project`,
           icon: <IconFolderOff size={16} stroke={1.6} aria-hidden="true" />,
           enter: () => ({ projectId: null }),
+        },
+      ];
+    case 'milestone':
+      return [
+        ...milestones
+          .filter((one) => projectId === null || one.projectId === projectId)
+          .map((one) => ({
+            key: one.id,
+            name: one.name,
+            icon: <IconFlag3 size={16} stroke={1.6} aria-hidden="true" />,
+            enter: () => ({ projectId: one.projectId, milestoneId: one.id }),
+          })),
+        {
+          key: NOTHING,
+          name: t`No milestone`,
+          icon: <IconFlagOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ milestoneId: null }),
         },
       ];
     case 'due':

@@ -1,9 +1,9 @@
 import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy } from '@hearth/contracts/view-sort-values';
+import { compareTasksBy, milestoneKey } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { statusesInOrder, type TaskGroup } from '#features/tasks/index.ts';
+import { milestonesByDate, statusesInOrder, type TaskGroup } from '#features/tasks/index.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -23,9 +23,14 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const store = useTeamStore();
   const today = useToday();
   const statuses = useRows(statusesInOrder(store));
-  const groups = useTaskGroups(asked.group, today);
-  const subGroups = useTaskGroups(asked.subGroup, today);
   const projectId = screen.kind === 'project' ? screen.projectId : null;
+  const groups = useTaskGroups(asked.group, today, projectId);
+  const subGroups = useTaskGroups(asked.subGroup, today, projectId);
+  const milestones = useRows(milestonesByDate(store));
+  const milestoneKeys = useMemo(
+    () => new Map(milestones.map((one) => [one.id, milestoneKey(one)])),
+    [milestones],
+  );
 
   const context = useMemo(
     () => ({
@@ -47,16 +52,18 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const known = listKeys(groups);
   const subKnown = asked.subGroup === 'none' ? null : listKeys(subGroups);
   const { group, subGroup } = asked;
+  // A milestone that is changed re-sorts only what is sorted by milestones.
+  const sortedMilestones = asked.sort.some(({ field }) => field === 'milestone') ? milestoneKeys : undefined;
   const shown = useMemo(() => {
     const keysOf = createKeysOf(group, today, new Set(known.split('\n')));
     const subKeysOf = subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')));
     return new FilteredView(store, active, {
       isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
       slotsOf: createSlotsOf(keysOf, subKeysOf),
-      compare: compareTasksBy(parseSort(sortText) ?? []),
+      compare: compareTasksBy(parseSort(sortText) ?? [], sortedMilestones),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
-  }, [store, projectId, group, subGroup, sortText, today, known, subKnown]);
+  }, [store, projectId, group, subGroup, sortText, today, known, subKnown, sortedMilestones]);
   // Before the paint: what the former filter let through is never seen under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {

@@ -176,6 +176,7 @@ describe('the copy on the device', () => {
           estimate: null,
           repeat: null,
           reporterId: null,
+          milestoneId: null,
           series: null,
           parentId: null,
           siblingPosition: null,

@@ -15,6 +15,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   relation: 16,
   checklistItem: 32,
   view: 1,
+  milestone: 1,
   ownTask: 4,
 };
 /** Milliseconds that changes gather before they are written. */

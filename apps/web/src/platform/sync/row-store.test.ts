@@ -27,6 +27,7 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     estimate: null,
     repeat: null,
     reporterId: null,
+    milestoneId: null,
     series: null,
     parentId: null,
     siblingPosition: null,

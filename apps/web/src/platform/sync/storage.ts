@@ -12,7 +12,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 12;
+const SCHEMA_VERSION = 13;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -38,7 +38,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       }
       void transaction.objectStore('meta').clear();
       void transaction.objectStore('chunks').clear();
-      if (oldVersion < 10) void addFields(transaction.objectStore('outbox'));
+      void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
       // A newer version of the app, or a sign-out in another tab, wants the database.
@@ -61,6 +61,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     descriptionDoc: null,
     descriptionVersion: null,
     reporterId: null,
+    milestoneId: null,
   },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: { leadId: null, startDate: null, targetDate: null, health: null },

@@ -1,0 +1,6 @@
+import { comeLater } from '#ui/later.tsx';
+
+// Asked for by a key or in a menu: the first board is painted without them.
+export const ChooseMilestone = comeLater(
+  async () => (await import('./choose-milestone.tsx')).ChooseMilestone,
+);

@@ -1,0 +1,159 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// What a project is to have reached by when: told to everybody, taken back, and changed without a network.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openTogether(viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  await makeProject(ada, product, teamId, 'Shop');
+  return { ada, bob, board };
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+const milestone = (page: Page): Locator => panel(page).getByRole('button', { name: /^Milestone:/ });
+const line = (page: Page, name: string): Locator =>
+  page
+    .getByRole('list', { name: 'Milestones' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('textbox', { name: `Name of the milestone ${name}` }) });
+
+async function addMilestone(page: Page, name: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'New milestone' }).fill(name);
+  await page.keyboard.press('Enter');
+  await line(page, name).waitFor();
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name }).first().click();
+}
+
+test('made, dated, described and ordered; had by tasks, filtered and grouped; deleted and brought back after a reload', async () => {
+  const { ada, bob, board } = await openTogether();
+  await bob.goto(`${board}/overview`);
+  await ada.goto(`${board}/overview`);
+  await addMilestone(ada, 'Beta');
+  await addMilestone(ada, 'Opening');
+  await line(ada, 'Beta').getByLabel('Target date of Beta', { exact: true }).fill('2031-02-03');
+  await expect
+    .poll(() => line(bob, 'Beta').getByLabel('Target date of Beta', { exact: true }).inputValue())
+    .toBe('2031-02-03');
+  await line(ada, 'Opening').getByRole('button', { name: 'Menu of Opening' }).click();
+  await ada.getByRole('menuitem', { name: 'Move up' }).click();
+  await expect
+    .poll(() => bob.getByRole('textbox', { name: /^Name of the milestone/ }).allTextContents())
+    .toEqual(['Opening', 'Beta']);
+  await line(ada, 'Beta').getByRole('button', { name: 'Menu of Beta' }).click();
+  await ada.getByRole('menuitem', { name: 'Describe' }).click();
+  await ada.getByRole('textbox', { name: 'Description of Beta' }).fill('Ten people use it.');
+  await ada.keyboard.press('Tab');
+  await bob.getByText('Ten people use it.').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  await activity(ada).getByText('made this task').waitFor();
+  await ada.keyboard.press('t');
+  await choose(ada, 'Beta');
+  await activity(ada).getByText('put it under the milestone Beta').waitFor();
+  await line(bob, 'Beta').getByText('0 of 1').waitFor();
+  await bob.goto(`${board}?filter=milestone:none`);
+  await card(bob, 'To do', 'Ask for quotes').waitFor();
+  await expect.poll(() => card(bob, 'To do', 'Choose a font').count()).toBe(0);
+  await bob.goto(`${board}?group=milestone`);
+  await card(bob, 'Beta', 'Choose a font').waitFor();
+  await card(bob, 'No milestone', 'Ask for quotes').waitFor();
+
+  // To another project and back.
+  await panel(ada)
+    .getByRole('button', { name: /^Project:/ })
+    .click();
+  await choose(ada, 'Shop');
+  await expect.poll(() => milestone(ada).textContent()).toContain('No milestone');
+  await expect.poll(() => card(bob, 'Beta', 'Choose a font').count()).toBe(0);
+  await panel(ada).focus();
+  await ada.keyboard.press('Control+z');
+  await card(bob, 'Beta', 'Choose a font').waitFor();
+
+  await ada.goto(`${board}/overview`);
+  await line(ada, 'Beta').getByRole('button', { name: 'Menu of Beta' }).click();
+  await ada.getByRole('menuitem', { name: 'Delete milestone' }).click();
+  await card(bob, 'No milestone', 'Choose a font').waitFor();
+  await waitForOfflineCopy(ada);
+  await ada.reload();
+  await line(ada, 'Opening').waitFor();
+  await expect
+    .poll(
+      async () => {
+        if ((await line(ada, 'Beta').count()) > 0) return true;
+        await ada.keyboard.press('Control+z');
+        return false;
+      },
+      { interval: 500, timeout: 10_000 },
+    )
+    .toBe(true);
+  await line(ada, 'Beta').getByText('0 of 1').waitFor();
+  await card(bob, 'Beta', 'Choose a font').waitFor();
+}, 120_000);
+
+test('set for many, and shown and sorted by in a table', async () => {
+  const { ada, board } = await openTogether();
+  await ada.goto(`${board}/overview`);
+  await addMilestone(ada, 'Beta');
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['One', 'Two']);
+  await column(ada, 'To do').getByRole('link', { name: 'One', exact: true }).focus();
+  await ada.keyboard.press('Control+a');
+  await ada.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+  await ada.keyboard.press('t');
+  await ada.getByRole('dialog').getByRole('option', { name: 'Beta' }).click();
+  await ada.goto(`${board}?view=table&columns=title,milestone&sort=milestone`);
+  await expect.poll(() => ada.getByRole('gridcell', { name: 'Beta' }).count()).toBe(2);
+}, 120_000);
+
+test('chosen without a network, on a phone, it arrives', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob, board } = await openTogether({ width: 390, height: 844 });
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Pack']);
+  await waitForOfflineCopy(ada);
+  await ada.getByRole('link', { name: 'Overview' }).click();
+  await bob.goto(`${board}/overview`);
+  await ada.context().setOffline(true);
+  await addMilestone(ada, 'Move');
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.getByRole('link', { name: 'Board' }).click();
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await milestone(ada).click();
+  await choose(ada, 'Move');
+  await expect.poll(() => milestone(ada).textContent()).toContain('Move');
+  await ada.context().setOffline(false);
+  await line(bob, 'Move').getByText('0 of 1').waitFor({ timeout: 30_000 });
+}, 120_000);
