@@ -1,12 +1,12 @@
 import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
-import { GROUP_FIELDS, LAYOUTS } from './view-values.ts';
+import { GROUP_FIELDS, LAYOUTS, SCALES } from './view-values.ts';
 
 /** Far above what a filter and all columns take. */
 export const MOST_VIEW_TEXT = 6000;
 
 /** What may stand in the text of a view, as it stands in an address. */
-export const VIEW_KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns'] as const;
+export const VIEW_KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns', 'scale'] as const;
 export type ViewKey = (typeof VIEW_KEYS)[number];
 
 const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);
@@ -18,6 +18,7 @@ const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   sort: (value) => parseSort(value) !== null,
   empty: isAmong(['show', 'hide']),
   columns: (value) => parseColumns(value) !== null,
+  scale: isAmong(SCALES),
 };
 
 /** The part of a view's text that makes no sense; null where all of it does. */

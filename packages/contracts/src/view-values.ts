@@ -90,8 +90,12 @@ export interface SortKey {
   isDescending: boolean;
 }
 
-export const LAYOUTS = ['list', 'board', 'table'] as const;
+export const LAYOUTS = ['list', 'board', 'table', 'calendar'] as const;
 export type Layout = (typeof LAYOUTS)[number];
+
+/** How much time is seen at once. */
+export const SCALES = ['week', 'month'] as const;
+export type Scale = (typeof SCALES)[number];
 
 export interface TaskView {
   layout: Layout;
@@ -103,6 +107,8 @@ export interface TaskView {
   isEmptyHidden: boolean;
   /** Of a table. */
   columns: readonly Column[];
+  /** Of a calendar. */
+  scale: Scale;
 }
 
 /** Fields of which a task has several values. */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
@@ -8,12 +9,13 @@ import {
   ProjectDialog,
   restoreProject,
   showBoard,
+  showCalendar,
   showList,
   showOverview,
   showTable,
 } from '#features/projects/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -25,52 +27,71 @@ import { Refused } from '#ui/refused.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 
-/** Board, list, table and overview of a project, each with its own address. */
-export function ProjectViews({ projectId, search }: { projectId: string; search: ViewSearch | 'overview' }) {
+/** Of the tasks of a project. */
+const LAYOUT_TABS = [
+  { layout: 'board', action: showBoard, name: msg`Board` },
+  { layout: 'list', action: showList, name: msg`List` },
+  { layout: 'table', action: showTable, name: msg`Table` },
+  { layout: 'calendar', action: showCalendar, name: msg`Calendar` },
+] as const;
+
+const PROJECT = '/dashboard/projects/$projectId';
+const OVERVIEW = '/dashboard/projects/$projectId/overview';
+
+interface ProjectViewsProps {
+  projectId: string;
+  search: ViewSearch | 'overview';
+}
+
+/** The layouts of a project's tasks, and its overview, each with its own address. */
+export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const { t } = useLingui();
-  const isOverview = search === 'overview';
-  const shown: ViewSearch = isOverview ? {} : search;
-  const isList = !isOverview && shown.view === 'list';
-  const isTable = !isOverview && shown.view === 'table';
-  const isBoard = !isOverview && !isList && !isTable;
-  // What is filtered stays filtered; what each shows by itself is its own.
-  const { view: _view, empty: _empty, ...asBoard } = shown;
-  const asList: ViewSearch = { ...asBoard, view: 'list' };
-  const asTable: ViewSearch = { ...asBoard, view: 'table' };
   const router = useRouter();
-  const to = '/dashboard/projects/$projectId';
-  useAction(showBoard, () => void router.navigate({ to, params: { projectId }, search: asBoard }), !isBoard);
-  useAction(showList, () => void router.navigate({ to, params: { projectId }, search: asList }), !isList);
-  useAction(showTable, () => void router.navigate({ to, params: { projectId }, search: asTable }), !isTable);
-  const overview = '/dashboard/projects/$projectId/overview';
-  useAction(
-    showOverview,
-    () => void router.navigate({ to: overview, params: { projectId }, search: {} }),
-    !isOverview,
-  );
+  const isOverview = search === 'overview';
+  const params = { projectId };
+  // What is filtered stays filtered; what each shows by itself is its own.
+  const { view = 'board', empty: _empty, ...kept } = isOverview ? {} : search;
+  useAction(showOverview, () => void router.navigate({ to: OVERVIEW, params, search: {} }), !isOverview);
   return (
     <ViewTabs label={t`View`}>
-      <Tooltip label={t(showBoard.title)} shortcut={shownShortcut(showBoard)}>
-        <ViewTab to={to} params={{ projectId }} search={asBoard} isShown={isBoard}>
-          <Trans>Board</Trans>
-        </ViewTab>
-      </Tooltip>
-      <Tooltip label={t(showList.title)} shortcut={shownShortcut(showList)}>
-        <ViewTab to={to} params={{ projectId }} search={asList} isShown={isList}>
-          <Trans>List</Trans>
-        </ViewTab>
-      </Tooltip>
-      <Tooltip label={t(showTable.title)} shortcut={shownShortcut(showTable)}>
-        <ViewTab to={to} params={{ projectId }} search={asTable} isShown={isTable}>
-          <Trans>Table</Trans>
-        </ViewTab>
-      </Tooltip>
+      {LAYOUT_TABS.map(({ layout, action, name }) => (
+        <LayoutTab
+          key={layout}
+          projectId={projectId}
+          search={layout === 'board' ? kept : { ...kept, view: layout }}
+          action={action}
+          name={t(name)}
+          isShown={!isOverview && view === layout}
+        />
+      ))}
       <Tooltip label={t(showOverview.title)} shortcut={shownShortcut(showOverview)}>
-        <ViewTab to={overview} params={{ projectId }} search={{}} isShown={isOverview}>
+        <ViewTab to={OVERVIEW} params={params} search={{}} isShown={isOverview}>
           <Trans>Overview</Trans>
         </ViewTab>
       </Tooltip>
     </ViewTabs>
+  );
+}
+
+interface LayoutTabProps {
+  projectId: string;
+  search: ViewSearch;
+  action: Action;
+  name: string;
+  isShown: boolean;
+}
+
+function LayoutTab({ projectId, search, action, name, isShown }: LayoutTabProps) {
+  const { t } = useLingui();
+  const router = useRouter();
+  const params = { projectId };
+  useAction(action, () => void router.navigate({ to: PROJECT, params, search }), !isShown);
+  return (
+    <Tooltip label={t(action.title)} shortcut={shownShortcut(action)}>
+      <ViewTab to={PROJECT} params={params} search={search} isShown={isShown}>
+        {name}
+      </ViewTab>
+    </Tooltip>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { showBoard, showList, showTable } from '#features/projects/index.ts';
+import { showBoard, showCalendar, showList, showTable } from '#features/projects/index.ts';
 import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
 import {
   isPlainView,
@@ -62,7 +62,7 @@ export function TasksScreen() {
   );
 }
 
-/** The keys that lead from a list to a board or a table of the same tasks. */
+/** The keys that lead from one layout to another of the same tasks. */
 function useLayoutKeys(search: ViewSearch): void {
   const router = useRouter();
   // What each shows by itself is its own.
@@ -72,6 +72,7 @@ function useLayoutKeys(search: ViewSearch): void {
   useAction(showList, () => show({}), layout !== 'list');
   useAction(showBoard, () => show({ view: 'board' }), layout !== 'board');
   useAction(showTable, () => show({ view: 'table' }), layout !== 'table');
+  useAction(showCalendar, () => show({ view: 'calendar' }), layout !== 'calendar');
 }
 
 const nameOfGroup = (key: string) => key;

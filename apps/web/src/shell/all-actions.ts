@@ -1,6 +1,13 @@
 import { inviteActions } from '#features/invites/index.ts';
 import { projectActions } from '#features/projects/index.ts';
-import { boardKeys, editorKeys, tableKeys, taskActions } from '#features/tasks/index.ts';
+import {
+  boardKeys,
+  calendarKeys,
+  editorKeys,
+  tableKeys,
+  taskActions,
+  timeActions,
+} from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
 import { PLACES } from './places.actions.ts';
@@ -13,6 +20,7 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...taskActions,
   ...projectActions,
   ...viewActions,
+  ...timeActions,
   ...inviteActions,
 ];
 
@@ -20,4 +28,6 @@ export const ALL_ACTIONS: readonly Action[] = [
 export const BOARD_KEYS: readonly KeyHint[] = boardKeys;
 /** Keys that work only in a cell of a table. */
 export const TABLE_KEYS: readonly KeyHint[] = tableKeys;
+/** Keys that work only in a calendar. */
+export const CALENDAR_KEYS: readonly KeyHint[] = calendarKeys;
 export const EDITOR_KEYS: readonly KeyHint[] = editorKeys;

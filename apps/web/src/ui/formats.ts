@@ -94,6 +94,20 @@ export function compareNames(a: string, b: string): number {
   return keep('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
 }
 
+interface WeekInfo {
+  firstDay: number;
+}
+
+/** The weekday with which weeks begin where the reader's language is spoken: 1 Monday … 7 Sunday. */
+export function readFirstWeekday(): number {
+  // Older browsers have it as a property, the oldest not at all.
+  const locale = new Intl.Locale(readFormatTag()) as Intl.Locale & {
+    getWeekInfo?: () => WeekInfo;
+    weekInfo?: WeekInfo;
+  };
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
 /** 'Today', 'Tomorrow', 'Yesterday', '24 Nov', and with the year where it is not this one. */
 export function formatNearDay(day: string, today: string): string {
   const days = Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);

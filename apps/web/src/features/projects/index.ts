@@ -9,6 +9,7 @@ export {
   newProject,
   projectActions,
   showBoard,
+  showCalendar,
   showList,
   showOverview,
   showTable,

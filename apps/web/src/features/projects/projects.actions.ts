@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import {
+  IconCalendarMonth,
   IconFolderPlus,
   IconInfoCircle,
   IconLayoutKanban,
@@ -44,6 +45,14 @@ export const showTable: Action = {
   keywords: msg`view grid spreadsheet cells`,
   shortcuts: ['v t'],
 };
+export const showCalendar: Action = {
+  id: 'project.calendar',
+  title: msg`Show as calendar`,
+  group: 'screen',
+  icon: IconCalendarMonth,
+  keywords: msg`view month week days dates`,
+  shortcuts: ['v c'],
+};
 export const showOverview: Action = {
   id: 'project.overview',
   title: msg`Show the overview`,
@@ -73,6 +82,7 @@ export const projectActions: readonly Action[] = [
   showBoard,
   showList,
   showTable,
+  showCalendar,
   showOverview,
   editProject,
   showAccess,

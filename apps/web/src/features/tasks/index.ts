@@ -5,7 +5,8 @@ export { milestonesByDate } from './milestones.data.ts';
 export { MilestoneList } from './milestone-list.tsx';
 export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
-export { NewTaskDialog, TaskPanel, TaskTable } from './later-parts.ts';
+export { calendarKeys, timeActions } from './calendar.actions.ts';
+export { NewTaskDialog, TaskCalendar, TaskPanel, TaskTable } from './later-parts.ts';
 export { OpenCount } from './open-count.tsx';
 export { useStatusGroups } from './status-groups.tsx';
 export { ProjectWork } from './project-work.tsx';
@@ -18,6 +19,7 @@ export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts'
 export { TaskRow } from './task-row.tsx';
 export { placeOwn } from './own.data.ts';
 export { useMyWork, useMyWorkGroups } from './use-my-work.tsx';
+export { nameSpan } from './task-span.ts';
 export { useStatuses, useTeamTasks } from './task-views.ts';
 export { CATEGORY_WORDS, describeStatuses, PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 export { TrashList } from './trash-list.tsx';

@@ -12,5 +12,6 @@ export const QuickAddField = comeLater(
   async () => (await import('./quick-add-field.tsx')).QuickAddField,
   EarlyAddField,
 );
+export const TaskCalendar = comeLater(async () => (await import('./calendar.tsx')).TaskCalendar);
 export const TaskTable = comeLater(async () => (await import('./table.tsx')).TaskTable);
 bringRecipes(() => import('./recipes.ts'));

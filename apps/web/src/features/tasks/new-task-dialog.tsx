@@ -24,13 +24,15 @@ interface NewTaskDialogProps {
   onClose: () => void;
   /** Chosen at first. */
   projectId: string | null;
+  /** What else it has at first. */
+  preset?: Partial<TaskFields>;
 }
 
-export function NewTaskDialog({ isOpen, onClose, projectId }: NewTaskDialogProps) {
+export function NewTaskDialog({ isOpen, onClose, ...chosen }: NewTaskDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog title={t`New task`} isOpen={isOpen} onClose={onClose}>
-      <NewTaskForm projectId={projectId} onClose={onClose} />
+      <NewTaskForm {...chosen} onClose={onClose} />
     </Dialog>
   );
 }
@@ -49,13 +51,13 @@ const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   repeat: ['repeat'],
 };
 
-function NewTaskForm({ projectId, onClose }: Pick<NewTaskDialogProps, 'projectId' | 'onClose'>) {
+function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'isOpen'>) {
   const { t } = useLingui();
   const store = useTeamStore();
   const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useDraft('new-task/title', '');
   const [description, setDescription] = useDraft('new-task/description', '');
-  const [picks, setPicks] = useState<Picks>({ projectId, newLabels: [] });
+  const [picks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
   const [problem, setProblem] = useState<string | null>(null);
   const quick = useQuick(title);
   const typed = toQuickTask(quick.reading);

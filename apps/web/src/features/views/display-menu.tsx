@@ -11,6 +11,7 @@ import { useLingui } from '@lingui/react/macro';
 import {
   IconArrowsSort,
   IconArrowsUpDown,
+  IconCalendarMonth,
   IconColumns3,
   IconEyeOff,
   IconLayoutKanban,
@@ -47,6 +48,8 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const formats = useFormats();
   const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
   const isBoard = view.layout === 'board';
+  // A calendar is grouped by its days.
+  const hasGroups = view.layout !== 'calendar';
   const [first, second] = view.sort;
   const groups = groupFieldsOf(screen.kind);
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
@@ -105,6 +108,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     list: { label: t`Show as list`, icon: IconList },
     board: { label: t`Show as board`, icon: IconLayoutKanban },
     table: { label: t`Show as table`, icon: IconTable },
+    calendar: { label: t`Show as calendar`, icon: IconCalendarMonth },
   };
   const all: PickerOption[] = [
     ...LAYOUTS.filter((layout) => layout !== view.layout).map((value) => ({
@@ -112,8 +116,12 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       label: layouts[value].label,
       icon: icon(layouts[value].icon),
     })),
-    more('group', t(GROUP_WORDS[view.group]), IconColumns3),
-    more('rows', t(GROUP_WORDS[view.subGroup]), IconLayoutRows),
+    ...(hasGroups
+      ? [
+          more('group', t(GROUP_WORDS[view.group]), IconColumns3),
+          more('rows', t(GROUP_WORDS[view.subGroup]), IconLayoutRows),
+        ]
+      : []),
     ...(view.layout === 'table' ? [more('columns', formats.number(view.columns.length), IconTable)] : []),
     more('sort', first === undefined ? '' : t(SORT_WORDS[first.field]), IconArrowsSort),
     ...(isOrdered
@@ -122,11 +130,15 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
           { value: 'reverse', label: t`Reverse the order`, icon: icon(IconArrowsUpDown) },
         ]
       : []),
-    {
-      value: 'empty',
-      label: isBoard ? t`Hide empty columns` : t`Hide empty headings`,
-      icon: icon(IconEyeOff),
-    },
+    ...(hasGroups
+      ? [
+          {
+            value: 'empty',
+            label: isBoard ? t`Hide empty columns` : t`Hide empty headings`,
+            icon: icon(IconEyeOff),
+          },
+        ]
+      : []),
     ...(isPlainDisplay(search)
       ? []
       : [{ value: 'reset', label: t`Back to how it was`, icon: icon(IconRestore) }]),
@@ -164,6 +176,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'list':
       case 'board':
       case 'table':
+      case 'calendar':
         // What each shows by itself is not the same: only what was asked for is taken along.
         change((now) => {
           const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
@@ -180,7 +193,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
         set({ isEmptyHidden: !view.isEmptyHidden });
         break;
       case 'reset':
-        change((now) => ({ ...defaultView(screen.kind, now.layout), filter: now.filter }));
+        change((now) => ({ ...defaultView(screen.kind, now.layout), filter: now.filter, scale: now.scale }));
         break;
       default:
         setStep(value as Step);

@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Board, TaskList, TaskTable, type TaskGroup } from '#features/tasks/index.ts';
+import { Board, TaskCalendar, TaskList, TaskTable, type TaskGroup } from '#features/tasks/index.ts';
 import { announce } from '#platform/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -28,7 +28,7 @@ export interface TasksInViewProps {
   hrefOf: (taskId: string) => string;
 }
 
-/** A screen's tasks as the address asks for them: filtered, grouped, in order, as a list or a board. */
+/** A screen's tasks as the address asks for them: filtered, grouped, in order, in the layout that it names. */
 export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: TasksInViewProps) {
   const { t } = useLingui();
   const { userId } = useTeamStore();
@@ -56,6 +56,20 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       }
     : scope;
   const [first] = asked.sort;
+  const preset = { ...presetOf(asked.filter, userId), ...scope };
+  if (asked.layout === 'calendar') {
+    return (
+      <TaskCalendar
+        view={view}
+        scale={asked.scale}
+        onScale={(scale) => changeView((now) => ({ ...now, scale }))}
+        preset={preset}
+        canMake={canEdit}
+        onOpen={onOpen}
+        hrefOf={hrefOf}
+      />
+    );
+  }
   if (asked.layout !== 'board') {
     const content = {
       view,
@@ -97,7 +111,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       slotOf={nameSlot}
       columnsLabel={t(GROUP_WORDS[asked.group])}
       isManual={first?.field === 'manual' && !first.isDescending}
-      preset={{ ...presetOf(asked.filter, userId), ...scope }}
+      preset={preset}
       query={query}
       since={since}
       canEdit={canEdit}

@@ -3,7 +3,7 @@ import { compareTasksBy, milestoneKey } from '@hearth/contracts/view-sort-values
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { milestonesByDate, statusesInOrder, type TaskGroup } from '#features/tasks/index.ts';
+import { milestonesByDate, nameSpan, statusesInOrder, type TaskGroup } from '#features/tasks/index.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -54,16 +54,17 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const { group, subGroup } = asked;
   // A milestone that is changed re-sorts only what is sorted by milestones.
   const sortedMilestones = asked.sort.some(({ field }) => field === 'milestone') ? milestoneKeys : undefined;
+  const isByDays = asked.layout === 'calendar';
   const shown = useMemo(() => {
     const keysOf = createKeysOf(group, today, new Set(known.split('\n')));
     const subKeysOf = subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')));
     return new FilteredView(store, active, {
       isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
-      slotsOf: createSlotsOf(keysOf, subKeysOf),
+      slotsOf: isByDays ? (task) => [nameSpan(task)] : createSlotsOf(keysOf, subKeysOf),
       compare: compareTasksBy(parseSort(sortText) ?? [], sortedMilestones),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
-  }, [store, projectId, group, subGroup, sortText, today, known, subKnown, sortedMilestones]);
+  }, [store, projectId, isByDays, group, subGroup, sortText, today, known, subKnown, sortedMilestones]);
   // Before the paint: what the former filter let through is never seen under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {

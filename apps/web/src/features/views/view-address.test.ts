@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GROUP_FIELDS, LAYOUTS, SORT_FIELDS, type TaskView } from '@hearth/contracts/view-values';
+import { GROUP_FIELDS, LAYOUTS, SCALES, SORT_FIELDS, type TaskView } from '@hearth/contracts/view-values';
 import { COLUMN_FIELDS, COLUMN_WIDTHS } from '@hearth/contracts/view-columns-values';
 import { parseFilter } from '@hearth/contracts/view-text-values';
 import { defaultView, readView, writeView } from './view-address.ts';
@@ -30,6 +30,7 @@ const view: fc.Arbitrary<TaskView> = fc
         { selector: ({ field }) => field },
       )
       .map((columns) => [{ field: 'title' as const, width: null }, ...columns]),
+    scale: fc.constantFrom(...SCALES),
   })
   .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group);
 

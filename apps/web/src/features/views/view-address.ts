@@ -35,6 +35,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
     sort: screen === 'project' ? AS_PUT : PRESSING_FIRST,
     isEmptyHidden: layout !== 'board',
     columns: defaultColumns(screen),
+    scale: 'month',
   };
 }
 
@@ -74,6 +75,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
       sort: (search.sort === undefined ? null : parseSort(search.sort)) ?? plain.sort,
       isEmptyHidden: search.empty === undefined ? plain.isEmptyHidden : search.empty === 'hide',
       columns: (search.columns === undefined ? null : parseColumns(search.columns)) ?? plain.columns,
+      scale: search.scale ?? plain.scale,
     },
     problem,
   };
@@ -90,5 +92,6 @@ export function writeView(view: TaskView, screen: ViewScreen['kind']): ViewSearc
   if (view.isEmptyHidden !== plain.isEmptyHidden) search.empty = view.isEmptyHidden ? 'hide' : 'show';
   const columns = printColumns(view.columns);
   if (columns !== printColumns(plain.columns)) search.columns = columns;
+  if (view.scale !== plain.scale) search.scale = view.scale;
   return search;
 }

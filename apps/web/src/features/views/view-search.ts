@@ -1,4 +1,4 @@
-import { LAYOUTS, type Layout } from '@hearth/contracts/view-values';
+import { LAYOUTS, SCALES, type Layout, type Scale } from '@hearth/contracts/view-values';
 
 /** A view as an address has it; what is as the screen shows it by itself is left out. */
 export interface ViewSearch {
@@ -11,9 +11,11 @@ export interface ViewSearch {
   empty?: 'show' | 'hide';
   /** Of a table: which, in which order and how wide. */
   columns?: string;
+  /** How much of a calendar is seen at once. */
+  scale?: Scale;
 }
 
-const KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns'] as const;
+const KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns', 'scale'] as const;
 
 /**
  * What an address has in full: a view, or the id of a saved one with what differs from it. There `as` is another layout,
@@ -93,7 +95,7 @@ export function firstLayout(screen: ViewScreen['kind']): Layout {
 
 /** Reads what an address has; whatever else stands in it is passed over. Whether a filter makes sense is seen later. */
 export function readViewSearch(search: Record<string, unknown>, screen: ViewScreen['kind']): ViewSearch {
-  const { view, filter, group, rows, sort, empty, columns } = search;
+  const { view, filter, group, rows, sort, empty, columns, scale } = search;
   const read: ViewSearch = {};
   const layout = LAYOUTS.find((name) => name === view);
   if (layout !== undefined && layout !== firstLayout(screen)) read.view = layout;
@@ -103,12 +105,15 @@ export function readViewSearch(search: Record<string, unknown>, screen: ViewScre
   if (isText(sort)) read.sort = sort;
   if (empty === 'show' || empty === 'hide') read.empty = empty;
   if (isText(columns)) read.columns = columns;
+  const seen = SCALES.find((name) => name === scale);
+  if (seen !== undefined) read.scale = seen;
   return read;
 }
 
 /** Is the screen shown as it is by itself, but for the choice of list or board? */
 export function isPlainView(search: ViewSearch): boolean {
-  return search.view !== 'table' && search.filter === undefined && isPlainDisplay(search);
+  const { view } = search;
+  return view !== 'table' && view !== 'calendar' && search.filter === undefined && isPlainDisplay(search);
 }
 
 /** The same whatever is filtered. */

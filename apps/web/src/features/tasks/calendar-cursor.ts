@@ -1,0 +1,78 @@
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+
+/** The place of the focus in a calendar: a day, or a task on it. */
+export interface CalendarCursor {
+  day: string;
+  taskId: string | null;
+}
+
+interface CursorFocus {
+  /** Gives the focus to the cursor once it is drawn. */
+  take: () => void;
+  onFocus: (event: FocusEvent) => void;
+}
+
+/**
+ * Keeps the focus with the cursor: a task that moves to another day is drawn anew there, and whoever stood on it stands on
+ * it still. Where it is gone, its day has the focus.
+ */
+export function useCursorFocus(
+  grid: RefObject<HTMLElement | null>,
+  cursor: CalendarCursor,
+  onCursor: (cursor: CalendarCursor) => void,
+): CursorFocus {
+  const isWanted = useRef(false);
+  const isInside = useRef(false);
+  useEffect(() => {
+    const element = grid.current;
+    if (element === null) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    element.addEventListener('focusin', () => (isInside.current = true), { signal });
+    element.addEventListener(
+      'focusout',
+      () =>
+        // What is taken away with the focus in it is gone by then, and the focus was given on already.
+        queueMicrotask(() => {
+          isInside.current = element.contains(document.activeElement);
+        }),
+      { signal },
+    );
+    return () => stop.abort();
+  }, [grid]);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    if (!isWanted.current && !(isInside.current && isLost)) return;
+    const place = grid.current === null ? null : findPlace(grid.current, cursor);
+    if (place === null) return;
+    isWanted.current = false;
+    place.focus();
+  });
+  return {
+    take: () => {
+      isWanted.current = true;
+    },
+    onFocus({ target }) {
+      if (!(target instanceof HTMLElement)) return;
+      const taskId = target.dataset['taskId'] ?? null;
+      const { from, to } = target.closest<HTMLElement>('[data-task-of]')?.dataset ?? {};
+      const day = target.closest<HTMLElement>('[data-day]')?.dataset['day'];
+      if (day === undefined) return;
+      const isOnIt = taskId !== null && cursor.day >= (from ?? '') && cursor.day <= (to ?? '');
+      const next = { day: isOnIt ? cursor.day : day, taskId };
+      if (next.day !== cursor.day || next.taskId !== cursor.taskId) onCursor(next);
+    },
+  };
+}
+
+function findPlace(grid: HTMLElement, { day, taskId }: CalendarCursor): HTMLElement | null {
+  const cell = grid.querySelector<HTMLElement>(`[data-day="${day}"]`);
+  if (taskId === null) return cell;
+  const name = `[data-task-id="${CSS.escape(taskId)}"]`;
+  return (
+    cell?.closest('[data-week]')?.querySelector<HTMLElement>(name) ??
+    grid.querySelector<HTMLElement>(name) ??
+    cell
+  );
+}

@@ -1,0 +1,77 @@
+import type { Scale } from '@hearth/contracts/view-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { shownShortcut } from '#platform/actions.ts';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { showEarlier, showLater, showToday } from './calendar.actions.ts';
+import styles from './calendar.module.css';
+
+interface CalendarHeadProps {
+  title: string;
+  scale: Scale;
+  undatedCount: number;
+  isTrayOpen: boolean;
+  onScale: (scale: Scale) => void;
+  onToday: () => void;
+  onStep: (count: -1 | 1) => void;
+  onTray: () => void;
+}
+
+/** Which time is shown, the ways to another, and to what lies on no day. */
+export function CalendarHead({
+  title,
+  scale,
+  undatedCount,
+  isTrayOpen,
+  onScale,
+  onToday,
+  onStep,
+  onTray,
+}: CalendarHeadProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const isMonth = scale === 'month';
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.steps}>
+        <IconButton
+          label={isMonth ? t`Previous month` : t`Previous week`}
+          shortcut={shownShortcut(showEarlier)}
+          onClick={() => onStep(-1)}
+        >
+          <IconChevronLeft size={18} stroke={1.7} className={styles.turns} />
+        </IconButton>
+        <Tooltip label={t(showToday.title)} shortcut={shownShortcut(showToday)}>
+          <Button variant="default" size="compact-sm" onClick={onToday}>
+            <Trans>Today</Trans>
+          </Button>
+        </Tooltip>
+        <IconButton
+          label={isMonth ? t`Next month` : t`Next week`}
+          shortcut={shownShortcut(showLater)}
+          onClick={() => onStep(1)}
+        >
+          <IconChevronRight size={18} stroke={1.7} className={styles.turns} />
+        </IconButton>
+      </div>
+      <div className={styles.spring} />
+      <div role="group" aria-label={t`Time shown`} className={styles.scales}>
+        <button type="button" aria-pressed={!isMonth} onClick={() => onScale('week')}>
+          <Trans>Week</Trans>
+        </button>
+        <button type="button" aria-pressed={isMonth} onClick={() => onScale('month')}>
+          <Trans>Month</Trans>
+        </button>
+      </div>
+      <button type="button" className={styles.trayButton} aria-expanded={isTrayOpen} onClick={onTray}>
+        <IconCalendarOff size={16} stroke={1.6} aria-hidden="true" />
+        <Trans>No date</Trans>
+        <span className={styles.count}>{formats.number(undatedCount)}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { msg } from '@lingui/core/macro';
+import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { Action, KeyHint } from '#platform/actions.ts';
+
+export const showToday: Action = {
+  id: 'calendar.today',
+  title: msg`Show today`,
+  group: 'screen',
+  icon: IconCalendarDot,
+  keywords: msg`calendar now day`,
+  shortcuts: ['shift+t'],
+};
+export const showEarlier: Action = {
+  id: 'calendar.earlier',
+  title: msg`Show the time before`,
+  group: 'screen',
+  icon: IconChevronLeft,
+  keywords: msg`calendar previous month week back`,
+  shortcuts: [','],
+};
+export const showLater: Action = {
+  id: 'calendar.later',
+  title: msg`Show the time after`,
+  group: 'screen',
+  icon: IconChevronRight,
+  keywords: msg`calendar next month week forward`,
+  shortcuts: ['.'],
+};
+
+/** Of a calendar. */
+export const timeActions: readonly Action[] = [showToday, showEarlier, showLater];
+
+/** What keys do in a calendar of tasks. */
+export const calendarKeys: readonly KeyHint[] = [
+  {
+    title: msg`Go from day to day, and to the tasks on it`,
+    keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'],
+  },
+  { title: msg`New task on the day, or open the task`, keys: ['enter'] },
+  { title: msg`See all tasks of the day`, keys: ['space'] },
+  { title: msg`Move the task a day`, keys: ['alt+arrowleft', 'alt+arrowright'] },
+  { title: msg`Move the task a week`, keys: ['alt+arrowup', 'alt+arrowdown'] },
+  { title: msg`Change its last day`, keys: ['shift+alt+arrowleft', 'shift+alt+arrowright'] },
+  { title: msg`Move the task to another day…`, keys: ['m'] },
+];
