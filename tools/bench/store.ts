@@ -52,6 +52,7 @@ function makeTask(number: number): Task {
     repeat: null,
     reporterId: null,
     milestoneId: null,
+    custom: {},
     series: null,
     parentId: null,
     siblingPosition: null,

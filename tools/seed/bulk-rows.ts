@@ -119,6 +119,7 @@ export function makeBulkRows(
         repeat: null,
         reporterId: event.userId,
         milestoneId: null,
+        custom: {},
         series: null,
         parentId: null,
         siblingPosition: null,

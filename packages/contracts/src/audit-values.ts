@@ -41,6 +41,8 @@ export const AUDIT_ACTS = [
   'comment.deleted',
   'status.deleted',
   'label.deleted',
+  'field.deleted',
+  'field.restored',
   'token.made',
   'token.revoked',
   'audit.exported',
@@ -55,6 +57,7 @@ export const AUDIT_OBJECTS = [
   'task',
   'status',
   'label',
+  'field',
   'token',
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];

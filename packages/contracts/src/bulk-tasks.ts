@@ -16,6 +16,7 @@ const {
   repeat,
   reporterId,
   milestoneId,
+  custom,
   position,
 } = taskFields;
 const fields = {
@@ -30,6 +31,7 @@ const fields = {
   repeat,
   reporterId,
   milestoneId,
+  custom,
 };
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });

@@ -18,6 +18,12 @@ export const LIMITS = {
   labelName: 40,
   labelsPerTeam: 500,
   labelsPerTask: 20,
+  fieldName: 60,
+  fieldsPerTeam: 50,
+  /** Of a text or an address in a field of a task. */
+  fieldText: 500,
+  optionName: 60,
+  optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
   milestoneName: 80,

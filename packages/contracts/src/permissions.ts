@@ -51,6 +51,8 @@ const TEAM_ACTIONS = {
   'labels.read': 'guest',
   'labels.change': 'member',
   'labels.delete': 'admin',
+  'fields.read': 'guest',
+  'fields.change': 'admin',
   'views.read': 'guest',
   'views.create': 'member',
   'views.change': 'member',

@@ -35,6 +35,7 @@ export type IdKind =
   | 'skip'
   | 'view'
   | 'milestone'
+  | 'field'
   | 'trash'
   | 'session'
   | 'export'

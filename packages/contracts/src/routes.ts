@@ -5,6 +5,7 @@ import { billingRoutes } from './billing.ts';
 import { bulkTasksRoutes } from './bulk-tasks.ts';
 import { commentsRoutes } from './comments.ts';
 import { contactRoutes } from './contact.ts';
+import { customFieldsRoutes } from './custom-fields.ts';
 import { invitesRoutes } from './invites.ts';
 import { checklistRoutes } from './checklist.ts';
 import { ownTasksRoutes } from './own-tasks.ts';
@@ -38,6 +39,7 @@ export const ROUTES = [
   ...milestonesRoutes,
   ...statusesRoutes,
   ...labelsRoutes,
+  ...customFieldsRoutes,
   ...savedViewsRoutes,
   ...tasksRoutes,
   ...bulkTasksRoutes,

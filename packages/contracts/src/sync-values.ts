@@ -13,6 +13,7 @@ export const SYNC_ENTITIES = [
   'view',
   'milestone',
   'ownTask',
+  'field',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, nextCursor } from './fields.ts';
 import type { Comment } from './comments.ts';
+import type { CustomField } from './custom-fields.ts';
 import type { Label } from './labels.ts';
 import type { Member } from './members.ts';
 import type { PersonHere } from './presence-values.ts';
@@ -39,6 +40,7 @@ export interface SyncRows {
   milestone: Milestone;
   /** The receiver's own; its id is the task's. */
   ownTask: OwnTask;
+  field: CustomField;
 }
 
 const change = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customValues, storedValues } from './custom-fields.ts';
 import { day, id, instant, lineOf, nextCursor, pageQuery, position, storedId, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
@@ -51,6 +52,8 @@ export const task = z.strictObject({
   reporterId: storedId.nullable(),
   /** Of its own project. */
   milestoneId: storedId.nullable(),
+  /** What the team's own fields hold. */
+  custom: storedValues,
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -93,6 +96,7 @@ export const taskFields = {
   repeat: repeat.nullable().optional(),
   reporterId: id.nullable().optional(),
   milestoneId: id.nullable().optional(),
+  custom: customValues.optional(),
   parentId: id.nullable().optional(),
   siblingPosition: position.nullable().optional(),
   position: position.optional(),

@@ -29,6 +29,7 @@ export const TOKEN_GROUPS = {
     'ownTasks.list',
     'statuses.list',
     'labels.list',
+    'fields.list',
     'views.list',
   ],
   'tasks.write': [
@@ -64,6 +65,7 @@ export const TOKEN_GROUPS = {
     'milestones.restore',
   ],
   'labels.write': ['labels.create', 'labels.update', 'labels.delete'],
+  'fields.write': ['fields.create', 'fields.update', 'fields.delete', 'fields.restore'],
   'statuses.write': ['statuses.create', 'statuses.update', 'statuses.delete'],
   'team.read': ['teams.list', 'members.list', 'members.get', 'billing.subscription'],
   'sync.read': ['sync.read'],

@@ -6,7 +6,7 @@ import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import type { IdsByKind } from './rights-samples.ts';
-import { makeLabel, makeMilestone, makeStatus, makeView } from './rights-subjects.ts';
+import { makeField, makeLabel, makeMilestone, makeStatus, makeView } from './rights-subjects.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -145,6 +145,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'label') return await makeLabel(owner, teamId);
     if (kind === 'milestone')
       return await makeMilestone(owner, teamId, (await makeProject(owner, teamId)).id);
+    if (kind === 'field') return await makeField(owner, teamId);
     if (kind === 'view') return await makeView(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
@@ -190,6 +191,9 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
     if (kind === 'skip') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('task_skips').where('id', '=', id).execute());
+    }
+    if (kind === 'field') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('fields').where('id', '=', id).execute());
     }
     if (kind === 'checklistItem') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('checklist_items').where('id', '=', id).execute());

@@ -134,6 +134,11 @@ const FOR_MEMBERS: Record<string, string> = {
   'labels.create live': '403 403 403 403 403 201 201 201',
   'labels.update live': '403 403 403 403 403 200 200 200',
   'labels.delete live': '403 403 403 403 403 403 204 204',
+  'fields.list live': '200 200 200 200 200 200 200 200',
+  'fields.create live': '403 403 403 403 403 403 201 201',
+  'fields.update live': '403 403 403 403 403 403 200 200',
+  'fields.delete live': '403 403 403 403 403 403 204 204',
+  'fields.restore live': '403 403 403 403 403 403 200 200',
   'views.list live': '200 200 200 200 200 200 200 200',
   'views.create live': '403 403 403 403 403 201 201 201',
   'views.update live': '404 404 404 404 404 200 200 200',
@@ -281,6 +286,9 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'statuses.delete live': '404',
   'labels.update live': '404',
   'labels.delete live': '404',
+  'fields.update live': '404',
+  'fields.delete live': '404',
+  'fields.restore live': '404',
   'views.create live': '404',
   'views.update live': '404',
   'views.delete live': '404',
@@ -298,6 +306,7 @@ const FOR_PROGRAMS = new Set(
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
   ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete
+  fields.list fields.create fields.update fields.delete fields.restore
   milestones.list milestones.create milestones.update milestones.delete milestones.restore teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );

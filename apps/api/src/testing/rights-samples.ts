@@ -60,6 +60,8 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
     body: { id: of('new'), name: `Milestone ${fresh()}`, targetDate: '2026-12-24' },
   }),
   'milestones.update': () => ({ body: { name: `Milestone ${fresh()}` } }),
+  'fields.create': (of) => ({ body: { id: of('new'), name: `Field ${fresh()}`, type: 'text' } }),
+  'fields.update': () => ({ body: { name: `Field ${fresh()}` } }),
   'views.create': (of) => ({
     body: {
       id: of('new'),

@@ -74,6 +74,8 @@ export class Subjects {
         return await this.#keep('status', async () => await makeStatus(world.owner, world.teamId));
       case 'label':
         return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
+      case 'field':
+        return await this.#keep('field', async () => await makeField(world.owner, world.teamId));
       case 'view':
         return await this.#keep('view', async () => await makeView(world.owner, world.teamId));
       case 'milestone':
@@ -243,6 +245,17 @@ export async function makeLabel(by: Client, teamId: string): Promise<string> {
   });
   if (made.status !== 201) throw new Error(`No label: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body.label.id;
+}
+
+let fields = 0;
+
+export async function makeField(by: Client, teamId: string): Promise<string> {
+  const made = await by.post<{ field: { id: string } }>(`/teams/${teamId}/fields`, {
+    name: `Field ${++fields}`,
+    type: 'number',
+  });
+  if (made.status !== 201) throw new Error(`No field: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.field.id;
 }
 
 let viewed = 0;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-field-values';
 import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
@@ -141,6 +143,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'skips',
     'views',
     'milestones',
+    'fields',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -148,6 +151,51 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
   return normalized;
+}
+
+/** A field of each type; the last of them was deleted. */
+async function makeFields(owner: SignedIn, teamId: string): Promise<Record<string, string>> {
+  const ids: Record<string, string> = {};
+  for (const type of [...FIELD_TYPES, 'text'] as const) {
+    const id = randomUUID();
+    const name = type in ids ? 'Gone “text”' : `A “${type}” ज़`;
+    const options = hasOptions(type) ? SOME_OPTIONS : [];
+    await owner.post(`/teams/${teamId}/fields`, {
+      id,
+      name,
+      type,
+      options,
+      currency: type === 'money' ? 'INR' : null,
+    });
+    if (type in ids) await owner.delete(`/teams/${teamId}/fields/${id}`);
+    else ids[type] = id;
+  }
+  return ids;
+}
+
+const SOME_OPTIONS = ['One', 'Two “2”'].map((name) => ({ id: randomUUID(), name, color: 'teal' }));
+
+/** Values of a few fields, other ones for each task. */
+function chooseSomeValues(
+  fieldIds: Readonly<Record<string, string>>,
+  count: number,
+  personId: string,
+): Record<string, unknown> {
+  const [one, other] = SOME_OPTIONS.map(({ id }) => id);
+  const values: Record<FieldType, unknown> = {
+    text: `“Text” ${count} ज़`,
+    number: -count / 8,
+    money: 1234.5,
+    percent: count,
+    date: '2026-12-24',
+    select: one,
+    multiSelect: [one, other],
+    person: personId,
+    checkbox: true,
+    url: 'https://example.com/?a=1#b',
+  };
+  const chosen = FIELD_TYPES.filter((_type, at) => (at + count) % 3 === 0);
+  return Object.fromEntries(chosen.map((type) => [fieldIds[type] ?? '', values[type]]));
 }
 
 /** A team of everything that a team can have: trash, old keys, changed states, comments, grants, odd letters. */
@@ -177,6 +225,7 @@ export async function makeCrowdedTeam(
     });
     labelIds.push(label.body.label.id);
   }
+  const fieldIds = await makeFields(owner, teamId);
   const projects = [];
   for (const name of ['Website', '=cmd|calc', '../../etc'])
     projects.push(await makeProject(owner, teamId, { name }));
@@ -229,6 +278,7 @@ export async function makeCrowdedTeam(
       ...(count % 4 !== 0 && count % 3 < 2
         ? { milestoneId: milestoneIds.get([first, second, third][count % 3]) }
         : {}),
+      custom: chooseSomeValues(fieldIds, count, others.member.user.id),
       ...(count % 7 === 3 ? { reporterId: others.member.user.id } : {}),
       ...(count % 5 === 0
         ? {

@@ -82,6 +82,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   people: [],
   statuses: STATUSES,
   labels: [],
+  fields: [],
   projects: [],
   grants: [],
   workKeys: [],

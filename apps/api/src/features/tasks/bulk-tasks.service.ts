@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { bulkTasksRoutes, OwnFields } from '@hearth/contracts/bulk-tasks';
+import type { CustomField } from '@hearth/contracts/custom-fields';
 import type { Actor } from '@hearth/contracts/permissions';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
@@ -29,6 +30,8 @@ import {
 import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
+import { chooseValues } from './field-values.ts';
+import { holdFields } from './fields.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
@@ -42,6 +45,7 @@ type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.upda
 interface Wish {
   fields: OwnFields;
   pathOf: (field: keyof OwnFields) => string;
+  pathOfValue: (fieldId: string) => string;
 }
 
 /** What is known of the places that tasks are in or go to; held until the transaction ends. */
@@ -53,6 +57,7 @@ interface Held {
   labels: ReadonlySet<string>;
   /** Their projects, by id. */
   milestones: ReadonlyMap<string, string>;
+  customFields: ReadonlyMap<string, CustomField>;
 }
 
 export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
@@ -142,13 +147,21 @@ function readWishes({ taskIds, each, ...common }: Body): Wish[] {
   return taskIds.map((_id, at) => {
     const own = each?.[at] ?? {};
     return {
-      fields: { ...common, ...own },
+      fields: { ...common, ...own, ...joinValues(common, own) },
       pathOf: (field) => (field in own ? `each.${at}.${field}` : field),
+      pathOfValue: (fieldId) =>
+        own.custom !== undefined && fieldId in own.custom ? `each.${at}.custom.${fieldId}` : `custom.${fieldId}`,
     };
   });
 }
 
-/** Holds labels, projects, statuses and tasks, in this order, and checks the rights on each task and place. */
+/** Values of fields are changed one by one: what all get, and what one gets besides. */
+function joinValues(common: OwnFields, own: OwnFields): Pick<OwnFields, 'custom'> {
+  if (common.custom === undefined || own.custom === undefined) return {};
+  return { custom: { ...common.custom, ...own.custom } };
+}
+
+/** Holds labels, fields, projects, statuses and tasks, in this order, and checks the rights on each task and place. */
 async function holdAll(
   command: Command,
   actor: Actor,
@@ -160,6 +173,8 @@ async function holdAll(
   const labels = new Set(await holdLabels(tx, teamId, labelIds));
   const milestoneIds = toSet(wishes.flatMap(({ fields }) => fields.milestoneId ?? []));
   const milestones = await holdMilestones(tx, teamId, milestoneIds);
+  const fieldIds = toSet(wishes.flatMap(({ fields }) => Object.keys(fields.custom ?? {})));
+  const customFields = await holdFields(tx, teamId, fieldIds);
   const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
   const keys = await holdProjects(
     tx,
@@ -184,18 +199,27 @@ async function holdAll(
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
     if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
   }
-  return { tasks, keys, categories, labels, milestones };
+  return { tasks, keys, categories, labels, milestones, customFields };
 }
 
 /** What is to be written: the tasks that come out different. */
 async function planWrites(
   command: Command,
-  { tasks, keys, categories, milestones }: Held,
+  { tasks, keys, categories, milestones, customFields }: Held,
   wishes: readonly Wish[],
 ): Promise<TaskWrite[]> {
   const now = command.now.toISOString();
   const people = await choosePeople(command, tasks, wishes);
   await assertReporters(command, tasks, wishes);
+  const values = await chooseValues(
+    command,
+    customFields,
+    tasks.map((task, at) => {
+      const { fields, pathOfValue } = wishes[at] ?? {};
+      const { projectId = task.projectId, custom } = fields ?? {};
+      return { projectId, held: task.custom, asked: custom, pathOf: pathOfValue ?? String };
+    }),
+  );
   const ends = await findEnds(command, tasks, wishes);
   return tasks.flatMap((task, at): TaskWrite[] => {
     const { fields: { labelIds, ...fields } = {}, pathOf } = wishes[at] ?? {};
@@ -234,6 +258,7 @@ async function planWrites(
       ...chooseRepeat(command, task, fields.repeat, dates),
       reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
       milestoneId,
+      custom: values[at] ?? task.custom,
       position,
       closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
     };

@@ -9,6 +9,8 @@ import { bindBulkTasks } from './bulk-tasks.routes.ts';
 import { isComment } from './comments.queries.ts';
 import { bindComments } from './comments.routes.ts';
 import { projectTasks } from './project-tasks.ts';
+import { fieldJson, isField } from './fields.queries.ts';
+import { bindFields } from './fields.routes.ts';
 import { isLabel } from './labels.queries.ts';
 import { bindLabels } from './labels.routes.ts';
 import { createRebalancer } from './rebalance.ts';
@@ -41,6 +43,7 @@ export { findUnsoundNesting } from './tree.queries.ts';
 export { putItemRows } from './checklist.queries.ts';
 export { putRelationRows } from './relations.queries.ts';
 export { putMilestoneRows } from './milestones.queries.ts';
+export { fieldJson };
 export { labelJson } from './labels.queries.ts';
 export { putViewRows } from './views.queries.ts';
 export { statusJson } from './statuses.queries.ts';
@@ -58,6 +61,7 @@ export async function tasks(app: App): Promise<Feature> {
     bindings: [
       ...bindStatuses(app),
       ...bindLabels(app),
+      ...bindFields(app),
       ...bindViews(app),
       ...bindMilestones(app),
       ...bindTasks(app, rebalancer),
@@ -79,6 +83,7 @@ export async function tasks(app: App): Promise<Feature> {
     exists: {
       status: isStatus,
       label: isLabel,
+      field: isField,
       comment: isComment,
       relation: isRelation,
       checklistItem: isItem,

@@ -189,6 +189,7 @@ async function makeNext(
     reporterId: task.reporterId,
     // What comes again and again is reached by no date.
     milestoneId: null,
+    custom: task.custom,
     createdBy: command.userId,
     createdAt: at,
     updatedAt: at,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
+import { fieldJson } from './fields.queries.ts';
 import { labelJson } from './labels.queries.ts';
 import { itemJson } from './checklist.queries.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';
@@ -24,6 +25,12 @@ function selectLabels({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown
   return sql`
     select l.id, l.id::text as key, ${labelJson} as data from labels l
     where l.team_id = ${teamId} and ${isAfterId('l.id', after)} order by l.id limit ${limit}`;
+}
+
+function selectFields({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select f.id, f.id::text as key, ${fieldJson} as data from fields f
+    where f.team_id = ${teamId} and f.deleted_at is null and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
 function areInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
@@ -118,6 +125,7 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses },
   { entity: 'label', order: 'id', select: selectLabels },
+  { entity: 'field', order: 'id', select: selectFields },
   { entity: 'task', order: 'id', select: selectOpenTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },

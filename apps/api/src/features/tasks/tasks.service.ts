@@ -15,6 +15,8 @@ import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdMilestones } from './milestones.queries.ts';
+import { chooseValues } from './field-values.ts';
+import { holdFields } from './fields.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { changeDescription, makeDescription } from './task-description.ts';
@@ -71,6 +73,7 @@ export async function createTask(
     const labelIds = toSet(body.labelIds ?? []);
     const labels = await holdLabels(tx, teamId, labelIds);
     const milestones = await holdMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
+    const customFields = await holdFields(tx, teamId, Object.keys(body.custom ?? {}));
     const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
     const place = await holdNewPlace(tx, teamId, { projectId, statusId });
     const key = assertProject(place);
@@ -82,6 +85,9 @@ export async function createTask(
     await assertMayReport(command, projectId, reporterId, null);
     const milestoneId = body.milestoneId ?? null;
     assertMilestone(milestones, milestoneId, projectId);
+    const [custom = {}] = await chooseValues(command, customFields, [
+      { projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
+    ]);
     const nesting = await chooseNesting(command, actor, null, body);
     const now = command.now.toISOString();
     const fields = {
@@ -104,6 +110,7 @@ export async function createTask(
       position: body.position ?? makeKeyAfter(place.last),
       reporterId,
       milestoneId,
+      custom,
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -141,6 +148,7 @@ export async function changeTask(
     const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
     const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
     const milestones = await holdMilestones(command.tx, teamId, named);
+    const customFields = await holdFields(command.tx, teamId, Object.keys(body.custom ?? {}));
     const { held, place, projectId } = await hold(command, on, body);
     assertStillMay(actor, 'task.update', held);
     const key = assertProject(place);
@@ -155,6 +163,9 @@ export async function changeTask(
     const kept = isMoving ? null : held.milestoneId;
     const milestoneId = body.milestoneId === undefined ? kept : body.milestoneId;
     if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
+    const [custom = held.custom] = await chooseValues(command, customFields, [
+      { projectId, held: held.custom, asked: body.custom, pathOf: pathOfValue },
+    ]);
     const nesting = await chooseNesting(command, actor, held, body);
     const dates = {
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
@@ -175,6 +186,7 @@ export async function changeTask(
       ...chooseRepeat(command, held, body.repeat, dates),
       reporterId,
       milestoneId,
+      custom,
       ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
@@ -336,6 +348,10 @@ export function assertMilestone(
 function assertLabels(labels: readonly string[], asked: readonly string[]): void {
   const at = asked.findIndex((id) => !labels.includes(id));
   if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'label');
+}
+
+function pathOfValue(fieldId: string): string {
+  return `custom.${fieldId}`;
 }
 
 function isNamed(id: string | null | undefined): id is string {

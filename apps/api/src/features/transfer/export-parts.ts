@@ -82,6 +82,11 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'name', r.name, 'color', r.color)::text as line
     from labels r where r.team_id = ${ask.teamId} order by r.id`,
 
+  fields: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'type', r.type, 'options', r.options, 'currency', r.currency,
+      'position', r.position, 'deletedAt', ${at('r.deleted_at')})::text as line
+    from fields r where r.team_id = ${ask.teamId} order by r.id`,
+
   projects: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
       'position', r.position, 'isPrivate', r.is_private,
@@ -113,7 +118,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'milestoneId', r.milestone_id, 'createdBy', r.created_by,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'milestoneId', r.milestone_id, 'custom', r.custom, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
@@ -207,6 +212,7 @@ export const PART_ORDER: readonly PartName[] = [
   'people',
   'statuses',
   'labels',
+  'fields',
   'workKeys',
   'projects',
   'grants',

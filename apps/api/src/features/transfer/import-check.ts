@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { FAULT_WORDS, readFieldValue } from '@hearth/contracts/custom-field-values';
 import { findCircle, type Ends } from '@hearth/contracts/relation-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import { AppError } from '#platform/errors.ts';
@@ -123,6 +124,11 @@ export async function checkFile(
       throw refuseRow('statuses', 1, `has no status that is ${needed}`);
   }
   for await (const _row of read('labels')) rows.labels += 1;
+  const fields = new Map<string, Row<(typeof IMPORTED_PARTS)['fields']>>();
+  for await (const row of read('fields')) {
+    rows.fields += 1;
+    fields.set(row.id, row);
+  }
   for await (const row of read('projects')) {
     rows.projects += 1;
     assertKnown('projects', row.createdBy, row.deletedBy, row.leadId);
@@ -142,6 +148,8 @@ export async function checkFile(
   for await (const row of read('tasks')) {
     rows.tasks += 1;
     assertKnown('tasks', row.createdBy, row.deletedBy, row.reporterId);
+    const fault = findValueFault(row.custom, fields, known);
+    if (fault !== null) throw refuseRow('tasks', rows.tasks, fault);
     const category = categories.get(row.statusId);
     if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that is not there');
     if (row.deletedAt === null) {
@@ -198,4 +206,23 @@ export async function checkFile(
     lastSeq = Math.max(lastSeq, row.seq);
   }
   return { team, people, lastSeq, rows, liveProjects, liveTasks, highestTaskNumber };
+}
+
+/** What is wrong with the values of a task; null where all of them fit their fields. */
+function findValueFault(
+  custom: Readonly<Record<string, unknown>>,
+  fields: ReadonlyMap<string, Row<(typeof IMPORTED_PARTS)['fields']>>,
+  people: ReadonlySet<string>,
+): string | null {
+  for (const [fieldId, given] of Object.entries(custom)) {
+    const field = fields.get(fieldId);
+    if (field === undefined) return 'has a value in a field that is not there';
+    // Options that were taken out since stay where they were chosen.
+    const chosen = [given].flat().map((optionId) => ({ id: String(optionId) }));
+    const read = readFieldValue({ type: field.type, options: chosen }, given);
+    if ('fault' in read) return `has a value that its field cannot hold: it ${FAULT_WORDS[read.fault]}`;
+    if (field.type === 'person' && !people.has(String(given)))
+      return 'names somebody who is not among its people';
+  }
+  return null;
 }

@@ -81,6 +81,7 @@ export function createPeopleMap(
           description: renameMentions(String(description)),
           repeat: renameDeep(renamed['repeat']),
           descriptionDoc: renameDeep(descriptionDoc),
+          custom: renameDeep(renamed['custom']),
         };
       }
       if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };

@@ -27,6 +27,18 @@ export const IMPORT_TABLES = {
       ['color', 'color', 'text'],
     ],
   },
+  fields: {
+    table: 'fields',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['type', 'type', 'text'],
+      ['options', 'options', 'jsonb'],
+      ['currency', 'currency', 'text'],
+      ['position', 'position', 'text'],
+      ['deletedAt', 'deleted_at', 'timestamptz'],
+    ],
+  },
   projects: {
     table: 'projects',
     columns: [
@@ -91,6 +103,7 @@ export const IMPORT_TABLES = {
       ['repeat', 'repeat', 'jsonb'],
       ['reporterId', 'reporter_id', 'uuid'],
       ['milestoneId', 'milestone_id', 'uuid'],
+      ['custom', 'custom', 'jsonb'],
       ['seriesId', 'series_id', 'uuid'],
       ['seriesRun', 'series_run', 'int'],
       ['seriesState', 'series_state', 'text'],
@@ -293,6 +306,12 @@ export async function deleteStatuses(tx: TeamTx, teamId: string): Promise<void> 
 /** Labels that were made while there was nothing yet to label; returns their ids. */
 export async function deleteLabels(tx: TeamTx, teamId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('labels').where('team_id', '=', teamId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The same for fields. */
+export async function deleteFields(tx: TeamTx, teamId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('fields').where('team_id', '=', teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 

@@ -8,6 +8,7 @@ import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { projectJson } from '#features/projects/index.ts';
 import {
   findUnsoundNesting,
+  fieldJson,
   labelJson,
   putItemRows,
   putMilestoneRows,
@@ -31,6 +32,7 @@ import {
   checkParentsLater,
   checkParentsNow,
   countNewSeats,
+  deleteFields,
   deleteLabels,
   deleteStatuses,
   findStrayAnswer,
@@ -141,6 +143,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   for (const statusId of await listStatusIds(tx, teamId)) command.remove('status', statusId, 'team');
   await deleteStatuses(tx, teamId);
   for (const labelId of await deleteLabels(tx, teamId)) command.remove('label', labelId, 'team');
+  for (const fieldId of await deleteFields(tx, teamId)) command.remove('field', fieldId, 'team');
   await writeParts(command, given, people);
   await takeOverTeam(tx, teamId, checked.team, image);
 
@@ -264,6 +267,10 @@ function tellAll(command: Command): void {
   command.logMany(sql`
     select 'label'::text as entity, l.id as entity_id, 'put'::text as op, ${labelJson}::jsonb as data,
       'team'::text as scope, null::text as prev_scope from labels l where l.team_id = ${teamId}`);
+  command.logMany(sql`
+    select 'field'::text as entity, f.id as entity_id, 'put'::text as op, ${fieldJson}::jsonb as data,
+      'team'::text as scope, null::text as prev_scope
+    from fields f where f.team_id = ${teamId} and f.deleted_at is null`);
   command.logMany(sql`
     select 'project'::text as entity, p.id as entity_id, 'put'::text as op, ${projectJson}::jsonb as data,
       'project:' || p.id as scope, null::text as prev_scope

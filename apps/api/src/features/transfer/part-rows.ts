@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isEmoji } from '@hearth/contracts/comment-values';
 import { COLORS } from '@hearth/contracts/colors';
+import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-field-values';
+import { currency, customValues, fieldOptions } from '@hearth/contracts/custom-fields';
 import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
@@ -64,6 +66,19 @@ export const statusRow = z.strictObject({
 
 export const labelRow = z.strictObject({ id, name: lineOf(LIMITS.labelName), color });
 
+export const fieldRow = z
+  .strictObject({
+    id,
+    name: lineOf(LIMITS.fieldName),
+    type: z.enum(FIELD_TYPES),
+    options: fieldOptions,
+    currency: currency.nullable(),
+    position,
+    deletedAt: at.nullable(),
+  })
+  .refine(({ type, options }) => hasOptions(type) || options.length === 0)
+  .refine(({ type, currency: code }) => (type === 'money') === (code !== null));
+
 export const projectRow = z.strictObject({
   id,
   name: lineOf(LIMITS.projectName),
@@ -126,6 +141,8 @@ export const taskRow = z
     // Nor who asked for them.
     reporterId: someone.default(null),
     milestoneId: id.nullable().default(null),
+    // Nor the team's own fields.
+    custom: customValues.default({}),
     seriesId: id.nullable().default(null),
     seriesRun: count.min(1).nullable().default(null),
     seriesState: z.enum(SERIES_STATES).nullable().default(null),
@@ -226,12 +243,15 @@ export const spanRow = z.strictObject({
   enteredBy: someone,
 });
 
+/** A field of a thing, or what one of the team's own fields holds in a task. */
+const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|custom\.[0-9a-f-]{36})$/;
+
 export const historyRow = z.strictObject({
   seq: z.number().int(),
   ordinal: count,
   entity: z.enum(SYNC_ENTITIES),
   entityId: id,
-  field: z.string().regex(/^[a-zA-Z]{1,60}$/),
+  field: z.string().refine((name) => FIELD_NAME.test(name)),
   old: z.json(),
   new: z.json(),
   actor: someone,
@@ -246,6 +266,7 @@ export const IMPORTED_PARTS = {
   people: personRow,
   statuses: statusRow,
   labels: labelRow,
+  fields: fieldRow,
   projects: projectRow,
   grants: grantRow,
   milestones: milestoneRow,
@@ -273,6 +294,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'skips',
   'views',
   'milestones',
+  'fields',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -285,6 +307,8 @@ export const MOST_ROWS: Record<PartName, number> = {
   people: 5_000,
   statuses: LIMITS.statusesPerTeam,
   labels: LIMITS.labelsPerTeam,
+  // Deleted ones that can be restored are among them.
+  fields: 1_000,
   projects: 5_000,
   grants: 50_000,
   milestones: 100_000,

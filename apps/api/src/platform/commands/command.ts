@@ -145,6 +145,9 @@ const NOT_IN_HISTORY = new Set([
   'descriptionVersion',
 ]);
 
+/** Fields whose value is made of parts that are changed one by one, each with a line of its own in the history. */
+const BY_KEY = new Set(['custom']);
+
 /**
  * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the
  * idempotency record and the change rows, with `seq` from the team's head row taken last, so that the order of the
@@ -299,7 +302,10 @@ class Draft implements Command {
     const [old, now] = [before as Row, after as Row];
     for (const field of changedFields(before, after)) {
       if (NOT_IN_HISTORY.has(field)) continue;
-      this.remember({ entity, entityId: id, field, old: old[field], new: now[field] });
+      const parts = BY_KEY.has(field)
+        ? changedParts(field, old[field], now[field])
+        : [{ field, old: old[field], new: now[field] }];
+      for (const part of parts) this.remember({ entity, entityId: id, ...part });
     }
   }
 
@@ -386,6 +392,18 @@ class Draft implements Command {
 function changedFields(before: object, after: object): string[] {
   const [old, now] = [before as Row, after as Row];
   return Object.keys(now).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
+}
+
+/** What differs of a field that is changed key by key; a key that is not there is null. */
+function changedParts(
+  name: string,
+  before: unknown,
+  after: unknown,
+): { field: string; old: unknown; new: unknown }[] {
+  const [old, now] = [before as Row, after as Row];
+  return Object.keys({ ...old, ...now })
+    .map((key) => ({ field: `${name}.${key}`, old: old[key] ?? null, new: now[key] ?? null }))
+    .filter((part) => JSON.stringify(part.old) !== JSON.stringify(part.new));
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

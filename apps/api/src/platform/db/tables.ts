@@ -1,4 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { FieldType, FieldValues } from '@hearth/contracts/custom-field-values';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
@@ -177,6 +178,7 @@ export interface Tables {
     repeat: Generated<Repeat | null>;
     reporter_id: Generated<string | null>;
     milestone_id: Generated<string | null>;
+    custom: Generated<FieldValues>;
     series_id: Generated<string | null>;
     series_run: Generated<number | null>;
     series_state: Generated<SeriesState | null>;
@@ -190,6 +192,16 @@ export interface Tables {
     deleted_with: string | null;
   };
   labels: { team_id: string; id: string; name: string; color: string };
+  fields: {
+    team_id: string;
+    id: string;
+    name: string;
+    type: FieldType;
+    options: string;
+    currency: string | null;
+    position: string;
+    deleted_at: Generated<Date | null>;
+  };
   views: {
     team_id: string;
     id: string;

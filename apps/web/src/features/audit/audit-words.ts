@@ -40,6 +40,7 @@ export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
   task: msg`Tasks`,
   status: msg`Statuses`,
   label: msg`Labels`,
+  field: msg`Fields`,
   token: msg`API tokens`,
   team: msg`Team and plan`,
 };
@@ -96,6 +97,8 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'task.purged': ({ what }) => t`The task “${what}” is gone for good`,
   'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,
   'label.deleted': ({ who, what }) => t`${who} deleted the label “${what}”`,
+  'field.deleted': ({ who, what }) => t`${who} deleted the field “${what}”`,
+  'field.restored': ({ who, what }) => t`${who} restored the field “${what}”`,
   'token.made': ({ who, what }) => t`${who} made the API token “${what}”`,
   'token.revoked': ({ who, what }) => t`${who} revoked the API token “${what}”`,
   'audit.exported': ({ who }) => t`${who} exported the audit log`,

@@ -20,6 +20,7 @@ const task = {
   repeat: null,
   reporterId: null,
   milestoneId: null,
+  custom: {},
   series: null,
   parentId: null,
   siblingPosition: null,

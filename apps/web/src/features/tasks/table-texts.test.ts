@@ -50,6 +50,7 @@ const TASK: Task = {
   position: 'a0',
   reporterId: null,
   milestoneId: 'm1',
+  custom: {},
   parentId: null,
   siblingPosition: null,
   repeat: null,

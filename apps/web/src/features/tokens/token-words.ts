@@ -4,13 +4,14 @@ import { msg } from '@lingui/core/macro';
 
 /** What a group of scopes lets a program do, in the order of the dialog. */
 export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
-  'tasks.read': msg`Read tasks, comments, statuses and labels`,
+  'tasks.read': msg`Read tasks, comments, statuses, labels and fields`,
   'tasks.write': msg`Create and change tasks, comment`,
   'tasks.delete': msg`Delete tasks and restore from the trash`,
   'views.write': msg`Save, change and delete views`,
   'projects.read': msg`Read projects`,
   'projects.write': msg`Create, change and delete projects`,
   'labels.write': msg`Make, change and delete labels`,
+  'fields.write': msg`Make, change and delete fields`,
   'statuses.write': msg`Create, change and delete statuses`,
   'team.read': msg`Read teams, members and the plan`,
   'sync.read': msg`Follow all changes live`,

@@ -177,6 +177,7 @@ describe('the copy on the device', () => {
           repeat: null,
           reporterId: null,
           milestoneId: null,
+          custom: {},
           series: null,
           parentId: null,
           siblingPosition: null,

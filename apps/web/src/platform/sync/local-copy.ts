@@ -17,6 +17,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   view: 1,
   milestone: 1,
   ownTask: 4,
+  field: 1,
 };
 /** Milliseconds that changes gather before they are written. */
 const GATHER_MS = 500;

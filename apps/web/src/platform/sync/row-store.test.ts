@@ -28,6 +28,7 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     repeat: null,
     reporterId: null,
     milestoneId: null,
+    custom: {},
     series: null,
     parentId: null,
     siblingPosition: null,

@@ -12,7 +12,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 13;
+const SCHEMA_VERSION = 14;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -62,6 +62,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     descriptionVersion: null,
     reporterId: null,
     milestoneId: null,
+    custom: {},
   },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: { leadId: null, startDate: null, targetDate: null, health: null },

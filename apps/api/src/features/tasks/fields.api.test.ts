@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { FieldType } from '@hearth/contracts/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields';
+import type { Problem } from '@hearth/contracts/errors';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('fields of a team', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let path: string;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+  });
+
+  const OPTIONS = ['Small', 'Large'].map((name) => ({ id: randomUUID(), name, color: 'sky' as const }));
+  async function makeField(type: FieldType, body: object = {}): Promise<CustomField> {
+    const made = await ada.post<{ field: CustomField }>(`${path}/fields`, {
+      name: `A ${type}`,
+      type,
+      ...(type === 'money' ? { currency: 'INR' } : {}),
+      ...(type === 'select' || type === 'multiSelect' ? { options: OPTIONS } : {}),
+      ...body,
+    });
+    expect(made.status).toBe(201);
+    return made.body.field;
+  }
+  const change = async (id: string, body: object) =>
+    await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
+  const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
+  const list = async () => (await ada.get<{ fields: CustomField[] }>(`${path}/fields`)).body.fields;
+
+  it('are made, renamed, put in order and deleted by admins, and come back with what tasks hold', async () => {
+    const [text, size] = [await makeField('text', { name: 'Client' }), await makeField('select')];
+    expect((await list()).map(({ name }) => name)).toEqual(['Client', 'A select']);
+    const task = await makeTask(ada, teamId, { custom: { [text.id]: ' North ', [size.id]: OPTIONS[0]?.id } });
+    expect(task.custom).toEqual({ [text.id]: 'North', [size.id]: OPTIONS[0]?.id });
+    const first = await ada.patch<{ field: CustomField }>(`${path}/fields/${size.id}`, {
+      name: 'Size',
+      position: 'Zz',
+    });
+    expect([first.status, first.body.field.name]).toEqual([200, 'Size']);
+    expect((await list()).map(({ name }) => name)).toEqual(['Size', 'Client']);
+    expect((await ada.delete(`${path}/fields/${text.id}`)).status).toBe(204);
+    expect((await change(task.id, { custom: { [text.id]: 'South' } })).status).toBe(404);
+    await makeField('text', { name: 'client' });
+    expect((await ada.post(`${path}/fields/${text.id}/restore`)).status).toBe(409);
+    const [, double] = await list();
+    await ada.patch(`${path}/fields/${double?.id}`, { name: 'Other' });
+    expect((await ada.post(`${path}/fields/${text.id}/restore`)).status).toBe(200);
+    expect((await read(task.id)).custom[text.id]).toBe('North');
+    expect((await ben.post(`${path}/fields`, { name: 'Mine', type: 'text' })).status).toBe(403);
+  });
+
+  it('have names of one kind, the currency and options of their type, and are 50 at most', async () => {
+    await makeField('text', { name: 'Client' });
+    const refused = async (body: object) => (await ada.post<Problem>(`${path}/fields`, body)).body;
+    expect(await refused({ name: 'CLIENT', type: 'date' })).toMatchObject({ status: 409 });
+    for (const [body, at] of [
+      [{ name: 'Cost', type: 'money' }, 'currency'],
+      [{ name: 'Cost', type: 'money', currency: 'XQZ' }, 'currency'],
+      [{ name: 'Cost', type: 'number', currency: 'INR' }, 'currency'],
+      [{ name: 'Cost', type: 'number', options: OPTIONS }, 'options'],
+      [{ name: 'Size', type: 'select', options: [OPTIONS[0], { ...OPTIONS[0], name: 'Other' }] }, 'options'],
+      [{ name: '', type: 'text' }, 'name'],
+    ] as const) {
+      expect(await refused(body)).toMatchObject({ status: 400, errors: [{ path: at }] });
+    }
+    for (let count = 1; count < LIMITS.fieldsPerTeam; count += 1)
+      await makeField('text', { name: `N ${count}` });
+    expect(await refused({ name: 'One more', type: 'text' })).toMatchObject({ status: 422 });
+  });
+
+  it('hold values of their own type, each checked in the name of its field', async () => {
+    const good: Record<FieldType, unknown> = {
+      text: 'Words',
+      number: -12.5,
+      money: 1200,
+      percent: 150,
+      date: '2026-11-20',
+      select: OPTIONS[1]?.id,
+      multiSelect: OPTIONS.map(({ id }) => id).toSorted(),
+      person: ben.user.id,
+      checkbox: true,
+      url: 'mailto:ada@example.com',
+    };
+    const bad: Record<FieldType, unknown> = {
+      text: 'x'.repeat(LIMITS.fieldText + 1),
+      number: '12',
+      money: 1e13,
+      percent: true,
+      date: '2026-02-30',
+      select: randomUUID(),
+      multiSelect: [OPTIONS[0]?.id, OPTIONS[0]?.id],
+      person: randomUUID(),
+      checkbox: 'yes',
+      url: 'javascript:alert(1)',
+    };
+    const task = await makeTask(ada, teamId);
+    for (const type of Object.keys(good) as FieldType[]) {
+      const field = await makeField(type);
+      const answer = await change(task.id, { custom: { [field.id]: bad[type] } });
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([
+        type === 'person' ? 404 : 400,
+        `custom.${field.id}`,
+      ]);
+      if (type !== 'person') expect(answer.body.detail).toContain(`“A ${type}” must`);
+      const set = await change(task.id, { custom: { [field.id]: good[type] } });
+      expect(set.body.task.custom[field.id]).toEqual(good[type]);
+    }
+    expect(Object.keys((await read(task.id)).custom)).toHaveLength(Object.keys(good).length);
+  });
+
+  it('are changed one by one, told one by one, and for many at once', async () => {
+    const [text, box] = [await makeField('text'), await makeField('checkbox')];
+    const tasks = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
+    const [one, other] = tasks.map(({ id }) => id) as [string, string];
+    await Promise.all([
+      change(one, { custom: { [text.id]: 'First' } }),
+      change(one, { custom: { [box.id]: true } }),
+    ]);
+    expect((await read(one)).custom).toEqual({ [text.id]: 'First', [box.id]: true });
+    const many = await ada.patch(`${path}/tasks`, {
+      taskIds: [one, other],
+      custom: { [text.id]: 'Second' },
+      each: [{ custom: { [box.id]: null } }, {}],
+    });
+    expect(many.status).toBe(200);
+    expect((await read(one)).custom).toEqual({ [text.id]: 'Second' });
+    expect((await read(other)).custom).toEqual({ [text.id]: 'Second' });
+    const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${one}/history`);
+    const told = body.changes.map(({ field, old, new: now }) => [field, old, now]);
+    expect(told.toSorted()).toEqual(
+      [
+        [`custom.${text.id}`, null, 'First'],
+        [`custom.${box.id}`, null, true],
+        [`custom.${text.id}`, 'First', 'Second'],
+        [`custom.${box.id}`, true, null],
+      ].toSorted(),
+    );
+    const wrong = await ada.patch<Problem>(`${path}/tasks`, {
+      taskIds: [one, other],
+      each: [{}, { custom: { [text.id]: 5 } }],
+    });
+    expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: `each.1.custom.${text.id}` }] });
+  });
+
+  it('name people who see the task, and keep an option that is not offered any more', async () => {
+    const [person, size] = [await makeField('person'), await makeField('select')];
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const task = await makeTask(ada, teamId, { projectId: secret.id });
+    expect((await change(task.id, { custom: { [person.id]: ben.user.id } })).body).toMatchObject({
+      status: 404,
+      errors: [{ path: `custom.${person.id}` }],
+    });
+    await change(task.id, { custom: { [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id } });
+    await ada.patch(`${path}/fields/${size.id}`, { options: OPTIONS.slice(1) });
+    const kept = await change(task.id, { title: 'Other', custom: { [size.id]: OPTIONS[0]?.id } });
+    expect(kept.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
+  });
+
+  it('come along with the next task of a series', async () => {
+    const text = await makeField('text');
+    const task = await makeTask(ada, teamId, {
+      dueDate: '2026-11-20',
+      repeat: { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' },
+      custom: { [text.id]: 'Again' },
+    });
+    const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
+    const statusId = body.statuses.find(({ category }) => category === 'completed')?.id;
+    await change(task.id, { statusId });
+    const all = await ada.get<{ tasks: Task[] }>(`${path}/tasks`);
+    expect(all.body.tasks.map(({ custom }) => custom[text.id])).toEqual(['Again', 'Again']);
+  });
+});

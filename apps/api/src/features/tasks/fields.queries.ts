@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CustomField } from '@hearth/contracts/custom-fields';
+import type { TeamTx } from '#platform/db/index.ts';
+
+/** The contract's shape of `fields f`. */
+export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_object(
+  'id', f.id, 'name', f.name, 'type', f.type, 'options', f.options, 'currency', f.currency, 'position', f.position)`;
+
+/** One more than `limit`, in order. */
+export async function listFields(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: { position: string; id: string } | null; limit: number },
+): Promise<CustomField[]> {
+  const { after } = page;
+  const { rows } = await sql<{ field: CustomField }>`
+    select ${fieldJson} as field from fields f
+    where f.team_id = ${teamId} and f.deleted_at is null
+      and ${after === null ? sql`true` : sql`(f.position, f.id) > (${after.position}, ${after.id}::uuid)`}
+    order by f.position, f.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.field);
+}
+
+/** Deleted ones, too: they can be restored. */
+export async function isField(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from fields where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface LockedFields {
+  /** In order. */
+  living: CustomField[];
+  deleted: CustomField[];
+}
+
+/** Holds all fields of a team, so that what is said about their names and number stays true. */
+export async function lockFields(tx: TeamTx, teamId: string): Promise<LockedFields> {
+  // By id: everybody who holds several takes them in that order.
+  await sql`select id from fields where team_id = ${teamId} order by id for update`.execute(tx);
+  const { rows } = await sql<{ field: CustomField; is_deleted: boolean }>`
+    select ${fieldJson} as field, f.deleted_at is not null as is_deleted from fields f
+    where f.team_id = ${teamId} order by f.position, f.id`.execute(tx);
+  const split = (isDeleted: boolean) =>
+    rows.filter((row) => row.is_deleted === isDeleted).map(({ field }) => field);
+  return { living: split(false), deleted: split(true) };
+}
+
+/** Of these fields, those that are there, by id; held, so that none of them changes while a task gets a value. */
+export async function holdFields(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, CustomField>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ field: CustomField }>`
+    select ${fieldJson} as field from fields f
+    where f.team_id = ${teamId} and f.id = any (${ids}::uuid[]) and f.deleted_at is null
+    order by f.id for share`.execute(tx);
+  return new Map(rows.map(({ field }) => [field.id, field]));
+}
+
+export async function insertField(tx: TeamTx, teamId: string, field: CustomField): Promise<void> {
+  await tx
+    .insertInto('fields')
+    .values({ team_id: teamId, id: field.id, type: field.type, ...columnsOf(field) })
+    .execute();
+}
+
+export async function updateField(tx: TeamTx, teamId: string, field: CustomField): Promise<void> {
+  await tx
+    .updateTable('fields')
+    .set(columnsOf(field))
+    .where('team_id', '=', teamId)
+    .where('id', '=', field.id)
+    .execute();
+}
+
+/** @param at null = it is there again */
+export async function markDeleted(tx: TeamTx, teamId: string, id: string, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('fields')
+    .set({ deleted_at: at })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function columnsOf({ name, options, currency, position }: CustomField) {
+  return { name, options: JSON.stringify(options), currency, position };
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { hasOptions } from '@hearth/contracts/custom-field-values';
+import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields';
+import { LIMITS } from '@hearth/contracts/limits';
+import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import { insertField, lockFields, markDeleted, updateField } from './fields.queries.ts';
+import { assertPosition } from './tasks.service.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof customFieldsRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+interface On {
+  teamId: string;
+  userId: string;
+}
+type FieldReply = { field: CustomField };
+
+export async function createField(
+  app: App,
+  on: On,
+  body: Body<'fields.create'>,
+  asked: Asked,
+): Promise<CommandResult<FieldReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living } = await lockFields(command.tx, on.teamId);
+    assertRoom(living);
+    assertFree(body.name, living);
+    const field: CustomField = {
+      id: body.id ?? command.newId(),
+      name: body.name,
+      type: body.type,
+      options: body.options ?? [],
+      currency: body.currency ?? null,
+      position: body.position ?? makeKeyAfter(living.at(-1)?.position ?? null),
+    };
+    await insertField(command.tx, on.teamId, field);
+    command.put('field', field.id, null, field, 'team');
+    return { field };
+  });
+}
+
+export async function changeField(
+  app: App,
+  on: On & { fieldId: string },
+  body: Body<'fields.update'>,
+  asked: Asked,
+): Promise<CommandResult<FieldReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living } = await lockFields(command.tx, on.teamId);
+    const before = living.find(({ id }) => id === on.fieldId);
+    if (before === undefined) throw notFound('This field');
+    if (body.options !== undefined && body.options.length > 0 && !hasOptions(before.type))
+      throw invalidField('options', 'are for fields that are chosen from');
+    if (body.currency !== undefined && before.type !== 'money')
+      throw invalidField('currency', 'is for fields of type money');
+    const field: CustomField = {
+      ...before,
+      name: body.name ?? before.name,
+      options: body.options ?? before.options,
+      currency: body.currency ?? before.currency,
+      position: body.position ?? before.position,
+    };
+    assertFree(
+      field.name,
+      living.filter((one) => one !== before),
+    );
+    await updateField(command.tx, on.teamId, field);
+    command.put('field', field.id, before, field, 'team');
+    return { field };
+  });
+}
+
+/** Deletes a field. What tasks hold in it stays with them, in case it is restored. */
+export async function removeField(
+  app: App,
+  on: On & { fieldId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living } = await lockFields(command.tx, on.teamId);
+    const field = living.find(({ id }) => id === on.fieldId);
+    if (field === undefined) throw notFound('This field');
+    await markDeleted(command.tx, on.teamId, field.id, command.now);
+    command.remove('field', field.id, 'team');
+    command.audit({ act: 'field.deleted', object: 'field', objectId: field.id, objectName: field.name });
+    return null;
+  });
+}
+
+/** Brings a deleted field back, with what tasks hold in it. */
+export async function restoreField(
+  app: App,
+  on: On & { fieldId: string },
+  asked: Asked,
+): Promise<CommandResult<FieldReply>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living, deleted } = await lockFields(command.tx, on.teamId);
+    const there = living.find(({ id }) => id === on.fieldId);
+    if (there !== undefined) return { field: there };
+    const field = deleted.find(({ id }) => id === on.fieldId);
+    if (field === undefined) throw notFound('This field');
+    assertRoom(living);
+    assertFree(field.name, living);
+    await markDeleted(command.tx, on.teamId, field.id, null);
+    command.put('field', field.id, null, field, 'team');
+    command.audit({ act: 'field.restored', object: 'field', objectId: field.id, objectName: field.name });
+    return { field };
+  });
+}
+
+function assertRoom(living: readonly CustomField[]): void {
+  if (living.length < LIMITS.fieldsPerTeam) return;
+  throw new AppError('INVALID_STATE', `A team has ${LIMITS.fieldsPerTeam} fields at most.`);
+}
+
+function assertFree(name: string, others: readonly CustomField[]): void {
+  if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
+  throw new AppError('CONFLICT', `There is a field “${name}” already.`, {
+    errors: [{ path: 'name', message: 'is the name of another field' }],
+  });
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeValues, FIELD_TYPES, readFieldValue, type FieldValue } from './custom-field-values.ts';
+
+const OPTIONS = [{ id: '0a' }, { id: '0b' }, { id: '0c' }];
+
+describe('values of fields', () => {
+  it('are read for any input, and what was read is read alike again', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...FIELD_TYPES), fc.jsonValue(), (type, given) => {
+        const read = readFieldValue({ type, options: OPTIONS }, given);
+        if ('fault' in read || read.value === null) return;
+        expect(readFieldValue({ type, options: OPTIONS }, read.value)).toEqual(read);
+      }),
+    );
+  });
+
+  it('take what their type is, and name what it is not', () => {
+    const read = (type: (typeof FIELD_TYPES)[number], given: unknown) =>
+      readFieldValue({ type, options: OPTIONS }, given);
+    expect(read('text', '  a  ')).toEqual({ value: 'a' });
+    expect(read('text', 'a\nb')).toEqual({ fault: 'line' });
+    expect(read('number', -0)).toEqual({ value: 0 });
+    expect(read('number', Number.NaN)).toEqual({ fault: 'number' });
+    expect(read('date', '2026-02-30')).toEqual({ fault: 'day' });
+    expect(read('multiSelect', ['0b', '0a'])).toEqual({ value: ['0a', '0b'] });
+    expect(read('multiSelect', [])).toEqual({ value: null });
+    expect(read('checkbox', false)).toEqual({ value: null });
+    for (const address of ['javascript:alert(1)', 'example.com', 'ftp://example.com', 'https://a b'])
+      expect(read('url', address)).toEqual({ fault: 'url' });
+    expect(read('url', 'https://example.com/a')).toEqual({ value: 'https://example.com/a' });
+  });
+
+  it('are changed one by one: changes of different fields give the same in either order', () => {
+    const values = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom<FieldValue>(1, 'x', true));
+    const changes = (names: string[]) =>
+      fc.dictionary(fc.constantFrom(...names), fc.constantFrom<FieldValue | null>(2, 'y', null));
+    fc.assert(
+      fc.property(values, changes(['a', 'b']), changes(['c', 'd']), (held, one, other) => {
+        const [first, second] = [changeValues(held, one), changeValues(held, other)];
+        expect(changeValues(first, other)).toEqual(changeValues(second, one));
+        expect(JSON.stringify(changeValues(first, other))).toBe(JSON.stringify(changeValues(second, one)));
+      }),
+    );
+  });
+});

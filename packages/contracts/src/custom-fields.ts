@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { FIELD_TYPES, hasOptions } from './custom-field-values.ts';
+import { id, lineOf, nextCursor, pageQuery, position, storedId } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { color } from './projects.ts';
+import { defineRoute } from './route.ts';
+
+const storedOption = z.strictObject({ id: storedId, name: z.string(), color });
+
+/** A field that a team has made for its tasks. */
+export const customField = z.strictObject({
+  id: storedId,
+  name: z.string(),
+  type: z.enum(FIELD_TYPES),
+  /** Of `select` and `multiSelect`, in order; empty otherwise. */
+  options: z.array(storedOption),
+  /** Of `money`, such as INR; null otherwise. */
+  currency: z.string().nullable(),
+  position: z.string(),
+});
+export type CustomField = z.infer<typeof customField>;
+
+/** What tasks hold: by the ids of fields, those without a value are not there. */
+export const storedValues = z.record(
+  storedId,
+  z.union([z.string(), z.number(), z.literal(true), z.array(storedId)]),
+);
+
+/** Changes of values by the ids of fields; null takes one away, and what is not named stays. Each is checked by its field. */
+export const customValues = z
+  .record(
+    id,
+    z.union([z.string().max(LIMITS.fieldText * 4), z.number(), z.boolean(), z.array(id), z.null()], {
+      error: 'must be a text, a number, true, false, a list of ids or null',
+    }),
+  )
+  .refine((values) => Object.keys(values).length <= LIMITS.fieldsPerTeam, {
+    error: `must name ${LIMITS.fieldsPerTeam} fields at most`,
+  });
+
+/** A choice that a field offers. */
+export const fieldOption = z.strictObject({ id, name: lineOf(LIMITS.optionName), color });
+export const fieldOptions = z
+  .array(fieldOption)
+  .max(LIMITS.optionsPerField, { error: `must be ${LIMITS.optionsPerField} at most` })
+  .refine((options) => isUnlike(options.map((one) => one.id)), { error: 'must not have the same id twice' })
+  .refine((options) => isUnlike(options.map((one) => one.name.toLowerCase())), {
+    error: 'must not have the same name twice',
+  });
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'must be a currency such as INR' })
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    error: 'must be a currency such as INR',
+  });
+
+function isUnlike(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}
+
+const name = lineOf(LIMITS.fieldName);
+const teamParams = z.strictObject({ teamId: id });
+const params = z.strictObject({ teamId: id, fieldId: id });
+const ids = { teamId: 'team', fieldId: 'field' } as const;
+const reply = z.strictObject({ field: customField });
+
+export const customFieldsRoutes = [
+  defineRoute({
+    id: 'fields.list',
+    method: 'GET',
+    path: '/teams/{teamId}/fields',
+    summary: "The fields that the team has made for its tasks, in order",
+    rule: { kind: 'team', action: 'fields.read' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ fields: z.array(customField), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'fields.create',
+    method: 'POST',
+    path: '/teams/{teamId}/fields',
+    summary: 'Make a field for tasks; its name is one of a kind in the team, whatever its case',
+    rule: { kind: 'team', action: 'fields.change' },
+    params: teamParams,
+    body: z
+      .strictObject({
+        id: id.optional(),
+        name,
+        type: z.enum(FIELD_TYPES),
+        options: fieldOptions.optional(),
+        currency: currency.nullable().optional(),
+        position: position.optional(),
+      })
+      .refine(({ type, options = [] }) => hasOptions(type) || options.length === 0, {
+        error: 'are for fields that are chosen from',
+        path: ['options'],
+      })
+      .refine(({ type, currency: code = null }) => (type === 'money') === (code !== null), {
+        error: 'is for fields of type money, which need one',
+        path: ['currency'],
+      }),
+    replies: { 201: reply },
+    ids: { teamId: 'team', id: 'new' },
+  }),
+  defineRoute({
+    id: 'fields.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/fields/{fieldId}',
+    summary: 'Change a field; what tasks hold stays as it is',
+    rule: { kind: 'team', action: 'fields.change' },
+    params,
+    body: z.strictObject({
+      name: name.optional(),
+      options: fieldOptions.optional(),
+      currency: currency.optional(),
+      position: position.optional(),
+    }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'fields.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/fields/{fieldId}',
+    summary: 'Delete a field; what tasks hold in it is kept for 30 days, in case it is restored',
+    rule: { kind: 'team', action: 'fields.change' },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'fields.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/fields/{fieldId}/restore',
+    summary: 'Bring a deleted field back, with what tasks hold in it',
+    rule: { kind: 'team', action: 'fields.change' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+] as const;
