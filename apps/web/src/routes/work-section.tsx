@@ -1,4 +1,4 @@
-import { LabelSettings, StatusSettings } from '#features/tasks/index.ts';
+import { FieldSettings, LabelSettings, StatusSettings } from '#features/tasks/index.ts';
 
 /** What the team's work is sorted by. */
 export function WorkSection() {
@@ -6,6 +6,7 @@ export function WorkSection() {
     <>
       <StatusSettings />
       <LabelSettings />
+      <FieldSettings />
     </>
   );
 }

@@ -6,7 +6,7 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  fieldRef: Ref<HTMLInputElement>;
+  fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
 }
 

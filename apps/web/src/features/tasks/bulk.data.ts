@@ -2,6 +2,8 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import {
   defineRecipe,
   keysAtEnd,
+  nestFields,
+  readField,
   updateManyCommand,
   type Command,
   type Fields,
@@ -156,12 +158,12 @@ function describeChanges(rows: readonly RowFields[]): Fields {
   });
   const names = new Set(common.map(([name]) => name));
   const each = rows.map(({ fields }) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name))),
+    nestFields(Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))),
   );
   const hasOwn = each.some((fields) => Object.keys(fields).length > 0);
   return {
     taskIds: rows.map(({ id }) => id),
-    ...Object.fromEntries(common),
+    ...nestFields(Object.fromEntries(common)),
     ...(hasOwn ? { each } : {}),
   };
 }
@@ -187,6 +189,6 @@ function differs(task: Task | undefined, fields: BulkFields): boolean {
   const row: Fields | undefined = task;
   return (
     row !== undefined &&
-    Object.entries(fields).some(([name, value]) => JSON.stringify(row[name]) !== JSON.stringify(value))
+    Object.entries(fields).some(([name, value]) => JSON.stringify(readField(row, name)) !== JSON.stringify(value))
   );
 }

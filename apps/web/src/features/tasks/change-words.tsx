@@ -1,9 +1,12 @@
 import { HIDDEN_PROJECT, HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
 import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { fieldIdOf } from '@hearth/contracts/custom-field-values';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
 import { RepeatWords, SkipWords } from './repeat-change-words.tsx';
+import { ValueWords } from './value-change-words.tsx';
+import type { TeamField } from './fields.data.ts';
 import { SIDE_WORDS } from './relation-words.ts';
 import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
@@ -16,6 +19,7 @@ export interface KnownNames {
   projects: readonly { id: string; name: string }[];
   labels: readonly { id: string; name: string }[];
   milestones: readonly { id: string; projectId: string; name: string }[];
+  fields: readonly TeamField[];
   people: readonly Person[];
   tasks: (id: string) => { title: string } | undefined;
 }
@@ -140,6 +144,11 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
         {name} put it under the milestone {after}
       </Trans>
     );
+  }
+  const fieldId = fieldIdOf(field);
+  if (fieldId !== null) {
+    const own = known.fields.find(({ id }) => id === fieldId);
+    return <ValueWords name={name} field={own} old={old} now={now} mark={mark} />;
   }
   if (field === 'repeat') return <RepeatWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'skip') return <SkipWords name={name} old={old} now={now} mark={mark} />;

@@ -3,6 +3,7 @@ export { isClash } from './description-refusals.ts';
 export { labelsByName } from './labels.data.ts';
 export { milestonesByDate } from './milestones.data.ts';
 export { MilestoneList } from './milestone-list.tsx';
+export { FieldSettings } from './field-settings.tsx';
 export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
 export { calendarKeys, timeActions } from './calendar.actions.ts';

@@ -4,6 +4,7 @@ import './checklist.data.ts';
 import './comments.data.ts';
 import './description.data.ts';
 import './milestones.data.ts';
+import './fields.data.ts';
 import './own.data.ts';
 import './relations.data.ts';
 import './repeat.data.ts';

@@ -30,6 +30,7 @@ const task = {
   updatedAt: '',
   closedAt: null,
 } as const;
+const EVA = '00000000-0000-4000-8000-00000000000a';
 const known: Known = {
   statuses: [{ id: 's1' }, { id: 's2' }],
   projects: [{ id: 'p1' }, { id: 'p2' }],
@@ -37,8 +38,13 @@ const known: Known = {
     { id: 'm1', projectId: 'p1' },
     { id: 'm9', projectId: 'p2' },
   ],
+  fields: [
+    { id: 'f1', type: 'number', options: [] },
+    { id: 'f2', type: 'select', options: [{ id: 'o1' }] },
+    { id: 'f3', type: 'person', options: [] },
+  ],
   labels: [{ id: 'l1' }, { id: 'l2' }],
-  people: [{ id: 'ada' }, { id: 'ben' }],
+  people: [{ id: 'ada' }, { id: 'ben' }, { id: EVA }],
   tasks: (id: string) => (id === 't2' ? { title: 'Other' } : undefined),
 };
 const find = (field: string, old: unknown) =>
@@ -61,6 +67,9 @@ test('a field can be put back to what it was', () => {
   expect(find('projectId', 'p2')).toEqual({ projectId: 'p2' });
   expect(find('assigneeIds', ['ada', 'ben'])).toEqual({ assigneeIds: ['ada', 'ben'] });
   expect(find('labelIds', [])).toEqual({ labelIds: [] });
+  expect(find('custom.f1', 5)).toEqual({ 'custom.f1': 5 });
+  expect(find('custom.f2', 'o1')).toEqual({ 'custom.f2': 'o1' });
+  expect(find('custom.f3', EVA)).toEqual({ 'custom.f3': EVA });
   expect(find('labelIds', ['l1', 'l2'])).toEqual({ labelIds: ['l1', 'l2'] });
 });
 
@@ -79,6 +88,11 @@ test('what is so now, or cannot be so any more, is not offered', () => {
     ['assigneeIds', ['eve']],
     ['labelIds', ['l1']],
     ['labelIds', ['gone']],
+    ['custom.f1', null],
+    ['custom.f1', 'text'],
+    ['custom.f2', 'gone'],
+    ['custom.f3', '00000000-0000-4000-8000-00000000000e'],
+    ['custom.f9', 5],
     ['unheardOf', 'value'],
   ] as const) {
     expect(find(field, old), `${field} ${String(old)}`).toBe(null);

@@ -1,3 +1,9 @@
+import {
+  fieldIdOf,
+  nameValue,
+  readFieldValue,
+  type FieldRule,
+} from '@hearth/contracts/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
 import type { TaskFields } from './tasks.data.ts';
@@ -14,6 +20,7 @@ export interface Known {
   people: readonly Named[];
   labels: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
+  fields: readonly (Named & FieldRule)[];
   tasks: (id: string) => unknown;
 }
 
@@ -23,6 +30,8 @@ export function findRestorable(
   { field, old }: PastChange,
   known: Known,
 ): Partial<TaskFields> | null {
+  const fieldId = fieldIdOf(field);
+  if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
   const has = (list: readonly Named[], id: unknown): id is string => list.some((one) => one.id === id);
   const isNow = JSON.stringify(task[field as keyof typeof task]) === JSON.stringify(old);
   if (isNow) return null;
@@ -54,4 +63,18 @@ export function findRestorable(
     return old.every((id) => has(known.labels, id)) ? { labelIds: old } : null;
   }
   return null;
+}
+
+function findRestorableValue(
+  task: SyncRows['task'],
+  fieldId: string,
+  old: unknown,
+  { fields, people }: Known,
+): Partial<TaskFields> | null {
+  const field = fields.find(({ id }) => id === fieldId);
+  if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old)) return null;
+  const read = readFieldValue(field, old);
+  if ('fault' in read) return null;
+  if (field.type === 'person' && old !== null && !people.some(({ id }) => id === old)) return null;
+  return { [nameValue(fieldId)]: read.value };
 }

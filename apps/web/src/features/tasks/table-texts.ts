@@ -113,7 +113,7 @@ export function parseCell(
 export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
   const { sets } = COLUMN_LOOKS[field];
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
-  return { [sets]: (task as unknown as Record<string, unknown>)[sets] };
+  return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
 /** What an emptied cell changes; null for what is never empty. */

@@ -13,6 +13,7 @@ import { CommentThread } from './comment-thread.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
+import { fieldsInOrder } from './fields.data.ts';
 import { labelsByName } from './labels.data.ts';
 import { milestonesByDate } from './milestones.data.ts';
 import { useStatuses } from './task-views.ts';
@@ -40,6 +41,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
     people: usePeople(),
     labels: useRows(labelsByName(store)),
     milestones: useRows(milestonesByDate(store)),
+    fields: useRows(fieldsInOrder(store)),
     tasks: (id: string) => store.row('task', id),
   };
   const spec = useMemo(() => commentsOf(task.id), [task.id]);

@@ -26,6 +26,7 @@ import styles from './panel.module.css';
 // What was said and done comes after what the task is: the first board does without it.
 const TaskActivity = lazy(async () => ({ default: (await import('./task-activity.tsx')).TaskActivity }));
 const SubTasks = lazy(async () => ({ default: (await import('./task-structure.tsx')).SubTasks }));
+const TaskFields = lazy(async () => ({ default: (await import('./task-structure.tsx')).TaskFields }));
 const Checklist = lazy(async () => ({ default: (await import('./task-structure.tsx')).Checklist }));
 const Relations = lazy(async () => ({ default: (await import('./task-structure.tsx')).Relations }));
 const ParentCrumbs = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentCrumbs }));
@@ -165,6 +166,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         <TaskFacts task={task} canEdit={canEdit} links={links} />
         <TaskDescription task={task} canEdit={canEdit} links={links} />
         <Suspense fallback={null}>
+          <TaskFields task={task} canEdit={canEdit} />
           <SubTasks task={task} canEdit={canEdit} links={links} />
           <Checklist task={task} canEdit={canEdit} />
           <Relations task={task} canEdit={canEdit} links={links} />

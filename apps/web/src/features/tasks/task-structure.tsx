@@ -3,4 +3,5 @@ export { Checklist } from './checklist.tsx';
 export { ParentCrumbs } from './parent-crumbs.tsx';
 export { ParentPicker } from './parent-picker.tsx';
 export { Relations } from './relations.tsx';
+export { TaskFields } from './task-fields.tsx';
 export { SubTasks } from './sub-tasks.tsx';

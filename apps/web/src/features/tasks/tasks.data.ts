@@ -1,3 +1,4 @@
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
 import type { Repeat } from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/task-values';
@@ -5,10 +6,14 @@ import {
   compareByPosition,
   defineRecipe,
   keyAt,
+  layFields,
+  nestFields,
+  readField,
   seeAlong,
   updateCommand,
   type Command,
   type Effect,
+  type Fields,
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
@@ -35,6 +40,8 @@ export interface TaskFields {
   milestoneId?: string | null;
   parentId?: string | null;
   siblingPosition?: string | null;
+  /** What a field of the team holds; null takes it away. */
+  [value: `custom.${string}`]: FieldValue | null;
 }
 
 /** The group of `tasksByColumn` that holds the tasks of a project (null: of none) in a status. */
@@ -127,7 +134,7 @@ export function createTask(
     statusId,
     position: fields.position ?? footOfColumn(store, projectId, statusId),
   };
-  const row: Task = {
+  const blank: Omit<Task, 'title' | 'projectId' | 'statusId' | 'position' | 'closedAt'> = {
     id,
     number: 0,
     key: '',
@@ -146,16 +153,16 @@ export function createTask(
     siblingPosition: null,
     reporterId: store.userId,
     milestoneId: null,
+    custom: {},
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,
-    ...body,
-    closedAt: closedAtIn(store, statusId),
   };
+  const row = { ...layFields(blank, body), closedAt: closedAtIn(store, statusId) };
   return {
     route: 'POST /teams/{teamId}/tasks',
     params: { teamId: store.teamId },
-    body: { id, ...body },
+    body: { id, ...nestFields(body) },
     effects: [{ entity: 'task', id, op: 'put', fields: row }],
     text: [fields.title, fields.description].filter(Boolean).join('\n\n'),
     inverse: { kind: 'whole', by: deleteAgain({ id, partIds: null }) },
@@ -191,10 +198,12 @@ export function placeTask(
   others: readonly string[],
   index: number | null,
 ): Command | null {
-  const row: Record<string, unknown> = { ...store.row('task', id) };
-  const fields = Object.fromEntries(
-    Object.entries(change).filter(([field, value]) => JSON.stringify(row[field]) !== JSON.stringify(value)),
-  );
+  const row: Fields = { ...store.row('task', id) };
+  const fields: Partial<TaskFields> = Object.fromEntries(
+    Object.entries(change).filter(
+      ([field, value]) => JSON.stringify(readField(row, field)) !== JSON.stringify(value),
+    ),
+  ) as object;
   if (index === null) return Object.keys(fields).length === 0 ? null : updateTask(store, id, fields);
   const position = keyAt(others, Math.min(index, others.length), (other) => store.row('task', other));
   return updateTask(store, id, { ...fields, position });

@@ -1,6 +1,7 @@
 import type { RouteKey } from '@hearth/contracts/client-types';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamStore } from './team-store.ts';
+import { nestFields, readField } from './paths.ts';
 import { defineRecipe } from './recipes.ts';
 import type { Command, Effect, Fields, Recipe, RowFields } from './types.ts';
 
@@ -37,13 +38,13 @@ export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   const command: Command = {
     route,
     params,
-    body: fields,
+    body: nestFields(fields),
     effects: [patch(store, entity, { id, fields })],
   };
   const text = typedText(fields);
   if (text !== '') command.text = text;
   if (row === undefined) return command;
-  const before = Object.fromEntries(Object.keys(fields).map((field) => [field, row[field]]));
+  const before = Object.fromEntries(Object.keys(fields).map((field) => [field, readField(row, field)]));
   command.inverse = {
     kind: 'fields',
     entity,
@@ -70,9 +71,8 @@ export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Comma
   const known = rows.flatMap(({ id, fields }) => {
     const row: Fields | undefined = store.row(entity, id);
     if (row === undefined) return [];
-    return [
-      { id, after: fields, before: Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])) },
-    ];
+    const before = Object.fromEntries(Object.keys(fields).map((name) => [name, readField(row, name)]));
+    return [{ id, after: fields, before }];
   });
   return {
     ...call,

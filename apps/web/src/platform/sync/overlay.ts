@@ -1,3 +1,4 @@
+import { layFields } from './paths.ts';
 import type { Effect, Fields, Row } from './types.ts';
 
 /** Are two field values the same? Rows hold only plain JSON values. */
@@ -16,7 +17,7 @@ export function layOver(base: Row | undefined, effects: readonly Effect[]): Row 
   for (const effect of effects) {
     if (effect.op === 'delete') row = undefined;
     else if (effect.op === 'put') row ??= effect.fields;
-    else if (row !== undefined) row = { ...row, ...effect.fields };
+    else if (row !== undefined) row = layFields(row, effect.fields);
   }
   return row;
 }

@@ -1,5 +1,6 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isSameValue } from './overlay.ts';
+import { readField } from './paths.ts';
 import type { Act, Fields, Inverse, Recipe, Row, RowKey, StepStorage, StoredStep } from './types.ts';
 
 /** How many acts can be taken back. */
@@ -217,7 +218,7 @@ function chooseFields(
 ): Fields | null {
   const fields: Record<string, unknown> = {};
   for (const field of Object.keys(after)) {
-    if (now !== undefined && isSameValue(now[field], after[field])) fields[field] = before[field];
+    if (now !== undefined && isSameValue(readField(now, field), after[field])) fields[field] = before[field];
     else left.push({ entity, id, field });
   }
   return Object.keys(fields).length === 0 ? null : fields;

@@ -1,0 +1,126 @@
+import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-field-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { readFormatTag } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { FieldOptionsEditor } from './field-options.tsx';
+import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
+import type { TeamField } from './fields.data.ts';
+import styles from './field-dialog.module.css';
+
+type Wish = Pick<TeamField, 'name' | 'type' | 'options' | 'currency'>;
+
+interface FieldDialogProps {
+  isOpen: boolean;
+  /** The one that is changed; a new one otherwise. */
+  field: TeamField | undefined;
+  others: readonly TeamField[];
+  onClose: () => void;
+  onSave: (wish: Wish) => void;
+}
+
+/** Asks what a field is called and what it holds. */
+export function FieldDialog({ isOpen, field, onClose, ...rest }: FieldDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={field === undefined ? t`New field` : t`Change the field`} isOpen={isOpen} onClose={onClose}>
+      <FieldForm key={field?.id} field={field} onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
+  const [name, setName] = useState(field?.name ?? '');
+  const [type, setType] = useState<FieldType>(field?.type ?? 'text');
+  const [options, setOptions] = useState(field?.options ?? []);
+  const [currency, setCurrency] = useState(field?.currency ?? 'INR');
+  const [isChecked, setIsChecked] = useState(false);
+  const typed = name.trim().replaceAll(/\s+/g, ' ');
+  const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
+  const problem =
+    typed === '' ? t`Give the field a name first.` : isTaken ? t`There is a field “${typed}” already.` : null;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsChecked(true);
+        if (problem !== null) return;
+        onSave({
+          name: typed,
+          type,
+          options: hasOptions(type) ? options : [],
+          currency: type === 'money' ? currency : null,
+        });
+      }}
+    >
+      <TextField
+        label={t`Name`}
+        value={name}
+        maxLength={LIMITS.fieldName}
+        error={isChecked ? problem : null}
+        autoFocus
+        onChange={setName}
+      />
+      {field === undefined && (
+        <div className={styles.line}>
+          <span className={styles.label} aria-hidden="true">
+            <Trans>Type</Trans>
+          </span>
+          <Picker
+            label={t`Type`}
+            isFramed
+            selected={[type]}
+            options={FIELD_TYPES.map((one) => ({
+              value: one,
+              label: t(TYPE_WORDS[one]),
+              icon: <FieldTypeIcon type={one} />,
+            }))}
+            onPick={(one) => setType(one as FieldType)}
+          >
+            <FieldTypeIcon type={type} />
+            {t(TYPE_WORDS[type])}
+          </Picker>
+        </div>
+      )}
+      {type === 'money' && <CurrencyPicker currency={currency} onPick={setCurrency} />}
+      {hasOptions(type) && <FieldOptionsEditor options={options} onChange={setOptions} />}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit">
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CurrencyPicker({ currency, onPick }: { currency: string; onPick: (code: string) => void }) {
+  const { t } = useLingui();
+  const names = new Intl.DisplayNames(readFormatTag(), { type: 'currency' });
+  const nameOf = (code: string) => `${names.of(code) ?? code} (${code})`;
+  return (
+    <div className={styles.line}>
+      <span className={styles.label} aria-hidden="true">
+        <Trans>Currency</Trans>
+      </span>
+      <Picker
+        label={t`Currency`}
+        isFramed
+        selected={[currency]}
+        options={Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: nameOf(code) }))}
+        onPick={onPick}
+      >
+        {nameOf(currency)}
+      </Picker>
+    </div>
+  );
+}

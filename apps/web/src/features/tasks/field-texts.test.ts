@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { formatValue, inOrder, readNumber, readTyped } from './field-texts.ts';
+
+const of = (type: Parameters<typeof readTyped>[0]['type']) => ({ type, options: [] });
+
+test('numbers are read as people write them', () => {
+  for (const [text, number] of [
+    ['12', 12],
+    ['-1,25,000.50', -125000.5],
+    ['₹ 1,200', 1200],
+    ['12.5 %', 12.5],
+    ['१२.५', 12.5],
+    ['.5', 0.5],
+    ['1 000', 1000],
+  ] as const)
+    expect(readNumber(text), text).toBe(number);
+  for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%']) expect(readNumber(text), text).toBe(null);
+});
+
+test('what was typed becomes a value, or says what is wrong with it', () => {
+  expect(readTyped(of('text'), '  a   b ')).toEqual({ value: 'a b' });
+  expect(readTyped(of('text'), '   ')).toEqual({ value: null });
+  expect(readTyped(of('money'), '99 crore')).toEqual({ fault: 'number' });
+  expect(readTyped(of('url'), 'example.com/a?b=c')).toEqual({ value: 'https://example.com/a?b=c' });
+  expect(readTyped(of('url'), 'ada@example.com')).toEqual({ value: 'mailto:ada@example.com' });
+  expect(readTyped(of('url'), 'javascript:alert(1)')).toEqual({ fault: 'url' });
+});
+
+test('values are said in words', () => {
+  const names = { person: () => 'Ada', goneOption: 'Gone', yes: 'Yes' };
+  const options = [
+    { id: 'o2', name: 'Large', color: 'sky' as const },
+    { id: 'o1', name: 'Small', color: 'sky' as const },
+  ];
+  const field = { id: 'f', name: 'F', options, currency: 'INR', position: 'a0' };
+  expect(formatValue({ ...field, type: 'money' }, 125000, names)).toBe('₹1,25,000');
+  expect(formatValue({ ...field, type: 'percent' }, 12.5, names)).toBe('12.5%');
+  expect(formatValue({ ...field, type: 'multiSelect' }, ['o1', 'o2', 'o9'], names)).toBe('Large, Small and Gone');
+  expect(inOrder(field, ['o9', 'o1', 'o2'])).toEqual(['o2', 'o1', 'o9']);
+});

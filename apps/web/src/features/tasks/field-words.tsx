@@ -1,0 +1,77 @@
+import type { FieldFault, FieldType, FieldValue } from '@hearth/contracts/custom-field-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import {
+  IconCalendar,
+  IconCash,
+  IconCheckbox,
+  IconCircleDot,
+  IconHash,
+  IconLetterCase,
+  IconLink,
+  IconListCheck,
+  IconPercentage,
+  IconUser,
+  type Icon,
+} from '@tabler/icons-react';
+import { usePeople } from '#features/members/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { formatValue } from './field-texts.ts';
+import type { TeamField } from './fields.data.ts';
+
+export const TYPE_WORDS: Record<FieldType, MessageDescriptor> = {
+  text: msg`Text`,
+  number: msg({ message: 'Number', context: 'a type of field' }),
+  money: msg`Money`,
+  percent: msg`Percent`,
+  date: msg`Date`,
+  select: msg`One of a list`,
+  multiSelect: msg`Several of a list`,
+  person: msg`Person`,
+  checkbox: msg`Checkbox`,
+  url: msg`Link`,
+};
+
+const TYPE_ICONS: Record<FieldType, Icon> = {
+  text: IconLetterCase,
+  number: IconHash,
+  money: IconCash,
+  percent: IconPercentage,
+  date: IconCalendar,
+  select: IconCircleDot,
+  multiSelect: IconListCheck,
+  person: IconUser,
+  checkbox: IconCheckbox,
+  url: IconLink,
+};
+
+export function FieldTypeIcon({ type }: { type: FieldType }) {
+  const Glyph = TYPE_ICONS[type];
+  return <Glyph size={16} stroke={1.7} aria-hidden="true" />;
+}
+
+const most = LIMITS.fieldText;
+
+/** What is wrong with what was typed; the other faults cannot be typed. */
+export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
+  tooLong: msg`${most} characters at most.`,
+  line: msg`One line, without special characters.`,
+  number: msg`A number, such as 1250 or 12.5.`,
+  url: msg`A web or mail address, such as https://example.com.`,
+};
+
+/** Says values in words, in the reader's language. */
+export function useValueWords(): (field: TeamField, value: FieldValue) => string {
+  const { t } = useLingui();
+  const people = usePeople();
+  // Formats change with the language.
+  useFormats();
+  const names = {
+    person: (id: string) => people.find((one) => one.id === id)?.name ?? t`Former member`,
+    goneOption: t`Removed option`,
+    yes: t`Yes`,
+  };
+  return (field, value) => formatValue(field, value, names);
+}

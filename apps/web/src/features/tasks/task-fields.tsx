@@ -1,0 +1,100 @@
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { FieldTypeIcon } from './field-words.tsx';
+import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';
+import { TypedValue } from './typed-value.tsx';
+import { ValuePicker } from './value-picker.tsx';
+import styles from './task-fields.module.css';
+
+interface TaskFieldsProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+}
+
+/** What the team's own fields hold in a task, each changed where it stands. */
+export function TaskFields({ task, canEdit }: TaskFieldsProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const fields = useRows(fieldsInOrder(store));
+  if (fields.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={t`Fields`}>
+      <h2 className={styles.heading}>
+        <Trans>Fields</Trans>
+      </h2>
+      <dl className={styles.facts}>
+        {fields.map((field) => (
+          <div key={field.id} className={styles.fact}>
+            <dt>
+              <FieldTypeIcon type={field.type} />
+              <span className={styles.name} title={field.name}>
+                {field.name}
+              </span>
+            </dt>
+            <dd>
+              <FieldEditor
+                field={field}
+                value={task.custom[field.id]}
+                draftKey={`${task.id}/custom/${field.id}`}
+                isDisabled={!canEdit}
+                onChange={(value) => void store.mutate(setValue(store, task.id, field.id, value))}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface FieldEditorProps {
+  field: TeamField;
+  value: FieldValue | undefined;
+  draftKey: string;
+  isDisabled: boolean;
+  onChange: (value: FieldValue | null) => void;
+}
+
+function FieldEditor({ field, value, draftKey, isDisabled, onChange }: FieldEditorProps) {
+  switch (field.type) {
+    case 'select':
+    case 'multiSelect':
+    case 'person':
+      return <ValuePicker field={field} value={value} isDisabled={isDisabled} onPick={onChange} />;
+    case 'date':
+      return (
+        <DateField
+          label={field.name}
+          value={value === undefined ? null : String(value)}
+          isClosed
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
+    case 'checkbox':
+      return (
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label={field.name}
+          checked={value === true}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.currentTarget.checked ? true : null)}
+        />
+      );
+    default:
+      return (
+        <TypedValue
+          field={field}
+          value={value}
+          draftKey={draftKey}
+          isDisabled={isDisabled}
+          onCommit={onChange}
+        />
+      );
+  }
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layFields, nestFields, readField } from './paths.ts';
+
+const NAMES = ['title', 'custom.a', 'custom.b', 'custom.c'] as const;
+const values = fc.constantFrom(1, 'x', true, null);
+const fields = (names: readonly string[]) => fc.dictionary(fc.constantFrom(...names), values);
+
+describe('fields by their names', () => {
+  it('are read as they were laid, and leave all others as they are', () => {
+    fc.assert(
+      fc.property(fields(NAMES), fields(NAMES), (first, second) => {
+        const before = layFields({ title: 'none', custom: {} }, first);
+        const after = layFields(before, second);
+        for (const name of NAMES)
+          expect(readField(after, name)).toEqual(name in second ? second[name] : readField(before, name));
+        expect(Object.values(after['custom'] as object)).not.toContain(null);
+      }),
+    );
+  });
+
+  it('of different parts can be laid in either order', () => {
+    fc.assert(
+      fc.property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
+        const row = { title: '', custom: { a: 0, b: 0 } };
+        expect(layFields(layFields(row, one), other)).toEqual(layFields(layFields(row, other), one));
+      }),
+    );
+  });
+
+  it('go to the server within their field', () => {
+    expect(nestFields({ title: 'T', 'custom.a': 1, 'custom.b': null })).toEqual({
+      title: 'T',
+      custom: { a: 1, b: null },
+    });
+    expect(readField({ title: 'T' }, 'custom.a')).toBe(null);
+  });
+});

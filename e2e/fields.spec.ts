@@ -1,0 +1,135 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// Fields that a team makes for its tasks: what they hold, told, shared, undone and kept offline.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openTogether(viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  return { ada, bob, board };
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+const own = (page: Page): Locator => panel(page).getByRole('region', { name: 'Fields' });
+const said = (page: Page, words: string | RegExp): Locator => activity(page).getByText(words);
+
+async function makeField(page: Page, name: string, type: string, options: string[] = []): Promise<void> {
+  await page.getByRole('button', { name: 'New field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New field' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: /^Type:/ }).click();
+  await page.getByRole('option', { name: type, exact: true }).click();
+  for (const option of options) {
+    await dialog.getByRole('textbox', { name: 'Add an option…' }).fill(option);
+    await page.keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('list', { name: 'Fields' }).getByText(name).waitFor();
+}
+
+async function openWork(page: Page): Promise<void> {
+  await page.goto(`${product.webOrigin}/dashboard/settings/work`);
+  await page.getByRole('button', { name: 'New field' }).waitFor();
+}
+
+test('made by an admin, set by keys, seen by the other, told, put back, and undone after a reload', async () => {
+  const { ada, bob, board } = await openTogether();
+  await openWork(ada);
+  await makeField(ada, 'Budget', 'Money');
+  await makeField(ada, 'Size', 'One of a list', ['Small', 'Large']);
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Choose a font']);
+  await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  const budget = own(ada).getByRole('textbox', { name: 'Budget' });
+  await budget.fill('a lot');
+  await ada.keyboard.press('Enter');
+  await own(ada).getByRole('alert').getByText('A number, such as 1250 or 12.5.').waitFor();
+  await budget.fill('₹ 1,25,000');
+  await ada.keyboard.press('Tab');
+  await expect.poll(() => budget.inputValue()).toBe('₹1,25,000');
+  await own(ada).getByRole('button', { name: /^Size:/ }).click();
+  await ada.getByRole('option', { name: 'Large' }).click();
+  await said(ada, 'set Size to Large').waitFor();
+  await said(ada, 'set Budget to ₹1,25,000').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await bob.goto(board);
+  await card(bob, 'To do', 'Choose a font').getByRole('link').click();
+  await expect.poll(() => own(bob).getByRole('textbox', { name: 'Budget' }).inputValue()).toBe('₹1,25,000');
+  await own(bob).getByRole('button', { name: 'Size: Large' }).click();
+  await bob.getByRole('option', { name: 'Small' }).click();
+  const line = ada.getByRole('listitem').filter({ hasText: 'changed Size from Large to Small' });
+  await line.hover();
+  await line.getByRole('button', { name: 'Put back what it was before' }).click();
+  await own(bob).getByRole('button', { name: 'Size: Large' }).waitFor();
+
+  await ada.reload();
+  await own(ada).getByRole('button', { name: 'Size: Large' }).waitFor();
+  await panel(ada).focus();
+  await ada.keyboard.press('Control+z');
+  await own(bob).getByRole('button', { name: 'Size: Small' }).waitFor();
+  await ada.keyboard.press('Control+Shift+z');
+  await own(bob).getByRole('button', { name: 'Size: Large' }).waitFor();
+
+  // A deleted field comes back with what tasks hold.
+  await openWork(ada);
+  await ada.getByRole('button', { name: 'Delete the field Budget' }).click();
+  await expect.poll(() => own(bob).getByRole('textbox', { name: 'Budget' }).count()).toBe(0);
+  await ada.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => own(bob).getByRole('textbox', { name: 'Budget' }).inputValue()).toBe('₹1,25,000');
+}, 120_000);
+
+test('set without a network on a phone, each field by itself, while somebody else sets another', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob, board } = await openTogether({ width: 390, height: 844 });
+  await openWork(ada);
+  await makeField(ada, 'Client', 'Text');
+  await makeField(ada, 'Signed', 'Checkbox');
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await ada.goto(board);
+  await column(ada, 'To do').waitFor();
+  await addTasks(ada, 'To do', ['Pack']);
+  await waitForOfflineCopy(ada);
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await own(ada).waitFor();
+  await ada.context().setOffline(true);
+  await own(ada).getByRole('textbox', { name: 'Client' }).fill('North Mill');
+  await ada.keyboard.press('Enter');
+  await bob.goto(board);
+  await card(bob, 'To do', 'Pack').getByRole('link').click();
+  await own(bob).getByRole('checkbox', { name: 'Signed' }).check();
+  await said(bob, 'ticked Signed').waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.context().setOffline(false);
+  await expect
+    .poll(() => own(bob).getByRole('textbox', { name: 'Client' }).inputValue(), { timeout: 30_000 })
+    .toBe('North Mill');
+  expect(await own(bob).getByRole('checkbox', { name: 'Signed' }).isChecked()).toBe(true);
+  await expect.poll(() => own(ada).getByRole('checkbox', { name: 'Signed' }).isChecked()).toBe(true);
+}, 120_000);
