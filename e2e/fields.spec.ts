@@ -72,7 +72,9 @@ test('made by an admin, set by keys, seen by the other, told, put back, and undo
   await budget.fill('₹ 1,25,000');
   await ada.keyboard.press('Tab');
   await expect.poll(() => budget.inputValue()).toBe('₹1,25,000');
-  await own(ada).getByRole('button', { name: /^Size:/ }).click();
+  await own(ada)
+    .getByRole('button', { name: /^Size:/ })
+    .click();
   await ada.getByRole('option', { name: 'Large' }).click();
   await said(ada, 'set Size to Large').waitFor();
   await said(ada, 'set Budget to ₹1,25,000').waitFor();

@@ -99,7 +99,9 @@ export function readFieldValue({ type, options }: FieldRule, given: unknown): Re
     case 'date':
       return typeof given === 'string' && isCalendarDay(given) ? { value: given } : { fault: 'day' };
     case 'select':
-      return options.some(({ id }) => id === given) ? { value: String(given) } : { fault: 'option' };
+      return typeof given === 'string' && options.some(({ id }) => id === given)
+        ? { value: given }
+        : { fault: 'option' };
     case 'multiSelect': {
       if (!Array.isArray(given) || new Set(given).size !== given.length) return { fault: 'options' };
       const known = new Set<unknown>(options.map(({ id }) => id));

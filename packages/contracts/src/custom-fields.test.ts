@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, constantFrom, dictionary, jsonValue, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeValues, FIELD_TYPES, readFieldValue, type FieldValue } from './custom-field-values.ts';
 
@@ -6,8 +6,8 @@ const OPTIONS = [{ id: '0a' }, { id: '0b' }, { id: '0c' }];
 
 describe('values of fields', () => {
   it('are read for any input, and what was read is read alike again', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...FIELD_TYPES), fc.jsonValue(), (type, given) => {
+    assert(
+      property(constantFrom(...FIELD_TYPES), jsonValue(), (type, given) => {
         const read = readFieldValue({ type, options: OPTIONS }, given);
         if ('fault' in read || read.value === null) return;
         expect(readFieldValue({ type, options: OPTIONS }, read.value)).toEqual(read);
@@ -32,11 +32,11 @@ describe('values of fields', () => {
   });
 
   it('are changed one by one: changes of different fields give the same in either order', () => {
-    const values = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom<FieldValue>(1, 'x', true));
+    const values = dictionary(constantFrom('a', 'b', 'c'), constantFrom<FieldValue>(1, 'x', true));
     const changes = (names: string[]) =>
-      fc.dictionary(fc.constantFrom(...names), fc.constantFrom<FieldValue | null>(2, 'y', null));
-    fc.assert(
-      fc.property(values, changes(['a', 'b']), changes(['c', 'd']), (held, one, other) => {
+      dictionary(constantFrom(...names), constantFrom<FieldValue | null>(2, 'y', null));
+    assert(
+      property(values, changes(['a', 'b']), changes(['c', 'd']), (held, one, other) => {
         const [first, second] = [changeValues(held, one), changeValues(held, other)];
         expect(changeValues(first, other)).toEqual(changeValues(second, one));
         expect(JSON.stringify(changeValues(first, other))).toBe(JSON.stringify(changeValues(second, one)));

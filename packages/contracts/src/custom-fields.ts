@@ -69,7 +69,7 @@ export const customFieldsRoutes = [
     id: 'fields.list',
     method: 'GET',
     path: '/teams/{teamId}/fields',
-    summary: "The fields that the team has made for its tasks, in order",
+    summary: 'The fields that the team has made for its tasks, in order',
     rule: { kind: 'team', action: 'fields.read' },
     params: teamParams,
     query: z.strictObject(pageQuery),

@@ -166,7 +166,16 @@ describeEachEngine('row level security alone', (engine) => {
   it('is what keeps it in: without it the same requests tell of another team', async () => {
     const setSecurity = async (how: 'disable' | 'enable') =>
       await asOwner(api.app.db, async (tx) => {
-        for (const table of ['tasks', 'projects', 'statuses', 'labels', 'fields', 'views', 'invites', 'memberships']) {
+        for (const table of [
+          'tasks',
+          'projects',
+          'statuses',
+          'labels',
+          'fields',
+          'views',
+          'invites',
+          'memberships',
+        ]) {
           await sql.raw(`alter table ${table} ${how} row level security`).execute(tx);
         }
       });
@@ -175,7 +184,16 @@ describeEachEngine('row level security alone', (engine) => {
       const filtered = await owner.get(`/teams/${teamId}/tasks?limit=200`);
       expect(JSON.stringify(filtered.body)).not.toContain(CANARIES.foreign);
       drill.isOn = true;
-      for (const list of ['tasks', 'projects', 'statuses', 'labels', 'fields', 'views', 'invites', 'members']) {
+      for (const list of [
+        'tasks',
+        'projects',
+        'statuses',
+        'labels',
+        'fields',
+        'views',
+        'invites',
+        'members',
+      ]) {
         const answer = await owner.get(`/teams/${teamId}/${list}?limit=200`);
         expect(JSON.stringify(answer.body), list).toContain(CANARIES.foreign);
       }

@@ -79,6 +79,12 @@ export function formatRupees(rupees: number): string {
   return formatNumber(rupees, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 }
 
+/** 'Indian Rupee (INR)'. */
+export function formatCurrency(code: string): string {
+  const names = keep('currency', {}, (tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
+  return `${names.of(code) ?? code} (${code})`;
+}
+
 /** 'A, B and C'. */
 export function formatList(parts: readonly string[]): string {
   return keep('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(parts);

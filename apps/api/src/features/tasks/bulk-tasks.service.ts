@@ -150,7 +150,9 @@ function readWishes({ taskIds, each, ...common }: Body): Wish[] {
       fields: { ...common, ...own, ...joinValues(common, own) },
       pathOf: (field) => (field in own ? `each.${at}.${field}` : field),
       pathOfValue: (fieldId) =>
-        own.custom !== undefined && fieldId in own.custom ? `each.${at}.custom.${fieldId}` : `custom.${fieldId}`,
+        own.custom !== undefined && fieldId in own.custom
+          ? `each.${at}.custom.${fieldId}`
+          : `custom.${fieldId}`,
     };
   });
 }

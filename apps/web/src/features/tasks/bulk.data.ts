@@ -189,6 +189,8 @@ function differs(task: Task | undefined, fields: BulkFields): boolean {
   const row: Fields | undefined = task;
   return (
     row !== undefined &&
-    Object.entries(fields).some(([name, value]) => JSON.stringify(readField(row, name)) !== JSON.stringify(value))
+    Object.entries(fields).some(
+      ([name, value]) => JSON.stringify(readField(row, name)) !== JSON.stringify(value),
+    )
   );
 }

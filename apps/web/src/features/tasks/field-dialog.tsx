@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#ui/dialog.tsx';
-import { readFormatTag } from '#ui/formats.ts';
+import { formatCurrency } from '#ui/formats.ts';
 import { Picker } from '#ui/picker.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { FieldOptionsEditor } from './field-options.tsx';
@@ -27,7 +27,11 @@ interface FieldDialogProps {
 export function FieldDialog({ isOpen, field, onClose, ...rest }: FieldDialogProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={field === undefined ? t`New field` : t`Change the field`} isOpen={isOpen} onClose={onClose}>
+    <Dialog
+      title={field === undefined ? t`New field` : t`Change the field`}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
       <FieldForm key={field?.id} field={field} onClose={onClose} {...rest} />
     </Dialog>
   );
@@ -105,8 +109,6 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
 
 function CurrencyPicker({ currency, onPick }: { currency: string; onPick: (code: string) => void }) {
   const { t } = useLingui();
-  const names = new Intl.DisplayNames(readFormatTag(), { type: 'currency' });
-  const nameOf = (code: string) => `${names.of(code) ?? code} (${code})`;
   return (
     <div className={styles.line}>
       <span className={styles.label} aria-hidden="true">
@@ -116,10 +118,13 @@ function CurrencyPicker({ currency, onPick }: { currency: string; onPick: (code:
         label={t`Currency`}
         isFramed
         selected={[currency]}
-        options={Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: nameOf(code) }))}
+        options={Intl.supportedValuesOf('currency').map((code) => ({
+          value: code,
+          label: formatCurrency(code),
+        }))}
         onPick={onPick}
       >
-        {nameOf(currency)}
+        {formatCurrency(currency)}
       </Picker>
     </div>
   );

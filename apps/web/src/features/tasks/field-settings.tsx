@@ -13,7 +13,14 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { SettingsGroup } from '#ui/settings.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
-import { createField, deleteField, fieldsInOrder, moveField, updateField, type TeamField } from './fields.data.ts';
+import {
+  createField,
+  deleteField,
+  fieldsInOrder,
+  moveField,
+  updateField,
+  type TeamField,
+} from './fields.data.ts';
 import styles from './work-settings.module.css';
 
 /** The fields of the team, in the order in which tasks show them. */
@@ -42,7 +49,9 @@ export function FieldSettings() {
       )}
       {fields.length === 0 && (
         <p className={styles.none}>
-          <Trans>No fields yet. A budget, a client, a size: whatever your team wants to know of its tasks.</Trans>
+          <Trans>
+            No fields yet. A budget, a client, a size: whatever your team wants to know of its tasks.
+          </Trans>
         </p>
       )}
       <ul className={styles.list} aria-label={t`Fields`}>

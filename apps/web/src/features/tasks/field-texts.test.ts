@@ -35,6 +35,8 @@ test('values are said in words', () => {
   const field = { id: 'f', name: 'F', options, currency: 'INR', position: 'a0' };
   expect(formatValue({ ...field, type: 'money' }, 125000, names)).toBe('₹1,25,000');
   expect(formatValue({ ...field, type: 'percent' }, 12.5, names)).toBe('12.5%');
-  expect(formatValue({ ...field, type: 'multiSelect' }, ['o1', 'o2', 'o9'], names)).toBe('Large, Small and Gone');
+  expect(formatValue({ ...field, type: 'multiSelect' }, ['o1', 'o2', 'o9'], names)).toBe(
+    'Large, Small and Gone',
+  );
   expect(inOrder(field, ['o9', 'o1', 'o2'])).toEqual(['o2', 'o1', 'o9']);
 });

@@ -84,6 +84,11 @@ function restoreField(store: TeamStore, row: TeamField): Command {
 const restoreAgain = defineRecipe('restore field', restoreField);
 
 /** Sets what a field holds in a task; null takes it away. */
-export function setValue(store: TeamStore, taskId: string, fieldId: string, value: FieldValue | null): Command {
+export function setValue(
+  store: TeamStore,
+  taskId: string,
+  fieldId: string,
+  value: FieldValue | null,
+): Command {
   return updateTask(store, taskId, { [nameValue(fieldId)]: value });
 }

@@ -1,9 +1,4 @@
-import {
-  fieldIdOf,
-  nameValue,
-  readFieldValue,
-  type FieldRule,
-} from '@hearth/contracts/custom-field-values';
+import { fieldIdOf, nameValue, readFieldValue, type FieldRule } from '@hearth/contracts/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
 import type { TaskFields } from './tasks.data.ts';
@@ -72,7 +67,8 @@ function findRestorableValue(
   { fields, people }: Known,
 ): Partial<TaskFields> | null {
   const field = fields.find(({ id }) => id === fieldId);
-  if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old)) return null;
+  if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old))
+    return null;
   const read = readFieldValue(field, old);
   if ('fault' in read) return null;
   if (field.type === 'person' && old !== null && !people.some(({ id }) => id === old)) return null;

@@ -24,7 +24,14 @@ interface ValuePickerProps {
 }
 
 /** A value that is chosen: an option, several of them, or a person. */
-export function ValuePicker({ field, value, isDisabled, onPick, startsOpen = false, ...rest }: ValuePickerProps) {
+export function ValuePicker({
+  field,
+  value,
+  isDisabled,
+  onPick,
+  startsOpen = false,
+  ...rest
+}: ValuePickerProps) {
   const { t } = useLingui();
   const people = usePeople();
   const isMultiple = field.type === 'multiSelect';
@@ -80,7 +87,11 @@ function ChosenValue({ field, chosen }: { field: TeamField; chosen: readonly str
   }
   if (field.type === 'person') {
     const person = people.find(({ id }) => id === first);
-    return person === undefined ? <span className={styles.faint}>{t`Former member`}</span> : <PersonChip person={person} />;
+    return person === undefined ? (
+      <span className={styles.faint}>{t`Former member`}</span>
+    ) : (
+      <PersonChip person={person} />
+    );
   }
   return <OptionChips field={field} ids={chosen} />;
 }

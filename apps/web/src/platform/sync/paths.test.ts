@@ -1,15 +1,15 @@
-import fc from 'fast-check';
+import { assert, constantFrom, dictionary, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layFields, nestFields, readField } from './paths.ts';
 
 const NAMES = ['title', 'custom.a', 'custom.b', 'custom.c'] as const;
-const values = fc.constantFrom(1, 'x', true, null);
-const fields = (names: readonly string[]) => fc.dictionary(fc.constantFrom(...names), values);
+const values = constantFrom(1, 'x', true, null);
+const fields = (names: readonly string[]) => dictionary(constantFrom(...names), values);
 
 describe('fields by their names', () => {
   it('are read as they were laid, and leave all others as they are', () => {
-    fc.assert(
-      fc.property(fields(NAMES), fields(NAMES), (first, second) => {
+    assert(
+      property(fields(NAMES), fields(NAMES), (first, second) => {
         const before = layFields({ title: 'none', custom: {} }, first);
         const after = layFields(before, second);
         for (const name of NAMES)
@@ -20,8 +20,8 @@ describe('fields by their names', () => {
   });
 
   it('of different parts can be laid in either order', () => {
-    fc.assert(
-      fc.property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
+    assert(
+      property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
         const row = { title: '', custom: { a: 0, b: 0 } };
         expect(layFields(layFields(row, one), other)).toEqual(layFields(layFields(row, other), one));
       }),
