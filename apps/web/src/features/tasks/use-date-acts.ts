@@ -47,7 +47,7 @@ export function useDateActs(): DateActs {
         announce(t`You may not change this task`);
         return false;
       }
-      const commands = updateTasks(store, [{ id: taskId, fields: datesFor(task, span) }]);
+      const commands = updateTasks(store, [{ id: taskId, fields: { ...datesFor(task, span) } }]);
       if (commands.length > 0) store.mutate(commands);
       const { title } = task;
       const days = nameSpan(span);
