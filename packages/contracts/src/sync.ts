@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, nextCursor } from './fields.ts';
+import { id, moment, nextCursor } from './fields.ts';
 import type { Comment } from './comments.ts';
 import type { CustomField } from './custom-fields.ts';
 import type { Label } from './labels.ts';
@@ -81,11 +81,14 @@ export const syncRoutes = [
     id: 'sync.read',
     method: 'GET',
     path: '/teams/{teamId}/sync',
-    summary: 'A snapshot of the working set, or what changed since a sequence number',
+    summary:
+      'A snapshot of the working set, what changed since a sequence number, or the work as it was at a moment',
     rule: { kind: 'team', action: 'sync.read' },
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       since: z.coerce.number().int().min(0).optional(),
+      /** The work as it was then, for reading; goes with `cursor`, not with `since`. */
+      at: moment.optional(),
       cursor: z.string().max(500).optional(),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),

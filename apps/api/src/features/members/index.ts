@@ -24,7 +24,7 @@ export async function members(app: App): Promise<Feature> {
     name: 'members',
     bindings: bindMembers(app),
     access: { loadActor, noteActive: notes.note },
-    snapshot: [{ entity: 'member', order: 'id', select: selectMemberSnapshot }],
+    snapshot: [{ entity: 'member', order: 'id', select: selectMemberSnapshot, selectPast: 'same' }],
     exists: {
       user: async (tx, teamId, userId) => (await findMember(tx, teamId, userId)) !== null,
     },

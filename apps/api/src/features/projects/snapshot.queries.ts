@@ -1,5 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isAfterId, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
+import {
+  asItWas,
+  isAfterId,
+  type PastAsk,
+  type SnapshotAsk,
+  type SnapshotSource,
+} from '#platform/sync/index.ts';
 import { isAmong, projectJson, visibleTo } from './projects.queries.ts';
 
 function selectProjects({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
@@ -8,6 +14,16 @@ function selectProjects({ teamId, actor, after, limit }: SnapshotAsk): RawBuilde
     where p.team_id = ${teamId} and p.deleted_at is null
       and ${isAmong(visibleTo(actor), sql`p.id`)} and ${isAfterId('p.id', after)}
     order by p.id limit ${limit}`;
+}
+
+function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const data = asItWas({ entity: 'project', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  return sql`
+    select o.id, o.id::text as key, ${data} as data from (
+      select p.id, ${projectJson}::jsonb as json from projects p
+      where p.team_id = ${teamId} and p.created_at <= ${at} and (p.deleted_at is null or p.deleted_at > ${at})
+        and ${isAmong(visibleTo(actor), sql`p.id`)} and ${isAfterId('p.id', after)}
+    ) o order by o.id limit ${limit}`;
 }
 
 /** The reader's own rights, from what was loaded for them: whoever looks as somebody else gets what both have. */
@@ -19,6 +35,6 @@ function selectOwnGrants({ actor, after, limit }: SnapshotAsk): RawBuilder<unkno
 }
 
 export const projectSnapshot: SnapshotSource[] = [
-  { entity: 'project', order: 'id', select: selectProjects },
-  { entity: 'grant', order: 'id', select: selectOwnGrants },
+  { entity: 'project', order: 'id', select: selectProjects, selectPast: selectPastProjects },
+  { entity: 'grant', order: 'id', select: selectOwnGrants, selectPast: 'same' },
 ];

@@ -4,6 +4,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { GONE } from '#platform/sync/index.ts';
 import { deleteLabel, insertLabel, lockLabels, takeLabel, updateLabel } from './labels.queries.ts';
 
 type Body<I extends string> = z.output<
@@ -66,6 +67,7 @@ export async function removeLabel(
     if (label === null) throw notFound('This label');
     await deleteLabel(command, label.id);
     command.remove('label', label.id, 'team');
+    command.remember({ entity: 'label', entityId: label.id, field: GONE, old: label, new: null });
     command.audit({ act: 'label.deleted', object: 'label', objectId: label.id, objectName: label.name });
     return null;
   });

@@ -1,8 +1,16 @@
-import { CLOSED_KEPT_DAYS, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { CLOSED_KEPT_DAYS, HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { isAfterId, isBefore, type SnapshotAsk, type SnapshotSource } from '#platform/sync/index.ts';
+import {
+  asItWas,
+  isAfterId,
+  isBefore,
+  selectWithGone,
+  type PastAsk,
+  type SnapshotAsk,
+  type SnapshotSource,
+} from '#platform/sync/index.ts';
 import { fieldJson } from './fields.queries.ts';
 import { labelJson } from './labels.queries.ts';
 import { itemJson } from './checklist.queries.ts';
@@ -11,7 +19,7 @@ import { milestoneJson } from './milestones.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { viewJson, viewsInSight } from './views.queries.ts';
-import { taskJsonFor } from './tasks.queries.ts';
+import { taskJson, taskJsonFor } from './tasks.queries.ts';
 
 const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 
@@ -20,6 +28,20 @@ function selectStatuses({ teamId, after, limit }: SnapshotAsk): RawBuilder<unkno
     select s.id, s.id::text as key, ${statusJson} as data from statuses s
     where s.team_id = ${teamId} and ${isAfterId('s.id', after)} order by s.id limit ${limit}`;
 }
+
+const selectPastStatuses = (ask: PastAsk): RawBuilder<unknown> =>
+  selectWithGone(
+    'status',
+    ask,
+    sql`select s.id, ${statusJson}::jsonb from statuses s where s.team_id = ${ask.teamId}`,
+  );
+
+const selectPastLabels = (ask: PastAsk): RawBuilder<unknown> =>
+  selectWithGone(
+    'label',
+    ask,
+    sql`select l.id, ${labelJson}::jsonb from labels l where l.team_id = ${ask.teamId}`,
+  );
 
 function selectLabels({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
@@ -50,6 +72,38 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
     where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
       and ${isBefore('t.closed_at', 't.id', ask.after)}
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+}
+
+/**
+ * All work of that moment: also what went to the trash later and is not gone for good. Whoever may not see where it was
+ * then is not told of it; where a task is part of one that they may not see, it says so.
+ */
+function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const visible = visibleTo(actor);
+  const data = asItWas({ entity: 'task', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  const closedAt = sql`(
+    select case when s.category in ('completed', 'cancelled') then ${instantJson(sql`s.entered_at`)} end
+    from task_state_spans s
+    where s.team_id = ${teamId} and s.task_id = w.id and s.entered_at <= ${at}
+    order by s.ordinal desc limit 1)`;
+  const changedAt = sql`(
+    select ${instantJson(sql`max(x.at)`)} from history x
+    where x.team_id = ${teamId} and x.entity = 'task' and x.entity_id = w.id and x.at <= ${at})`;
+  const parentId = sql`(
+    select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
+    from tasks u where u.team_id = ${teamId} and u.id::text = w.data ->> 'parentId')`;
+  return sql`
+    select w.id, w.id::text as key, w.data || jsonb_build_object(
+      'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
+      'parentId', ${parentId}) as data
+    from (
+      select o.id, ${data} as data from (
+        select t.id, ${taskJson}::jsonb || jsonb_build_object('parentId', t.parent_id) as json from tasks t
+        where t.team_id = ${teamId} and t.created_at <= ${at} and (t.deleted_at is null or t.deleted_at > ${at})
+          and ${isAmong(visible, sql`t.project_id`)} and ${isAfterId('t.id', after)}
+      ) o
+    ) w where ${isAmong(visible, sql`(w.data ->> 'projectId')::uuid`)}
+    order by w.id limit ${limit}`;
 }
 
 /** Work that was closed long ago, and counts in what is open above it. */
@@ -123,16 +177,16 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 export const taskSnapshot: SnapshotSource[] = [
-  { entity: 'status', order: 'id', select: selectStatuses },
-  { entity: 'label', order: 'id', select: selectLabels },
-  { entity: 'field', order: 'id', select: selectFields },
-  { entity: 'task', order: 'id', select: selectOpenTasks },
+  { entity: 'status', order: 'id', select: selectStatuses, selectPast: selectPastStatuses },
+  { entity: 'label', order: 'id', select: selectLabels, selectPast: selectPastLabels },
+  { entity: 'field', order: 'id', select: selectFields, selectPast: 'same' },
+  { entity: 'task', order: 'id', select: selectOpenTasks, selectPast: selectPastTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
   { entity: 'task', order: 'time', select: selectOldOfMilestones },
   { entity: 'milestone', order: 'id', select: selectMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
-  { entity: 'view', order: 'id', select: selectViews },
+  { entity: 'view', order: 'id', select: selectViews, selectPast: 'same' },
   { entity: 'ownTask', order: 'id', select: selectOwnTasks },
 ];

@@ -6,6 +6,7 @@ import { runCommand, type Asked, type Command, type CommandResult } from '#platf
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
+import { GONE } from '#platform/sync/index.ts';
 import {
   deleteStatus,
   insertStatuses,
@@ -112,6 +113,7 @@ export async function removeStatus(
     }
     await deleteStatus(command.tx, on.teamId, on.statusId);
     command.remove('status', on.statusId, 'team');
+    command.remember({ entity: 'status', entityId: on.statusId, field: GONE, old: before, new: null });
     command.audit({
       act: 'status.deleted',
       object: 'status',

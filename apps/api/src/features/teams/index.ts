@@ -13,6 +13,6 @@ export async function teams(app: App): Promise<Feature> {
     name: 'teams',
     bindings: bindTeams(app),
     jobs: [bindTeamPurge(app)],
-    snapshot: [{ entity: 'team', order: 'id', select: selectTeamSnapshot }],
+    snapshot: [{ entity: 'team', order: 'id', select: selectTeamSnapshot, selectPast: 'same' }],
   };
 }

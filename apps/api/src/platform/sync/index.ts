@@ -8,8 +8,9 @@ import { startPruning } from './pruning.ts';
 import { orderSources, type SnapshotSource } from './snapshot.ts';
 import { readSyncPage, writePage } from './sync-page.ts';
 
+export { asItWas, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore } from './snapshot-sql.ts';
-export type { SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
+export type { PastAsk, SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
 
 export interface Sync {
   bindings: Binding[];

@@ -31,6 +31,13 @@ export interface SnapshotSource {
    * of the contract as JSON, exactly as commands put it into the log), in the source's order.
    */
   select: (ask: SnapshotAsk) => RawBuilder<unknown>;
+  /** The same as it was at a moment, ordered by id; `same` for what only the present knows. Without it, it is left out of the past. */
+  selectPast?: 'same' | ((ask: PastAsk) => RawBuilder<unknown>);
+}
+
+export interface PastAsk extends SnapshotAsk {
+  /** Rows as they were right after this. */
+  at: Date;
 }
 
 /** Where a snapshot goes on: the log position of its first page, the source and the key within it. */
@@ -49,6 +56,15 @@ export interface SnapshotPage {
 /** Sources in the order in which a client wants them: the team and its people first, tasks last. */
 export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
   return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
+}
+
+/** The same sources, of a moment that is over. */
+export function lookBack(sources: readonly SnapshotSource[], at: Date): SnapshotSource[] {
+  return sources.flatMap(({ selectPast, ...source }): SnapshotSource[] => {
+    if (selectPast === undefined) return [];
+    if (selectPast === 'same') return [source];
+    return [{ ...source, order: 'id', select: (ask) => selectPast({ ...ask, at }) }];
+  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Actor } from '@hearth/contracts/permissions';
 import { withTeam } from '#platform/db/index.ts';
-import { notFound } from '#platform/errors.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
-import { readCursor, readSnapshot, writeCursor, type SnapshotSource } from './snapshot.ts';
+import { lookBack, readCursor, readSnapshot, writeCursor, type SnapshotSource } from './snapshot.ts';
 import { readHead, readLog } from './sync.queries.ts';
 import { changesAccessOf, showChange } from './visibility.ts';
 
@@ -12,6 +12,8 @@ export interface SyncAsk {
   userId: string;
   view: View | null;
   since?: number | undefined;
+  /** An instant that is over. */
+  at?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -28,10 +30,12 @@ export interface PageParts {
 export async function readSyncPage(
   app: App,
   loadActor: AccessPort['loadActor'],
-  sources: readonly SnapshotSource[],
+  present: readonly SnapshotSource[],
   ask: SyncAsk,
 ): Promise<PageParts> {
   const { teamId, userId, view, limit } = ask;
+  if (ask.at !== undefined && ask.since !== undefined) throw invalidField('at', 'does not go with since');
+  const sources = ask.at === undefined ? present : lookBack(present, new Date(ask.at));
   const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
   const cursor = ask.cursor === undefined ? null : readCursor(ask.cursor, sources.length);
   const since = cursor?.kind === 'since' ? cursor.since : ask.since;

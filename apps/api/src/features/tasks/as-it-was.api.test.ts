@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Label } from '@hearth/contracts/labels';
+import type { Change } from '@hearth/contracts/sync';
+import type { Status, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { readSync } from '#testing/feed-client.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+const TOLD = new Set(['task', 'status', 'label', 'project']);
+/** What the history does not keep, and when something was changed last. */
+const NOT_KEPT = ['position', 'siblingPosition', 'key', 'series', 'descriptionVersion', 'updatedAt'];
+const ACTS = 90;
+
+type Rows = Record<string, unknown>;
+
+/** Every row of work by what it is and its id, without what the past does not know. */
+function collect(changes: readonly Change[]): Rows {
+  const rows: Rows = {};
+  for (const { entity, id, data } of changes) {
+    if (!TOLD.has(entity)) continue;
+    const kept = Object.entries(data ?? {}).filter(([field]) => !NOT_KEPT.includes(field));
+    rows[`${entity} ${id}`] = Object.fromEntries(kept);
+  }
+  return rows;
+}
+
+describeEachEngine('work as it was', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let team: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    gus = await signIn(api, 'gus@example.com');
+    teamId = (await makeTeam(ada))._id;
+    team = `/teams/${teamId}`;
+    await ada.post(`/dev${team}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+  });
+  afterAll(() => api.close());
+
+  const readNow = async (who = ada): Promise<Rows> => collect((await readSync(who, teamId)).changes);
+
+  /** In pages of seven, so that they meet in the middle of everything. */
+  async function readAt(at: string, who = ada): Promise<Rows> {
+    const changes: Change[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: { changes: Change[]; nextCursor: string | null } = (
+        await who.get<{ changes: Change[]; nextCursor: string | null }>(
+          `${team}/sync?at=${at}&limit=7${cursor && `&cursor=${cursor}`}`,
+        )
+      ).body;
+      changes.push(...page.changes);
+      cursor = page.nextCursor;
+    }
+    return collect(changes);
+  }
+
+  function tick(): string {
+    const at = clock.now().toISOString();
+    clock.advance(60);
+    return at;
+  }
+
+  it('is at every moment what the snapshot held then, whatever was done since', async () => {
+    const { statuses } = (await ada.get<{ statuses: Status[] }>(`${team}/statuses`)).body;
+    const projects = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
+    const labels: Label[] = [];
+    for (const name of ['One', 'Two', 'Three']) {
+      labels.push((await ada.post<{ label: Label }>(`${team}/labels`, { name })).body.label);
+    }
+    const tasks: Task[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      tasks.push(
+        await makeTask(ada, teamId, { title: `Task ${at}`, projectId: projects[at % 2]?.id ?? null }),
+      );
+    }
+    // Always the same numbers: a failure can be looked at again.
+    let seed = 7;
+    const pick = <T>(all: readonly T[]): T => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+      return all[(seed >>> 16) % all.length] as T;
+    };
+    const change = async (fields: object): Promise<unknown> =>
+      await ada.patch(`${team}/tasks/${pick(tasks).id}`, fields);
+    const acts: (() => Promise<unknown>)[] = [
+      async () => tasks.push(await makeTask(ada, teamId, { title: 'Late', projectId: pick(projects).id })),
+      () => change({ title: pick(['A', 'B', 'C']), priority: pick(['low', 'urgent', 'none']) }),
+      () => change({ statusId: pick(statuses).id }),
+      () => change({ statusId: pick(statuses).id, estimate: pick([1, 2, null]) }),
+      () => change({ assigneeIds: pick([[], [ada.user.id], [ada.user.id, ben.user.id].toSorted()]) }),
+      () => change({ labelIds: [pick(labels).id] }),
+      () => change({ startDate: '2026-01-01', dueDate: pick(['2026-02-01', '2026-03-01']) }),
+      () => change({ projectId: pick([null, ...projects.map(({ id }) => id)]) }),
+      () => change({ parentId: pick([null, ...tasks.map(({ id }) => id)]) }),
+      () => change({ parentId: pick(tasks).id }),
+      () => change({ parentId: pick(tasks).id }),
+      () => change({ description: pick(['', 'Words', 'More words']) }),
+      () => ada.delete(`${team}/tasks/${pick(tasks).id}`),
+      () => ada.patch(`${team}/labels/${pick(labels).id}`, { name: `Label ${(seed >>> 8) % 1000}` }),
+      () => ada.patch(`${team}/projects/${pick(projects).id}`, { name: pick(['Web', 'App']) }),
+    ];
+    const seen: { at: string; rows: Rows }[] = [];
+    for (let at = 0; at < ACTS; at += 1) {
+      await pick(acts)();
+      if (at === 40) expect((await ada.delete(`${team}/labels/${labels[0]?.id}`)).status).toBe(204);
+      if (at === 50) expect((await ada.delete(`${team}/projects/${projects[0]?.id}`)).status).toBe(204);
+      if (at % 3 === 0) seen.push({ rows: await readNow(), at: tick() });
+    }
+    expect(Object.keys(seen.at(-1)?.rows ?? {}).length).toBeGreaterThan(8);
+    for (const { at, rows } of seen) expect(await readAt(at)).toEqual(rows);
+  }, 120_000);
+
+  it('tells nobody what they may not see now, or of where they could not look then', async () => {
+    const hidden = await makeProject(ada, teamId, { name: 'Hidden' });
+    const open = await makeProject(ada, teamId, { name: 'Open' });
+    await ada.patch(`${team}/projects/${hidden.id}`, { isPrivate: true });
+    await ada.send('PUT', `${team}/projects/${open.id}/grants/${gus.user.id}`, { body: { level: 'view' } });
+    const moved = await makeTask(ada, teamId, { title: 'Was hidden', projectId: hidden.id });
+    const stays = await makeTask(ada, teamId, { title: 'Stays hidden', projectId: hidden.id });
+    const part = await makeTask(ada, teamId, { title: 'Part', projectId: open.id, parentId: stays.id });
+    const at = tick();
+    await ada.patch(`${team}/tasks/${moved.id}`, { projectId: open.id });
+    await ada.patch(`${team}/tasks/${part.id}`, { parentId: null });
+    for (const who of [ben, gus]) {
+      const past = await readAt(at, who);
+      expect(past[`task ${moved.id}`]).toBeUndefined();
+      expect(past[`task ${stays.id}`]).toBeUndefined();
+      expect(past[`project ${hidden.id}`]).toBeUndefined();
+      expect(past[`task ${part.id}`]).toMatchObject({ title: 'Part', parentId: 'hidden' });
+    }
+    const past = await readAt(at);
+    expect(past[`task ${moved.id}`]).toMatchObject({ projectId: hidden.id });
+    expect(past[`task ${part.id}`]).toMatchObject({ parentId: stays.id });
+  });
+
+  it('has no tasks before there were any, and says what it does not understand', async () => {
+    const none = await readAt('2001-01-01T00:00:00Z');
+    expect(Object.keys(none).filter((key) => key.startsWith('task '))).toEqual([]);
+    const wrong = await ada.get<{ code: string }>(`${team}/sync?at=yesterday`);
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.body)).toContain('must be an instant such as');
+    const both = await ada.get(`${team}/sync?at=2026-01-01T00:00:00Z&since=1`);
+    expect(both.status).toBe(400);
+    expect(JSON.stringify(both.body)).toContain('does not go with since');
+  });
+});
