@@ -61,7 +61,10 @@ const OWN_LEVEL: Record<GrantLevel, MessageDescriptor> = {
 /** The rule, where this person stands, and whom to ask. */
 export function WhyWords({ isNotice = false, ...why }: WhyNotProps) {
   const isView = useSelected(viewState, (state) => state.view !== null);
-  const words = isView ? (
+  const isPast = useTeamStore().at !== null;
+  const words = isPast ? (
+    <Trans>This is how it was: nothing can be changed here.</Trans>
+  ) : isView ? (
     <Trans>While you see the team as somebody else, nothing can be changed.</Trans>
   ) : (
     <Rule {...why} />

@@ -16,11 +16,16 @@ import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
 import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
 import { fetchLaterParts } from '#ui/later.tsx';
+import { useMoment } from './use-moment.ts';
 import { useTaskPanel } from './use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
 
 const ViewedWorkspace = lazy(async () => ({
   default: (await import('#shell/viewed-workspace.tsx')).ViewedWorkspace,
+}));
+
+const PastWorkspace = lazy(async () => ({
+  default: (await import('#shell/past-workspace.tsx')).PastWorkspace,
 }));
 
 /** The frame, the team's working set, and the panel of the task that the address names. */
@@ -29,7 +34,8 @@ export function DashboardScreen() {
   const team = useCurrentTeam();
   const userId = useSelected(auth, (state) => state.user?.id);
   const view = useSelected(viewState, (state) => state.view);
-  const { task } = useSearch({ from: '/dashboard' });
+  const { task, at } = useSearch({ from: '/dashboard' });
+  const goToMoment = useMoment();
   const links = useTaskPanel();
   const { open, close } = links;
   const hasNoTeam = useSelected(teamsState, (state) => state.isLoaded && state.teams.length === 0);
@@ -51,7 +57,7 @@ export function DashboardScreen() {
         </PanelBoundary>
       )}
       <WorkDialogs />
-      <Commands openTask={open} />
+      <Commands openTask={open} goToMoment={goToMoment} />
       <WorkspaceWatch />
       <PresenceWatch taskId={task} />
       <SyncNote />
@@ -67,6 +73,12 @@ export function DashboardScreen() {
           <ViewedWorkspace key={view.token} view={view}>
             {screens}
           </ViewedWorkspace>
+        </Suspense>
+      ) : at !== undefined ? (
+        <Suspense fallback={null}>
+          <PastWorkspace teamId={team._id} userId={userId} at={at} onGo={goToMoment}>
+            {screens}
+          </PastWorkspace>
         </Suspense>
       ) : (
         <TeamWorkspace userId={userId} teamId={team._id}>

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   notFound,
   Outlet,
+  retainSearchParams,
 } from '@tanstack/react-router';
 import { readAddressSearch, type AddressSearch } from '#features/views/index.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
@@ -14,6 +15,7 @@ import { requireNobody, requirePerson, requireTeam } from './guard.ts';
 import { printSearch } from './print-search.ts';
 import { reportScreens } from './report-screens.ts';
 import { TroubleScreen } from './trouble-screen.tsx';
+import { readPastMoment } from './use-moment.ts';
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -73,11 +75,15 @@ const paymentRoute = createRoute({
   component: lazyRouteComponent(loadQuietScreens, 'PaymentOnboardingScreen'),
 });
 
-/** `task` opens the task's panel over whatever screen is shown. */
+/** `task` opens the task's panel over whatever screen is shown; `at` shows them as they were at that moment. */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  validateSearch: (search): { task?: string } => ({ task: readText(search['task']) }),
+  validateSearch: (search): { task?: string; at?: string } => ({
+    task: readText(search['task']),
+    at: readPastMoment(search['at']),
+  }),
+  search: { middlewares: [retainSearchParams(['at'])] },
   beforeLoad: async ({ location }) => {
     requirePerson(location.href);
     await requireTeam();

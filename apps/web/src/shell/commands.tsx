@@ -14,18 +14,29 @@ import {
   goSystem,
   openPalette,
   redo,
+  seePast,
+  seePresent,
   showShortcuts,
   signOutAction,
   undo,
 } from './shell.actions.ts';
 import { forgetTyped, KeepTyped } from './typed-early.ts';
 
+const DAY_MS = 86_400_000;
+
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 /** Offers what can be done on every screen, and shows the palette and the sheet of shortcuts. */
-export function Commands({ openTask }: { openTask: (taskId: string) => void }) {
+export function Commands({
+  openTask,
+  goToMoment,
+}: {
+  openTask: (taskId: string) => void;
+  /** Shows the work as it was then; null: as it is. */
+  goToMoment: (at: string | null) => void;
+}) {
   const router = useRouter();
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   const opener = useRef<Element | null>(null);
@@ -46,6 +57,10 @@ export function Commands({ openTask }: { openTask: (taskId: string) => void }) {
 
   usePaletteAtHand();
   useShellActions();
+  const isPast = useTeamStore().at !== null;
+  // From a day ago one goes on by the bar that then stands there.
+  useAction(seePast, () => goToMoment(new Date(Date.now() - DAY_MS).toISOString()), !isPast);
+  useAction(seePresent, () => goToMoment(null), isPast);
   useAction(openPalette, () => show('palette'));
   useAction(showShortcuts, () => show('shortcuts'));
 

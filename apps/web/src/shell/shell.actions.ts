@@ -4,6 +4,8 @@ import {
   IconArrowForwardUp,
   IconCommand,
   IconDeviceDesktop,
+  IconHistory,
+  IconHistoryOff,
   IconKeyboard,
   IconLayoutSidebar,
   IconLogout,
@@ -39,6 +41,23 @@ export const toggleSidebarAction: Action = {
   group: 'app',
   icon: IconLayoutSidebar,
   shortcuts: ['['],
+};
+
+export const seePast: Action = {
+  id: 'app.past',
+  title: msg`See the work as it was…`,
+  group: 'screen',
+  icon: IconHistory,
+  keywords: msg`history earlier yesterday time travel snapshot`,
+  shortcuts: ['g b'],
+};
+
+export const seePresent: Action = {
+  id: 'app.present',
+  title: msg`Back to now`,
+  group: 'screen',
+  icon: IconHistoryOff,
+  shortcuts: ['g n'],
 };
 
 export const undo: Action = {
@@ -102,6 +121,8 @@ export const shellActions: readonly Action[] = [
   openPalette,
   showShortcuts,
   toggleSidebarAction,
+  seePast,
+  seePresent,
   undo,
   redo,
   goLight,

@@ -18,6 +18,11 @@ export function setTimeZone(zone: string | undefined): void {
   renew();
 }
 
+/** That zone; `undefined` is the browser's. */
+export function readTimeZone(): string | undefined {
+  return timeZone;
+}
+
 /** The tag that `Intl` formats with. */
 export function readFormatTag(): string {
   return TAGS[i18n.locale] ?? i18n.locale;

@@ -87,7 +87,11 @@ describeEachEngine('texts', (engine) => {
       ]);
     }
     return route.id === 'sync.read'
-      ? addresses.flatMap((address) => [address, `${address}?since=0`])
+      ? addresses.flatMap((address) => [
+          address,
+          `${address}?since=0`,
+          `${address}?at=${new Date().toISOString()}`,
+        ])
       : addresses;
   }
 

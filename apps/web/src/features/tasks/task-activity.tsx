@@ -45,7 +45,9 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
     tasks: (id: string) => store.row('task', id),
   };
   const spec = useMemo(() => commentsOf(task.id), [task.id]);
-  const comments = useRows(useView(spec));
+  // Where the past is shown, nothing was said or done after it.
+  const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
+  const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
   const isWhole = useAllComments(task.id);
   const past = useTaskPast(task.id);
   const isAway = useSyncStatus() !== 'live';
@@ -54,11 +56,15 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
     () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
     [past.changes, past.hasEarlier],
   );
-  const lines = arrangeActivity(comments, changes, {
-    createdAt: task.createdAt,
-    hasEarlier: past.hasEarlier,
-    unfolded,
-  });
+  const lines = arrangeActivity(
+    comments,
+    changes.filter((change) => isOver(change.at)),
+    {
+      createdAt: task.createdAt,
+      hasEarlier: past.hasEarlier,
+      unfolded,
+    },
+  );
   const nameOf = (id: string | null): Person => {
     const person = known.people.find((one) => one.id === id);
     return person ?? { id: id ?? '', name: t`Former member`, image: null };

@@ -9,7 +9,11 @@ const TIMEOUT_MS = 15_000;
 const PAGE = 5_000;
 
 /** The way to a team on the real server: HTTP and a socket, both with the session cookie. */
-export function createHttpTransport(apiOrigin: string, teamId: string, viewToken = ''): Transport {
+export function createHttpTransport(
+  apiOrigin: string,
+  teamId: string,
+  { viewToken = '', at }: { viewToken?: string; /** An instant that is over. */ at?: string } = {},
+): Transport {
   const ofView: Record<string, string> = viewToken === '' ? {} : { [VIEW_AS_HEADER]: viewToken };
   const team = `${apiOrigin}/teams/${encodeURIComponent(teamId)}`;
 
@@ -35,7 +39,7 @@ export function createHttpTransport(apiOrigin: string, teamId: string, viewToken
 
   return {
     snapshot: (cursor, signal) =>
-      read<SyncPage>('/sync', { cursor: cursor ?? undefined, limit: String(PAGE) }, signal),
+      read<SyncPage>('/sync', { at, cursor: cursor ?? undefined, limit: String(PAGE) }, signal),
 
     since: (seq, cursor, signal) =>
       read<SyncPage>(

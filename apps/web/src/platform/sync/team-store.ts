@@ -14,6 +14,8 @@ import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts'
 export interface TeamStoreOptions extends Ports {
   userId: string;
   teamId: string;
+  /** The moment that is shown, an instant, where that is not the present: nothing can be changed there. */
+  at?: string;
   /** The server says that nobody is signed in: sending waits until `resume()`. Nothing is lost meanwhile. */
   onSessionOver?: () => void;
 }
@@ -46,6 +48,8 @@ export function openTeam(options: TeamStoreOptions): TeamStore {
 export class TeamStore {
   readonly userId: string;
   readonly teamId: string;
+  /** The moment that is shown, an instant; null for the present, which alone can be changed. */
+  readonly at: string | null;
   /** Makes ids for what commands create. */
   readonly newId: () => string;
   /** Resolves once rows can be shown, from this device or from the server. */
@@ -64,6 +68,7 @@ export class TeamStore {
   constructor(options: TeamStoreOptions) {
     this.userId = options.userId;
     this.teamId = options.teamId;
+    this.at = options.at ?? null;
     this.newId = options.newId;
     this.#ports = options;
     this.#undo = new UndoStack(options.storage.steps, () => this.now(), options.tab);

@@ -16,7 +16,7 @@ export function openViewInBrowser(view: {
   return openTeam({
     userId,
     teamId,
-    transport: createHttpTransport(apiOrigin, teamId, token),
+    transport: createHttpTransport(apiOrigin, teamId, { viewToken: token }),
     // Nothing of what somebody else sees is kept on this device, or shown in other tabs.
     storage: keepNothing,
     locks: noOthers,

@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { createHttpTransport } from './http-transport.ts';
+import { createIds } from './ids.ts';
+import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { browserClock } from './tabs.ts';
+import { openTeam, type TeamStore } from './team-store.ts';
+import type { Transport } from './types.ts';
+
+/** Less than the silence after which a feed counts as dead: the past has no news, and is there all the same. */
+const BEAT_MS = 20_000;
+
+const NO_NEWS: SyncPage = { seq: 0, reset: false, changes: [], nextCursor: null };
+
+/** Opens a team's work as it was at a moment, for reading. */
+export function openPastInBrowser(past: {
+  apiOrigin: string;
+  teamId: string;
+  userId: string;
+  /** An instant. */
+  at: string;
+}): TeamStore {
+  const { apiOrigin, teamId, userId, at } = past;
+  return openTeam({
+    userId,
+    teamId,
+    at,
+    transport: standStill(createHttpTransport(apiOrigin, teamId, { at })),
+    storage: keepNothing,
+    locks: noOthers,
+    channel: alone,
+    clock: browserClock,
+    random: Math.random,
+    newId: createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes)),
+    tab: '',
+  });
+}
+
+/** Of the real server only what it shows of that moment: nothing comes after it, and nothing is sent. */
+function standStill({ snapshot }: Transport): Transport {
+  return {
+    snapshot,
+    since: () => Promise.resolve(NO_NEWS),
+    listTasks: () => Promise.resolve({ tasks: [], nextCursor: null }),
+    send: () =>
+      Promise.resolve({
+        status: 403,
+        seq: null,
+        problem: {
+          type: 'about:blank',
+          title: t`Not allowed`,
+          status: 403,
+          detail: t`This is how it was: nothing can be changed here.`,
+          code: 'FORBIDDEN',
+        },
+        retryAfterMs: null,
+      }),
+    openFeed(_since, { onFrame }) {
+      const beat = setInterval(() => onFrame({ type: 'ping', seq: 0 }), BEAT_MS);
+      return { send: () => undefined, close: () => clearInterval(beat) };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { apiOrigin } from '#platform/api-client.ts';
+import { showError } from '#platform/core.ts';
+import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
+import { openPastInBrowser } from '#platform/sync/past-in-browser.ts';
+import { readTimeZone, useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { fromWallTime, toWallTime } from '#ui/wall-time.ts';
+import styles from './past-workspace.module.css';
+
+const DAY_MS = 86_400_000;
+/** A step to a moment this near leads to the present. */
+const NEARLY_NOW_MS = 600_000;
+/** The address changes once nobody turns the time any more, in ms. */
+const SETTLE_MS = 500;
+
+interface PastWorkspaceProps {
+  teamId: string;
+  userId: string;
+  /** An instant. */
+  at: string;
+  /** Another moment, or null: back to the present. */
+  onGo: (at: string | null) => void;
+  children: ReactNode;
+}
+
+/** The team's work as it was at a moment, with a bar that says so, leads to other moments and back. */
+export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorkspaceProps) {
+  const { t } = useLingui();
+  const [store, setStore] = useState<TeamStore | null>(null);
+
+  useEffect(() => {
+    const opened = openPastInBrowser({ apiOrigin, teamId, userId, at });
+    const stopStatus = opened.subscribeStatus(() => {
+      // Nobody keeps the past on a device: without the server there is only the present.
+      if (opened.status !== 'offline' || opened.cursor !== null) return;
+      showError(t`What was is kept by the server, which cannot be reached now.`);
+      onGo(null);
+    });
+    let isCurrent = true;
+    void opened.ready.then(() => {
+      if (isCurrent) setStore(opened);
+    });
+    return () => {
+      isCurrent = false;
+      stopStatus();
+      opened.close();
+    };
+  }, [t, teamId, userId, at, onGo]);
+
+  return (
+    <>
+      {store === null ? <SkeletonRows /> : <TeamStoreProvider value={store}>{children}</TeamStoreProvider>}
+      <PastBar key={at} at={at} onGo={onGo} isBusy={store?.at !== at} />
+    </>
+  );
+}
+
+function PastBar({ at, onGo, isBusy }: Pick<PastWorkspaceProps, 'at' | 'onGo'> & { isBusy: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const zone = readTimeZone();
+  const [typed, setTyped] = useState(() => toWallTime(Date.parse(at), zone));
+  const [openedAt] = useState(Date.now);
+  const latest = toWallTime(openedAt, zone);
+
+  useEffect(() => {
+    const moment = fromWallTime(typed, zone);
+    if (Number.isNaN(moment) || typed === toWallTime(Date.parse(at), zone) || typed > latest)
+      return undefined;
+    const settled = setTimeout(() => onGo(new Date(moment).toISOString()), SETTLE_MS);
+    return () => clearTimeout(settled);
+  }, [typed, at, zone, latest, onGo]);
+
+  const step = (days: number): void => {
+    const moment = Date.parse(at) + days * DAY_MS;
+    onGo(moment >= Date.now() - NEARLY_NOW_MS ? null : new Date(moment).toISOString());
+  };
+
+  return (
+    <aside className={styles.bar} aria-label={t`The work as it was`} aria-busy={isBusy}>
+      <IconHistory size={18} stroke={1.7} aria-hidden="true" />
+      <span className={styles.words} role="status">
+        <Trans>
+          As it was on <b>{formats.moment(at)}</b>
+        </Trans>
+      </span>
+      <IconButton label={t`A day earlier`} size={32} onClick={() => step(-1)}>
+        <IconChevronLeft size={16} stroke={1.7} />
+      </IconButton>
+      <input
+        type="datetime-local"
+        className={styles.field}
+        aria-label={t`Moment`}
+        value={typed}
+        max={latest}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <IconButton label={t`A day later`} size={32} onClick={() => step(1)}>
+        <IconChevronRight size={16} stroke={1.7} />
+      </IconButton>
+      <Button variant="default" size="xs" onClick={() => onGo(null)}>
+        <Trans>Back to now</Trans>
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// Any board, list or project as it was at a moment, from its address and by keys; nothing can be changed there.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'The work as it was' });
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+
+/** Ada's board with two tasks at a moment, and what she did to it afterwards. */
+async function openChanged(viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  await ada.goto(board);
+  await column(ada, 'To do').waitFor();
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  await card(ada, 'To do', 'Ask for quotes').waitFor();
+  await ada.getByText('Saving').waitFor({ state: 'detached' });
+  const at = await ada.evaluate(() => new Date().toISOString());
+  await card(ada, 'To do', 'Choose a font').getByRole('link').focus();
+  await ada.keyboard.press('Delete');
+  await card(ada, 'To do', 'Choose a font').waitFor({ state: 'detached' });
+  await addTasks(ada, 'To do', ['Came later']);
+  await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();
+  const title = panel(ada).getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Ask for three quotes');
+  await ada.keyboard.press('Enter');
+  await card(ada, 'To do', 'Ask for three quotes').waitFor();
+  await ada.keyboard.press('Escape');
+  await bob.goto(board);
+  await card(bob, 'To do', 'Ask for three quotes').waitFor();
+  await card(bob, 'To do', 'Came later').waitFor();
+  return { ada, bob, board, at };
+}
+
+test('a board as it was, from its address: other titles, deleted work, nothing later, nothing to change', async () => {
+  const { ada, bob, board, at } = await openChanged();
+  await bob.goto(`${board}?at=${at}`);
+  await card(bob, 'To do', 'Ask for quotes').waitFor();
+  await card(bob, 'To do', 'Choose a font').waitFor();
+  expect(await card(bob, 'To do', 'Came later').count()).toBe(0);
+  await bar(bob).getByText('As it was on').waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+  // The panel shows the task of that time, and takes no words.
+  await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
+  await panel(bob).waitFor();
+  expect(await panel(bob).getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
+  await panel(bob).getByRole('region', { name: 'Activity' }).getByText('made this task').waitFor();
+  expect(await panel(bob).getByText('renamed').count()).toBe(0);
+  await bob.keyboard.press('Escape');
+  // The other views of the same moment, and another screen.
+  await bob.goto(`${board}?view=list&at=${at}`);
+  await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
+  await bob.keyboard.press('g');
+  await bob.keyboard.press('t');
+  await bob.waitForURL(/\/dashboard\/tasks\?.*at=/);
+  await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
+  // Back to the present by keys.
+  await bob.keyboard.press('g');
+  await bob.keyboard.press('n');
+  await bob.getByRole('link', { name: 'Came later', exact: true }).waitFor();
+  await bar(bob).waitFor({ state: 'detached' });
+  expect(new URL(bob.url()).searchParams.has('at')).toBe(false);
+  // What Ada does in the present goes on.
+  await addTasks(ada, 'To do', ['Meanwhile']);
+  await bob.getByRole('link', { name: 'Meanwhile', exact: true }).waitFor();
+});
+
+test('by keys a day back and on, on a phone too; without the server there is only the present', async () => {
+  const { ada, board } = await openChanged({ width: 390, height: 844 });
+  await ada.goto(board);
+  await card(ada, 'To do', 'Came later').waitFor();
+  await ada.keyboard.press('g');
+  await ada.keyboard.press('b');
+  await bar(ada).waitFor();
+  // A day ago there was no project.
+  await card(ada, 'To do', 'Came later').waitFor({ state: 'detached' });
+  expect(await findBarriers(ada)).toEqual([]);
+  await bar(ada).getByRole('button', { name: 'A day later' }).click();
+  await card(ada, 'To do', 'Came later').waitFor();
+  await bar(ada).waitFor({ state: 'detached' });
+  allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await ada.context().setOffline(true);
+  await ada.keyboard.press('g');
+  await ada.keyboard.press('b');
+  await ada.getByText('What was is kept by the server').waitFor();
+  await card(ada, 'To do', 'Came later').waitFor();
+  await ada.context().setOffline(false);
+});
