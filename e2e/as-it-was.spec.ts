@@ -23,8 +23,8 @@ afterAll(async () => {
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'The work as it was' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
-/** Ada's board with two tasks at a moment, and what she did to it afterwards. */
-async function openChanged(viewport = { width: 1440, height: 900 }) {
+/** A board with two tasks, seen by two. */
+async function openTogether(viewport = { width: 1440, height: 900 }) {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
   teams += 1;
   await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
@@ -32,30 +32,28 @@ async function openChanged(viewport = { width: 1440, height: 900 }) {
   const teamId = await makeTeam(ada, product, 'North');
   await joinTeam(ada, bob, product, teamId, 'member');
   const { board } = await makeProject(ada, product, teamId, 'Website');
-  await ada.goto(board);
-  await column(ada, 'To do').waitFor();
+  for (const page of [ada, bob]) {
+    await page.goto(board);
+    await column(page, 'To do').waitFor();
+  }
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
-  await card(ada, 'To do', 'Ask for quotes').waitFor();
-  await ada.getByText('Saving').waitFor({ state: 'detached' });
-  const at = await ada.evaluate(() => new Date().toISOString());
-  await card(ada, 'To do', 'Choose a font').getByRole('link').focus();
-  await ada.keyboard.press('Delete');
-  await card(ada, 'To do', 'Choose a font').waitFor({ state: 'detached' });
-  await addTasks(ada, 'To do', ['Came later']);
-  await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();
-  const title = panel(ada).getByRole('textbox', { name: 'Title', exact: true });
-  await title.fill('Ask for three quotes');
-  await ada.keyboard.press('Enter');
-  await card(ada, 'To do', 'Ask for three quotes').waitFor();
-  await ada.keyboard.press('Escape');
-  await bob.goto(board);
-  await card(bob, 'To do', 'Ask for three quotes').waitFor();
-  await card(bob, 'To do', 'Came later').waitFor();
-  return { ada, bob, board, at };
+  for (const title of ['Choose a font', 'Ask for quotes']) await card(bob, 'To do', title).waitFor();
+  return { ada, bob, board };
 }
 
 test('a board as it was, from its address: other titles, deleted work, nothing later, nothing to change', async () => {
-  const { ada, bob, board, at } = await openChanged();
+  const { ada, bob, board } = await openTogether();
+  const at = new Date().toISOString();
+  await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();
+  await panel(ada).getByRole('textbox', { name: 'Title', exact: true }).fill('Ask for three quotes');
+  await ada.keyboard.press('Enter');
+  await card(bob, 'To do', 'Ask for three quotes').waitFor();
+  await ada.keyboard.press('Escape');
+  await addTasks(ada, 'To do', ['Came later']);
+  await card(bob, 'To do', 'Came later').waitFor();
+  await card(ada, 'To do', 'Choose a font').getByRole('link').focus();
+  await ada.keyboard.press('Delete');
+  await card(bob, 'To do', 'Choose a font').waitFor({ state: 'detached' });
   await bob.goto(`${board}?at=${at}`);
   await card(bob, 'To do', 'Ask for quotes').waitFor();
   await card(bob, 'To do', 'Choose a font').waitFor();
@@ -88,23 +86,21 @@ test('a board as it was, from its address: other titles, deleted work, nothing l
 });
 
 test('by keys a day back and on, on a phone too; without the server there is only the present', async () => {
-  const { ada, board } = await openChanged({ width: 390, height: 844 });
-  await ada.goto(board);
-  await card(ada, 'To do', 'Came later').waitFor();
+  const { ada } = await openTogether({ width: 390, height: 844 });
   await ada.keyboard.press('g');
   await ada.keyboard.press('b');
   await bar(ada).waitFor();
   // A day ago there was no project.
-  await card(ada, 'To do', 'Came later').waitFor({ state: 'detached' });
+  await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
   expect(await findBarriers(ada)).toEqual([]);
   await bar(ada).getByRole('button', { name: 'A day later' }).click();
-  await card(ada, 'To do', 'Came later').waitFor();
+  await card(ada, 'To do', 'Ask for quotes').waitFor();
   await bar(ada).waitFor({ state: 'detached' });
   allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   await ada.context().setOffline(true);
   await ada.keyboard.press('g');
   await ada.keyboard.press('b');
   await ada.getByText('What was is kept by the server').waitFor();
-  await card(ada, 'To do', 'Came later').waitFor();
+  await card(ada, 'To do', 'Ask for quotes').waitFor();
   await ada.context().setOffline(false);
 });
