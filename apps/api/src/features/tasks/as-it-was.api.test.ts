@@ -7,7 +7,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-const TOLD = new Set(['task', 'status', 'label', 'project']);
+const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone']);
 /** What the history does not keep, and when something was changed last. */
 const NOT_KEPT = ['position', 'siblingPosition', 'key', 'series', 'descriptionVersion', 'updatedAt'];
 const ACTS = 90;
@@ -78,6 +78,15 @@ describeEachEngine('work as it was', (engine) => {
     for (const name of ['One', 'Two', 'Three']) {
       labels.push((await ada.post<{ label: Label }>(`${team}/labels`, { name })).body.label);
     }
+    const milestones: { id: string; projectId: string }[] = [];
+    for (const { id } of projects) {
+      const made = await ada.post<{ milestone: { id: string; projectId: string } }>(
+        `${team}/projects/${id}/milestones`,
+        { name: 'First' },
+      );
+      expect(made.status).toBe(201);
+      milestones.push(made.body.milestone);
+    }
     const tasks: Task[] = [];
     for (let at = 0; at < 8; at += 1) {
       tasks.push(
@@ -93,7 +102,8 @@ describeEachEngine('work as it was', (engine) => {
     const change = async (fields: object): Promise<unknown> =>
       await ada.patch(`${team}/tasks/${pick(tasks).id}`, fields);
     const acts: (() => Promise<unknown>)[] = [
-      async () => tasks.push(await makeTask(ada, teamId, { title: 'Late', projectId: pick(projects).id })),
+      async () =>
+        tasks.push(await makeTask(ada, teamId, { title: 'Late', projectId: pick([null, projects[1]?.id]) })),
       () => change({ title: pick(['A', 'B', 'C']), priority: pick(['low', 'urgent', 'none']) }),
       () => change({ statusId: pick(statuses).id }),
       () => change({ statusId: pick(statuses).id, estimate: pick([1, 2, null]) }),
@@ -106,6 +116,8 @@ describeEachEngine('work as it was', (engine) => {
       () => change({ parentId: pick(tasks).id }),
       () => change({ description: pick(['', 'Words', 'More words']) }),
       () => ada.delete(`${team}/tasks/${pick(tasks).id}`),
+      () => change({ milestoneId: pick(milestones).id }),
+      () => change({ milestoneId: pick(milestones).id }),
       () => ada.patch(`${team}/labels/${pick(labels).id}`, { name: `Label ${(seed >>> 8) % 1000}` }),
       () => ada.patch(`${team}/projects/${pick(projects).id}`, { name: pick(['Web', 'App']) }),
     ];
@@ -113,6 +125,10 @@ describeEachEngine('work as it was', (engine) => {
     for (let at = 0; at < ACTS; at += 1) {
       await pick(acts)();
       if (at === 40) expect((await ada.delete(`${team}/labels/${labels[0]?.id}`)).status).toBe(204);
+      if (at === 45) {
+        const { id, projectId } = milestones[0] ?? { id: '', projectId: '' };
+        expect((await ada.delete(`${team}/projects/${projectId}/milestones/${id}`)).status).toBe(204);
+      }
       if (at === 50) expect((await ada.delete(`${team}/projects/${projects[0]?.id}`)).status).toBe(204);
       if (at % 3 === 0) seen.push({ rows: await readNow(), at: tick() });
     }

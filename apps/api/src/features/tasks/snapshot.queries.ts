@@ -165,6 +165,17 @@ function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuil
       and ${isAfterId('m.id', after)} order by m.id limit ${limit}`;
 }
 
+function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const data = asItWas({ entity: 'milestone', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  return sql`
+    select o.id, o.id::text as key, ${data} as data from (
+      select m.id, ${milestoneJson}::jsonb as json from milestones m
+      join projects p on p.team_id = m.team_id and p.id = m.project_id and (p.deleted_at is null or p.deleted_at > ${at})
+      where m.team_id = ${teamId} and m.created_at <= ${at} and (m.deleted_at is null or m.deleted_at > ${at})
+        and ${isAmong(visibleTo(actor), sql`m.project_id`)} and ${isAfterId('m.id', after)}
+    ) o order by o.id limit ${limit}`;
+}
+
 /** Work that was closed long ago, and counts in how far a milestone is that has open work. */
 function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
@@ -184,7 +195,7 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
   { entity: 'task', order: 'time', select: selectOldOfMilestones },
-  { entity: 'milestone', order: 'id', select: selectMilestones },
+  { entity: 'milestone', order: 'id', select: selectMilestones, selectPast: selectPastMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
   { entity: 'view', order: 'id', select: selectViews, selectPast: 'same' },
