@@ -6,10 +6,10 @@ import { apiOrigin } from '#platform/api-client.ts';
 import { showError } from '#platform/core.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openPastInBrowser } from '#platform/sync/past-in-browser.ts';
-import { readTimeZone, useFormats } from '#ui/formats.ts';
+import { readTimeZone, useFormats, wallTimeInZone } from '#ui/formats.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
-import { fromWallTime, toWallTime } from '#ui/wall-time.ts';
+import { fromWallTime } from '#ui/wall-time.ts';
 import styles from './past-workspace.module.css';
 
 const DAY_MS = 86_400_000;
@@ -64,13 +64,13 @@ function PastBar({ at, onGo, isBusy }: Pick<PastWorkspaceProps, 'at' | 'onGo'> &
   const { t } = useLingui();
   const formats = useFormats();
   const zone = readTimeZone();
-  const [typed, setTyped] = useState(() => toWallTime(Date.parse(at), zone));
+  const [typed, setTyped] = useState(() => wallTimeInZone(Date.parse(at), zone));
   const [openedAt] = useState(Date.now);
-  const latest = toWallTime(openedAt, zone);
+  const latest = wallTimeInZone(openedAt, zone);
 
   useEffect(() => {
     const moment = fromWallTime(typed, zone);
-    if (Number.isNaN(moment) || typed === toWallTime(Date.parse(at), zone) || typed > latest)
+    if (Number.isNaN(moment) || typed === wallTimeInZone(Date.parse(at), zone) || typed > latest)
       return undefined;
     const settled = setTimeout(() => onGo(new Date(moment).toISOString()), SETTLE_MS);
     return () => clearTimeout(settled);

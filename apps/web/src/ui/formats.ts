@@ -59,6 +59,22 @@ export function formatCalendarDay(
   );
 }
 
+/** What clocks show in a zone at a moment, `2026-11-20T14:30`, as fields for date and time hold it. @param at ms since 1970 */
+export function wallTimeInZone(at: number, zone: string | undefined): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year = '', month, day, hour, minute } = parts;
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
+}
+
 /** The day that it is somewhere at a moment, `2026-11-20`. @param zone its IANA name */
 export function dayInZone(moment: number, zone: string): string {
   const format = new Intl.DateTimeFormat('en-CA', {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { fromWallTime, toWallTime } from './wall-time.ts';
+import { wallTimeInZone } from './formats.ts';
+import { fromWallTime } from './wall-time.ts';
 
 it('shows what clocks show somewhere', () => {
   const at = Date.parse('2026-11-20T20:45:30Z');
-  expect(toWallTime(at, 'UTC')).toBe('2026-11-20T20:45');
-  expect(toWallTime(at, 'Asia/Kolkata')).toBe('2026-11-21T02:15');
-  expect(toWallTime(Date.parse('2026-11-20T00:00:00Z'), 'UTC')).toBe('2026-11-20T00:00');
+  expect(wallTimeInZone(at, 'UTC')).toBe('2026-11-20T20:45');
+  expect(wallTimeInZone(at, 'Asia/Kolkata')).toBe('2026-11-21T02:15');
+  expect(wallTimeInZone(Date.parse('2026-11-20T00:00:00Z'), 'UTC')).toBe('2026-11-20T00:00');
 });
 
 it('finds the moment of what clocks show, on both sides of a change of them', () => {
@@ -13,10 +14,10 @@ it('finds the moment of what clocks show, on both sides of a change of them', ()
     for (let day = 0; day < 366; day += 1) {
       for (const hour of [0, 5, 12, 23]) {
         const at = Date.UTC(2026, 0, 1 + day, hour, 7);
-        const found = fromWallTime(toWallTime(at, zone), zone);
+        const found = fromWallTime(wallTimeInZone(at, zone), zone);
         // An hour that comes twice is one of the two.
         expect(Math.abs(found - at) % 3_600_000).toBe(0);
-        expect(toWallTime(found, zone)).toBe(toWallTime(at, zone));
+        expect(wallTimeInZone(found, zone)).toBe(wallTimeInZone(at, zone));
       }
     }
   }

@@ -7,9 +7,9 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone']);
+const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone', 'field']);
 /** What the history does not keep, and when something was changed last. */
-const NOT_KEPT = ['position', 'siblingPosition', 'key', 'series', 'descriptionVersion', 'updatedAt'];
+const NOT_KEPT = new Set(['position', 'siblingPosition', 'key', 'series', 'descriptionVersion', 'updatedAt']);
 const ACTS = 90;
 
 type Rows = Record<string, unknown>;
@@ -19,7 +19,7 @@ function collect(changes: readonly Change[]): Rows {
   const rows: Rows = {};
   for (const { entity, id, data } of changes) {
     if (!TOLD.has(entity)) continue;
-    const kept = Object.entries(data ?? {}).filter(([field]) => !NOT_KEPT.includes(field));
+    const kept = Object.entries(data ?? {}).filter(([field]) => !NOT_KEPT.has(field));
     rows[`${entity} ${id}`] = Object.fromEntries(kept);
   }
   return rows;
@@ -87,6 +87,12 @@ describeEachEngine('work as it was', (engine) => {
       expect(made.status).toBe(201);
       milestones.push(made.body.milestone);
     }
+    const fields: string[] = [];
+    for (const name of ['Budget', 'Client']) {
+      const made = await ada.post<{ field: { id: string } }>(`${team}/fields`, { name, type: 'number' });
+      expect(made.status).toBe(201);
+      fields.push(made.body.field.id);
+    }
     const tasks: Task[] = [];
     for (let at = 0; at < 8; at += 1) {
       tasks.push(
@@ -117,6 +123,8 @@ describeEachEngine('work as it was', (engine) => {
       () => change({ description: pick(['', 'Words', 'More words']) }),
       () => ada.delete(`${team}/tasks/${pick(tasks).id}`),
       () => change({ milestoneId: pick(milestones).id }),
+      () => change({ custom: { [pick(fields)]: pick([1, 2, null]) } }),
+      () => change({ custom: { [pick(fields)]: pick([3, 4, null]) } }),
       () => change({ milestoneId: pick(milestones).id }),
       () => ada.patch(`${team}/labels/${pick(labels).id}`, { name: `Label ${(seed >>> 8) % 1000}` }),
       () => ada.patch(`${team}/projects/${pick(projects).id}`, { name: pick(['Web', 'App']) }),
@@ -125,6 +133,7 @@ describeEachEngine('work as it was', (engine) => {
     for (let at = 0; at < ACTS; at += 1) {
       await pick(acts)();
       if (at === 40) expect((await ada.delete(`${team}/labels/${labels[0]?.id}`)).status).toBe(204);
+      if (at === 42) expect((await ada.delete(`${team}/fields/${fields[0]}`)).status).toBe(204);
       if (at === 45) {
         const { id, projectId } = milestones[0] ?? { id: '', projectId: '' };
         expect((await ada.delete(`${team}/projects/${projectId}/milestones/${id}`)).status).toBe(204);

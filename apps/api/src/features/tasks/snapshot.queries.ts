@@ -80,7 +80,7 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
  */
 function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const visible = visibleTo(actor);
-  const data = asItWas({ entity: 'task', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  const data = asItWas({ entity: 'task', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'custom' }, at);
   const closedAt = sql`(
     select case when s.category in ('completed', 'cancelled') then ${instantJson(sql`s.entered_at`)} end
     from task_state_spans s
@@ -165,6 +165,16 @@ function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuil
       and ${isAfterId('m.id', after)} order by m.id limit ${limit}`;
 }
 
+function selectPastFields({ teamId, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const data = asItWas({ entity: 'field', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  return sql`
+    select o.id, o.id::text as key, ${data} as data from (
+      select f.id, ${fieldJson}::jsonb as json from fields f
+      where f.team_id = ${teamId} and (f.deleted_at is null or f.deleted_at > ${at})
+        and ${isAfterId('f.id', after)}
+    ) o order by o.id limit ${limit}`;
+}
+
 function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const data = asItWas({ entity: 'milestone', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
@@ -190,7 +200,7 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses, selectPast: selectPastStatuses },
   { entity: 'label', order: 'id', select: selectLabels, selectPast: selectPastLabels },
-  { entity: 'field', order: 'id', select: selectFields, selectPast: 'same' },
+  { entity: 'field', order: 'id', select: selectFields, selectPast: selectPastFields },
   { entity: 'task', order: 'id', select: selectOpenTasks, selectPast: selectPastTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },

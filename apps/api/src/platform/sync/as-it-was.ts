@@ -13,19 +13,29 @@ interface RowInTime {
   id: RawBuilder<unknown>;
   /** Its shape of the contract as it is now, as jsonb: a column, since it stands here twice. */
   json: RawBuilder<unknown>;
+  /** A field whose values the history keeps one by one, as `<field>.<key>`. */
+  byKey?: string;
 }
 
 /**
  * A row as it was right after `at`: each field as the first change after that found it, the others as they are. Fields
  * that the history leaves out (positions, say) stay as they are now.
  */
-export function asItWas({ entity, teamId, id, json }: RowInTime, at: Date): RawBuilder<unknown> {
+export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date): RawBuilder<unknown> {
+  const isOfKey = byKey === undefined ? sql`false` : sql`first.field like ${`${byKey}.%`}`;
+  // What a value was before it was given is null: it was not there.
+  const values =
+    byKey === undefined
+      ? sql`'{}'::jsonb`
+      : sql`jsonb_build_object(${byKey}::text, jsonb_strip_nulls((${json} -> ${byKey}) || coalesce(
+          jsonb_object_agg(substr(first.field, ${byKey.length + 2}), first.old_value) filter (where ${isOfKey}), '{}')))`;
   return sql`(${json} || coalesce((
-    select jsonb_object_agg(first.field, first.old_value) from (
+    select coalesce(jsonb_object_agg(first.field, first.old_value) filter (where ${json} ? first.field), '{}') || ${values}
+    from (
       select distinct on (x.field) x.field, x.old_value from history x
       where x.team_id = ${teamId} and x.entity = ${entity} and x.entity_id = ${id} and x.at > ${at} and x.field <> ${GONE}
       order by x.field, x.seq, x.ordinal
-    ) first where ${json} ? first.field), '{}'::jsonb))`;
+    ) first), '{}'::jsonb))`;
 }
 
 /**

@@ -37,9 +37,9 @@ export function openPastInBrowser(past: {
 }
 
 /** Of the real server only what it shows of that moment: nothing comes after it, and nothing is sent. */
-function standStill({ snapshot }: Transport): Transport {
+function standStill(server: Transport): Transport {
   return {
-    snapshot,
+    snapshot: (cursor, signal) => server.snapshot(cursor, signal),
     since: () => Promise.resolve(NO_NEWS),
     listTasks: () => Promise.resolve({ tasks: [], nextCursor: null }),
     send: () =>
