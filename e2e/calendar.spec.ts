@@ -207,7 +207,7 @@ test('a filter leaves the same tasks in each layout, and a full day opens', asyn
     const links = await ada.getByRole('link', { name: /^Task \d+$/ }).allTextContents();
     return [...new Set(links)].toSorted();
   };
-  for (const view of ['list', 'board', 'table', 'calendar']) {
+  for (const view of ['list', 'board', 'table', 'timeline', 'calendar']) {
     await ada.goto(calendar.replace('view=calendar', `view=${view}&${filter}`));
     if (view === 'calendar') {
       await day(ada, 18).getByRole('button', { name: /more/ }).click();

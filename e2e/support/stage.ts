@@ -62,6 +62,7 @@ export async function stageEmpty(page: Page, product: Product): Promise<Stage> {
     { name: 'project list', address: `${board}?view=list` },
     { name: 'project table', address: `${board}?view=table` },
     { name: 'project calendar', address: `${board}?view=calendar` },
+    { name: 'project timeline', address: `${board}?view=timeline` },
   ]);
 }
 
@@ -95,6 +96,7 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
     { name: 'project list', address: `${board}?view=list`, sign: 'text=https://example.com/plans' },
     { name: 'project table', address: `${board}?view=table`, sign: 'text=https://example.com/plans' },
     { name: 'project calendar', address: `${board}?view=calendar`, sign: '[role="gridcell"]' },
+    { name: 'project timeline', address: `${board}?view=timeline`, sign: '[data-line]' },
     { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
     { name: 'settings', address: `${product.webOrigin}/dashboard/settings` },
     ...Object.entries(SETTINGS_SECTIONS).map(([section, sign]) => ({

@@ -90,11 +90,11 @@ export interface SortKey {
   isDescending: boolean;
 }
 
-export const LAYOUTS = ['list', 'board', 'table', 'calendar'] as const;
+export const LAYOUTS = ['list', 'board', 'table', 'calendar', 'timeline'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** How much time is seen at once. */
-export const SCALES = ['week', 'month'] as const;
+export const SCALES = ['day', 'week', 'month', 'quarter'] as const;
 export type Scale = (typeof SCALES)[number];
 
 export interface TaskView {
@@ -107,7 +107,7 @@ export interface TaskView {
   isEmptyHidden: boolean;
   /** Of a table. */
   columns: readonly Column[];
-  /** Of a calendar. */
+  /** Of a timeline; of a calendar the week or the month. */
   scale: Scale;
 }
 

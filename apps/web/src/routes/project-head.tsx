@@ -13,6 +13,7 @@ import {
   showList,
   showOverview,
   showTable,
+  showTimeline,
 } from '#features/projects/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
 import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
@@ -33,6 +34,7 @@ const LAYOUT_TABS = [
   { layout: 'list', action: showList, name: msg`List` },
   { layout: 'table', action: showTable, name: msg`Table` },
   { layout: 'calendar', action: showCalendar, name: msg`Calendar` },
+  { layout: 'timeline', action: showTimeline, name: msg`Timeline` },
 ] as const;
 
 const PROJECT = '/dashboard/projects/$projectId';

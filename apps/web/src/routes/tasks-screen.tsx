@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { showBoard, showCalendar, showList, showTable } from '#features/projects/index.ts';
+import { showBoard, showCalendar, showList, showTable, showTimeline } from '#features/projects/index.ts';
 import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
 import {
   isPlainView,
@@ -73,6 +73,7 @@ function useLayoutKeys(search: ViewSearch): void {
   useAction(showBoard, () => show({ view: 'board' }), layout !== 'board');
   useAction(showTable, () => show({ view: 'table' }), layout !== 'table');
   useAction(showCalendar, () => show({ view: 'calendar' }), layout !== 'calendar');
+  useAction(showTimeline, () => show({ view: 'timeline' }), layout !== 'timeline');
 }
 
 const nameOfGroup = (key: string) => key;

@@ -7,6 +7,7 @@ import {
   tableKeys,
   taskActions,
   timeActions,
+  timelineKeys,
 } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
@@ -30,4 +31,6 @@ export const BOARD_KEYS: readonly KeyHint[] = boardKeys;
 export const TABLE_KEYS: readonly KeyHint[] = tableKeys;
 /** Keys that work only in a calendar. */
 export const CALENDAR_KEYS: readonly KeyHint[] = calendarKeys;
+/** Keys that work only in a timeline. */
+export const TIMELINE_KEYS: readonly KeyHint[] = timelineKeys;
 export const EDITOR_KEYS: readonly KeyHint[] = editorKeys;

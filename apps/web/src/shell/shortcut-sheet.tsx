@@ -4,7 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { ActionGroup } from '#platform/actions.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
-import { ALL_ACTIONS, BOARD_KEYS, CALENDAR_KEYS, EDITOR_KEYS, TABLE_KEYS } from './all-actions.ts';
+import {
+  ALL_ACTIONS,
+  BOARD_KEYS,
+  CALENDAR_KEYS,
+  EDITOR_KEYS,
+  TABLE_KEYS,
+  TIMELINE_KEYS,
+} from './all-actions.ts';
 import { usePlaces } from './places.actions.ts';
 import styles from './shortcut-sheet.module.css';
 
@@ -47,6 +54,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Section
           title={t`In a calendar`}
           lines={CALENDAR_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
+        />
+        <Section
+          title={t`In a timeline`}
+          lines={TIMELINE_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
         />
         <Section
           title={t`In a text`}

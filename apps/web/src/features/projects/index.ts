@@ -13,6 +13,7 @@ export {
   showList,
   showOverview,
   showTable,
+  showTimeline,
 } from './projects.actions.ts';
 export { ProjectFacts } from './project-facts.tsx';
 export { ProjectLine } from './project-line.tsx';

@@ -7,6 +7,7 @@ import {
   IconList,
   IconPencil,
   IconTable,
+  IconTimeline,
   IconUsers,
 } from '@tabler/icons-react';
 import type { Action } from '#platform/actions.ts';
@@ -53,6 +54,14 @@ export const showCalendar: Action = {
   keywords: msg`view month week days dates`,
   shortcuts: ['v c'],
 };
+export const showTimeline: Action = {
+  id: 'project.timeline',
+  title: msg`Show as timeline`,
+  group: 'screen',
+  icon: IconTimeline,
+  keywords: msg`view gantt bars plan dependencies dates`,
+  shortcuts: ['v g'],
+};
 export const showOverview: Action = {
   id: 'project.overview',
   title: msg`Show the overview`,
@@ -83,6 +92,7 @@ export const projectActions: readonly Action[] = [
   showList,
   showTable,
   showCalendar,
+  showTimeline,
   showOverview,
   editProject,
   showAccess,

@@ -91,7 +91,7 @@ function findPlace(calendar: HTMLElement, x: number, y: number): Place {
 }
 
 /** The click that ends a drag opens nothing. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const stop = new AbortController();
   window.addEventListener(
     'click',

@@ -7,7 +7,10 @@ import { useFormats } from '#ui/formats.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { showEarlier, showLater, showToday } from './calendar.actions.ts';
+import { ScaleButtons } from './scale-buttons.tsx';
 import styles from './calendar.module.css';
+
+const SCALES_SHOWN = ['week', 'month'] as const satisfies readonly Scale[];
 
 interface CalendarHeadProps {
   title: string;
@@ -59,14 +62,7 @@ export function CalendarHead({
         </IconButton>
       </div>
       <div className={styles.spring} />
-      <div role="group" aria-label={t`Time shown`} className={styles.scales}>
-        <button type="button" aria-pressed={!isMonth} onClick={() => onScale('week')}>
-          <Trans>Week</Trans>
-        </button>
-        <button type="button" aria-pressed={isMonth} onClick={() => onScale('month')}>
-          <Trans>Month</Trans>
-        </button>
-      </div>
+      <ScaleButtons scales={SCALES_SHOWN} scale={scale} onScale={onScale} />
       <button type="button" className={styles.trayButton} aria-expanded={isTrayOpen} onClick={onTray}>
         <IconCalendarOff size={16} stroke={1.6} aria-hidden="true" />
         <Trans>No date</Trans>

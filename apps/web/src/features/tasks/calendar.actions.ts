@@ -43,3 +43,12 @@ export const calendarKeys: readonly KeyHint[] = [
   { title: msg`Change its last day`, keys: ['shift+alt+arrowleft', 'shift+alt+arrowright'] },
   { title: msg`Move the task to another day…`, keys: ['m'] },
 ];
+
+/** What keys do in a timeline of tasks. */
+export const timelineKeys: readonly KeyHint[] = [
+  { title: msg`Go from task to task`, keys: ['arrowup', 'arrowdown'] },
+  { title: msg`Go through the time`, keys: ['arrowleft', 'arrowright'] },
+  { title: msg`Move the task by a day`, keys: ['alt+arrowleft', 'alt+arrowright'] },
+  { title: msg`Change the last day of the task`, keys: ['shift+alt+arrowleft', 'shift+alt+arrowright'] },
+  { title: msg`Choose another day for the task`, keys: ['m'] },
+];

@@ -13,5 +13,6 @@ export const QuickAddField = comeLater(
   EarlyAddField,
 );
 export const TaskCalendar = comeLater(async () => (await import('./calendar.tsx')).TaskCalendar);
+export const TaskTimeline = comeLater(async () => (await import('./timeline.tsx')).TaskTimeline);
 export const TaskTable = comeLater(async () => (await import('./table.tsx')).TaskTable);
 bringRecipes(() => import('./recipes.ts'));

@@ -12,6 +12,7 @@ import {
   IconArrowsSort,
   IconArrowsUpDown,
   IconCalendarMonth,
+  IconTimeline,
   IconColumns3,
   IconEyeOff,
   IconLayoutKanban,
@@ -109,6 +110,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     board: { label: t`Show as board`, icon: IconLayoutKanban },
     table: { label: t`Show as table`, icon: IconTable },
     calendar: { label: t`Show as calendar`, icon: IconCalendarMonth },
+    timeline: { label: t`Show as timeline`, icon: IconTimeline },
   };
   const all: PickerOption[] = [
     ...LAYOUTS.filter((layout) => layout !== view.layout).map((value) => ({
@@ -177,6 +179,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'board':
       case 'table':
       case 'calendar':
+      case 'timeline':
         // What each shows by itself is not the same: only what was asked for is taken along.
         change((now) => {
           const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);

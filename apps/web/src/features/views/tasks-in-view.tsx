@@ -5,7 +5,14 @@ import { plural } from '@lingui/core/macro';
 import { Button } from '@mantine/core';
 import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Board, TaskCalendar, TaskList, TaskTable, type TaskGroup } from '#features/tasks/index.ts';
+import {
+  Board,
+  TaskCalendar,
+  TaskList,
+  TaskTable,
+  TaskTimeline,
+  type TaskGroup,
+} from '#features/tasks/index.ts';
 import { announce } from '#platform/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -88,6 +95,15 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       ),
     };
     if (asked.layout === 'list') return <TaskList {...content} />;
+    if (asked.layout === 'timeline') {
+      return (
+        <TaskTimeline
+          {...content}
+          scale={asked.scale}
+          onScale={(scale) => changeView((now) => ({ ...now, scale }))}
+        />
+      );
+    }
     return (
       <TaskTable
         {...content}

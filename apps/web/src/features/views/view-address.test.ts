@@ -32,7 +32,8 @@ const view: fc.Arbitrary<TaskView> = fc
       .map((columns) => [{ field: 'title' as const, width: null }, ...columns]),
     scale: fc.constantFrom(...SCALES),
   })
-  .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group);
+  .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group)
+  .filter(({ layout, scale }) => layout !== 'calendar' || scale === 'week' || scale === 'month');
 
 it('comes back from the address as it was', () => {
   fc.assert(

@@ -9,9 +9,11 @@ import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contract
 import {
   GROUP_FIELDS,
   NO_FILTER,
+  SCALES,
   type FilterField,
   type GroupField,
   type Layout,
+  type Scale,
   type SortKey,
   type TaskView,
 } from '@hearth/contracts/view-values';
@@ -22,6 +24,10 @@ const PRESSING_FIRST: readonly SortKey[] = [
   { field: 'priority', isDescending: false },
   { field: 'created', isDescending: true },
 ];
+const FIRST_BEGUN: readonly SortKey[] = [
+  { field: 'start', isDescending: false },
+  { field: 'due', isDescending: false },
+];
 const AS_PUT: readonly SortKey[] = [{ field: 'manual', isDescending: false }];
 
 /** How a screen shows its tasks by itself. */
@@ -29,13 +35,13 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
   return {
     layout,
     filter: NO_FILTER,
-    // A table is sorted by its columns: headings would cut it up.
-    group: layout === 'table' ? 'none' : 'status',
+    // A table is sorted by its columns, a timeline by days: headings would cut them up.
+    group: layout === 'table' || layout === 'timeline' ? 'none' : 'status',
     subGroup: 'none',
-    sort: screen === 'project' ? AS_PUT : PRESSING_FIRST,
+    sort: layout === 'timeline' ? FIRST_BEGUN : screen === 'project' ? AS_PUT : PRESSING_FIRST,
     isEmptyHidden: layout !== 'board',
     columns: defaultColumns(screen),
-    scale: 'month',
+    scale: layout === 'timeline' ? 'week' : 'month',
   };
 }
 
@@ -52,6 +58,11 @@ export function groupFieldsOf(screen: ViewScreen['kind']): readonly GroupField[]
 /** What cannot tell the tasks of a screen apart. */
 export function hiddenFieldsOf(screen: ViewScreen): readonly FilterField[] {
   return screen.kind === 'project' ? ['project'] : [];
+}
+
+/** How much time a layout can show at once. */
+function scalesOf(layout: Layout): readonly Scale[] {
+  return layout === 'calendar' ? ['week', 'month'] : SCALES;
 }
 
 export interface ReadView {
@@ -75,7 +86,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
       sort: (search.sort === undefined ? null : parseSort(search.sort)) ?? plain.sort,
       isEmptyHidden: search.empty === undefined ? plain.isEmptyHidden : search.empty === 'hide',
       columns: (search.columns === undefined ? null : parseColumns(search.columns)) ?? plain.columns,
-      scale: search.scale ?? plain.scale,
+      scale: scalesOf(plain.layout).find((scale) => scale === search.scale) ?? plain.scale,
     },
     problem,
   };

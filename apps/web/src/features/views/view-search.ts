@@ -11,7 +11,7 @@ export interface ViewSearch {
   empty?: 'show' | 'hide';
   /** Of a table: which, in which order and how wide. */
   columns?: string;
-  /** How much of a calendar is seen at once. */
+  /** How much time a calendar or timeline shows at once. */
   scale?: Scale;
 }
 
@@ -113,7 +113,13 @@ export function readViewSearch(search: Record<string, unknown>, screen: ViewScre
 /** Is the screen shown as it is by itself, but for the choice of list or board? */
 export function isPlainView(search: ViewSearch): boolean {
   const { view } = search;
-  return view !== 'table' && view !== 'calendar' && search.filter === undefined && isPlainDisplay(search);
+  return (
+    view !== 'table' &&
+    view !== 'calendar' &&
+    view !== 'timeline' &&
+    search.filter === undefined &&
+    isPlainDisplay(search)
+  );
 }
 
 /** The same whatever is filtered. */

@@ -1,0 +1,47 @@
+import { SCALES, type Scale } from '@hearth/contracts/view-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { shownShortcut } from '#platform/actions.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { showEarlier, showLater, showToday } from './calendar.actions.ts';
+import { ScaleButtons } from './scale-buttons.tsx';
+import styles from './calendar.module.css';
+
+interface TimelineHeadProps {
+  title: string;
+  scale: Scale;
+  onScale: (scale: Scale) => void;
+  onToday: () => void;
+  onStep: (count: -1 | 1) => void;
+}
+
+/** Which time is in sight, and the ways to another. */
+export function TimelineHead({ title, scale, onScale, onToday, onStep }: TimelineHeadProps) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.steps}>
+        <IconButton
+          label={t(showEarlier.title)}
+          shortcut={shownShortcut(showEarlier)}
+          onClick={() => onStep(-1)}
+        >
+          <IconChevronLeft size={18} stroke={1.7} className={styles.turns} />
+        </IconButton>
+        <Tooltip label={t(showToday.title)} shortcut={shownShortcut(showToday)}>
+          <Button variant="default" size="compact-sm" onClick={onToday}>
+            <Trans>Today</Trans>
+          </Button>
+        </Tooltip>
+        <IconButton label={t(showLater.title)} shortcut={shownShortcut(showLater)} onClick={() => onStep(1)}>
+          <IconChevronRight size={18} stroke={1.7} className={styles.turns} />
+        </IconButton>
+      </div>
+      <div className={styles.spring} />
+      <ScaleButtons scales={SCALES} scale={scale} onScale={onScale} />
+    </div>
+  );
+}

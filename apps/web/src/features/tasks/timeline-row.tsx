@@ -1,0 +1,130 @@
+import { isClosed } from '@hearth/contracts/task-values';
+import { clsx } from 'clsx';
+import { useLingui } from '@lingui/react/macro';
+import { IconCalendarShare } from '@tabler/icons-react';
+import { useRow } from '#platform/sync/index.ts';
+import { judgeDue } from '#ui/due-date.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { useIsChosen } from './selection.ts';
+import { spanOf, type Span } from './task-span.ts';
+import type { StatusLook } from './task-words.ts';
+import type { TimelineMeasure } from './use-timeline-sight.ts';
+import styles from './timeline.module.css';
+
+export interface TimelineRowProps {
+  taskId: string;
+  line: number;
+  isTabStop: boolean;
+  measure: TimelineMeasure;
+  statuses: readonly StatusLook[];
+  /** Where it lies while a pointer moves it. */
+  dragged: Span | null | undefined;
+  /** Where it would lie. */
+  proposed: Span | undefined;
+  href: string;
+  canMove: boolean;
+  nameSpan: (span: Span | null) => string;
+  onOpen: (taskId: string) => void;
+  onMove: (taskId: string) => void;
+}
+
+/** A task in a timeline: its name, and its days as a bar. */
+export function TimelineRow({
+  taskId,
+  line,
+  isTabStop,
+  measure,
+  statuses,
+  dragged,
+  proposed,
+  href,
+  canMove,
+  nameSpan,
+  onOpen,
+  onMove,
+}: TimelineRowProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const isChosen = useIsChosen(taskId);
+  const today = useToday();
+  if (task === undefined) return null;
+  const status = statuses.find(({ id }) => id === task.statusId);
+  const isDone = status !== undefined && isClosed(status.category);
+  const isLate = task.dueDate !== null && judgeDue(task.dueDate, today, isDone) === 'overdue';
+  const span = dragged ?? spanOf(task);
+  const about = [isChosen ? t`Selected` : '', status?.name ?? '', isLate ? t`Overdue` : ''];
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={line + 1}
+      aria-selected={isChosen}
+      data-line={line}
+      data-chosen={isChosen || undefined}
+    >
+      <div role="rowheader" className={styles.name} data-task-of={taskId}>
+        {status !== undefined && (
+          <StatusGlyph category={status.category} progress={status.progress} color={status.color} size={13} />
+        )}
+        <a
+          className={styles.title}
+          href={href}
+          data-task-id={taskId}
+          data-closed={isDone || undefined}
+          aria-describedby={`days-${line}`}
+          tabIndex={isTabStop ? 0 : -1}
+          draggable={false}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(taskId);
+          }}
+        >
+          {task.title}
+        </a>
+        {canMove && (
+          <IconButton
+            className={styles.move}
+            label={t`Move ${task.title} to another day`}
+            tabIndex={-1}
+            onClick={() => onMove(taskId)}
+          >
+            <IconCalendarShare size={16} stroke={1.6} />
+          </IconButton>
+        )}
+      </div>
+      <div
+        role="gridcell"
+        className={styles.track}
+        style={{ inlineSize: measure.width }}
+        data-empty={(canMove && span === null) || undefined}
+        data-track={taskId}
+      >
+        <span id={`days-${line}`} className="hidden-text">
+          {[nameSpan(span), ...about].filter((part) => part !== '').join(', ')}
+        </span>
+        {span !== null && (
+          <span
+            className={clsx(styles.bar, dragged !== undefined && styles.dragged)}
+            style={measure.place(span)}
+            aria-hidden="true"
+            data-task-of={taskId}
+            data-bar
+            data-color={status?.color}
+            data-closed={isDone || undefined}
+            data-late={isLate || undefined}
+          >
+            <span className={styles.barTitle}>{task.title}</span>
+            {canMove && <span className={styles.barEnd} data-end="from" />}
+            {canMove && <span className={styles.barEnd} data-end="to" />}
+          </span>
+        )}
+        {proposed !== undefined && (
+          <span className={styles.ghost} style={measure.place(proposed)} aria-hidden="true" />
+        )}
+      </div>
+    </div>
+  );
+}
