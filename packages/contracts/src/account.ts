@@ -8,6 +8,7 @@ import { teamRole } from './members.ts';
 import { defineRoute } from './route.ts';
 import { apiToken } from './tokens.ts';
 import { comment } from './comments.ts';
+import { attachment } from './attachments.ts';
 import { ownTask } from './own-tasks.ts';
 import { task } from './tasks.ts';
 
@@ -42,6 +43,8 @@ export const accountExport = z.strictObject({
   /** Made by them or assigned to them, in the teams that they are in, as far as they may see them. */
   tasks: z.array(z.strictObject({ teamId: storedId, ...task.shape })),
   comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
+  /** Files that they attached; the files themselves lie on their tasks. */
+  attachments: z.array(z.strictObject({ teamId: storedId, ...attachment.shape })),
   /** Their own order of work, and what they have snoozed. */
   ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
 });

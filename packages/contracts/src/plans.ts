@@ -1,3 +1,5 @@
+const MEGABYTE = 1024 * 1024;
+
 /** What each plan gives. The server enforces these numbers and the pricing cards print them. */
 export const PLANS = {
   free: {
@@ -7,6 +9,9 @@ export const PLANS = {
     limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
     /** Guests who only read and comment take no seat, up to so many. */
     freeGuests: 5,
+    /** One file at most, and all files of a team together. */
+    fileBytes: 5 * MEGABYTE,
+    storageBytes: 250 * MEGABYTE,
     hasAnalytics: false,
     hasPrioritySupport: false,
   },
@@ -17,6 +22,8 @@ export const PLANS = {
     originalPricePerMonth: 1199,
     limits: { collaborators: 10, projects: 10, documents: null, tasks: null },
     freeGuests: 50,
+    fileBytes: 25 * MEGABYTE,
+    storageBytes: 10_240 * MEGABYTE,
     hasAnalytics: true,
     hasPrioritySupport: true,
   },

@@ -32,6 +32,7 @@ export type IdKind =
   | 'comment'
   | 'relation'
   | 'checklistItem'
+  | 'attachment'
   | 'skip'
   | 'view'
   | 'milestone'
@@ -59,7 +60,16 @@ export interface RouteSpec {
   /** What each field whose name ends in Id or Ids names, wherever it stands. The server refuses to start if one is missing. */
   ids?: Readonly<Record<string, IdKind>>;
   /** Counted against this rate limit besides the general one. */
-  rateLimit?: 'signIn' | 'invitePeek' | 'uploads' | 'exports' | 'imports' | 'images' | 'contact' | 'audits';
+  rateLimit?:
+    | 'signIn'
+    | 'invitePeek'
+    | 'uploads'
+    | 'attachments'
+    | 'exports'
+    | 'imports'
+    | 'images'
+    | 'contact'
+    | 'audits';
 }
 
 /** Keeps the literal types of a route, which the typed client lives on. */

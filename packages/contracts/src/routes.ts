@@ -7,6 +7,7 @@ import { commentsRoutes } from './comments.ts';
 import { contactRoutes } from './contact.ts';
 import { customFieldsRoutes } from './custom-fields.ts';
 import { invitesRoutes } from './invites.ts';
+import { attachmentRoutes } from './attachments.ts';
 import { checklistRoutes } from './checklist.ts';
 import { ownTasksRoutes } from './own-tasks.ts';
 import { labelsRoutes } from './labels.ts';
@@ -47,6 +48,7 @@ export const ROUTES = [
   ...ownTasksRoutes,
   ...commentsRoutes,
   ...checklistRoutes,
+  ...attachmentRoutes,
   ...seriesRoutes,
   ...trashRoutes,
   ...syncRoutes,

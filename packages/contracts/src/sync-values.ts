@@ -10,6 +10,7 @@ export const SYNC_ENTITIES = [
   'comment',
   'relation',
   'checklistItem',
+  'attachment',
   'view',
   'milestone',
   'ownTask',

@@ -8,6 +8,7 @@ import type { PersonHere } from './presence-values.ts';
 import type { GrantLevel } from './permissions.ts';
 import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
+import type { Attachment } from './attachments.ts';
 import type { ChecklistItem } from './checklist.ts';
 import type { Milestone } from './milestones.ts';
 import type { SavedView } from './saved-views.ts';
@@ -36,6 +37,7 @@ export interface SyncRows {
   comment: Comment;
   relation: Relation;
   checklistItem: ChecklistItem;
+  attachment: Attachment;
   view: SavedView;
   milestone: Milestone;
   /** The receiver's own; its id is the task's. */

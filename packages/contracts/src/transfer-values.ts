@@ -6,9 +6,9 @@ export const TRANSFER_FORMAT = { name: 'hearth-team', version: 1 } as const;
 export const TRANSFER = {
   type: 'application/zip',
   /** A file that is handed in. */
-  maxBytes: 50 * 1024 * 1024,
-  maxUnpackedBytes: 200 * 1024 * 1024,
-  maxEntries: 2_000,
+  maxBytes: 100 * 1024 * 1024,
+  maxUnpackedBytes: 250 * 1024 * 1024,
+  maxEntries: 5_000,
   /** Of unpacked to packed, for entries that unpack to more than a megabyte. */
   maxRatio: 100,
   /** A made file can be fetched for so long. */

@@ -4,6 +4,7 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import type { Status } from '@hearth/contracts/tasks';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
+import { attach, drawPng } from './attach.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import type { IdsByKind } from './rights-samples.ts';
 import { makeField, makeLabel, makeMilestone, makeStatus, makeView } from './rights-subjects.ts';
@@ -44,6 +45,13 @@ async function makeItem(owner: Client, teamId: string): Promise<string> {
   const task = await makeTask(owner, teamId);
   const id = randomUUID();
   await owner.post(`/teams/${teamId}/tasks/${task.id}/checklist`, { id, title: 'Step' });
+  return id;
+}
+
+async function makeAttachment(owner: Client, teamId: string): Promise<string> {
+  const task = await makeTask(owner, teamId);
+  const id = randomUUID();
+  await attach(owner, `/teams/${teamId}/tasks/${task.id}/attachments`, { id, content: await drawPng() });
   return id;
 }
 
@@ -108,6 +116,12 @@ export async function makeOnTask(
     await owner.post(`${path}/checklist`, { id, title: 'Step' });
     return id;
   }
+  if (kind === 'attachment') {
+    await attach(owner, `${path}/attachments`, { id, content: await drawPng() });
+    // What was not taken off cannot be brought back.
+    if (route.id === 'attachments.restore') await owner.delete(`${path}/attachments/${id}`);
+    return id;
+  }
   if (kind !== 'relation') return null;
   const other = await makeTask(owner, teamId);
   await owner.post(`${path}/relations`, { id, side: 'blocks', otherId: other.id });
@@ -149,6 +163,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'view') return await makeView(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
+    if (kind === 'attachment') return await makeAttachment(owner, teamId);
     if (kind === 'skip') return await makeSkip(owner, teamId);
     if (kind === 'relation') return await makeRelation(owner, teamId);
     if (kind === 'comment') return await makeComment(owner, teamId);
@@ -197,6 +212,9 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     }
     if (kind === 'checklistItem') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('checklist_items').where('id', '=', id).execute());
+    }
+    if (kind === 'attachment') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('attachments').where('id', '=', id).execute());
     }
     if (kind === 'relation') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('task_relations').where('id', '=', id).execute());

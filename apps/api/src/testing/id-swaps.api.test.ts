@@ -51,6 +51,7 @@ const TAKEN: Record<string, IdKind> = {
   'tasks.comment': 'comment',
   'relations.create': 'relation',
   'checklist.create': 'checklistItem',
+  'attachments.create': 'attachment',
   'series.skip': 'skip',
 };
 
@@ -70,7 +71,9 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
   const body = request.body === undefined ? undefined : { ...request.body };
   // Two creates of one id at the same moment are one, and the second has to wait.
   for (const [field, kind] of Object.entries(route.ids ?? {})) {
-    if (kind === 'new' && body !== undefined) body[field] = randomUUID();
+    if (kind !== 'new') continue;
+    if (field in query) query[field] = randomUUID();
+    else if (body !== undefined) body[field] = randomUUID();
   }
   for (const { field, value } of swaps) {
     if (field in params) params[field] = String(value);
@@ -310,6 +313,8 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
   function isFilter(request: BuiltRequest, swap: Swap): boolean {
     const isVisit = swap.kind === 'team' && swap.to === 'second' && Object.keys(request.query).length > 0;
     // What is no id at all is refused like everywhere.
+    // Beside a file the query says what is to be made of it.
+    if (request.upload !== undefined) return false;
     return isVisit || (swap.field in request.query && swap.kind !== 'team' && swap.value !== null);
   }
 

@@ -30,12 +30,13 @@ const USED_UP = new Set([
   'tasks.deleteMany',
   'comments.restore',
   'milestones.restore',
+  'attachments.restore',
   'invites.resend',
 ]);
 
 /** What it does to work leaves people, their rights, their sessions and the plan as they are. */
 const ON_WORK =
-  /^(?:tasks|comments|checklist|relations|statuses|labels|views|milestones|series|ownTasks|trash)\./;
+  /^(?:tasks|comments|checklist|attachments|relations|statuses|labels|views|milestones|series|ownTasks|trash)\./;
 
 /** One route in one state: every caller once. Those of a deleted team come last, so that it is deleted once. */
 function listGroups(engine: TestEngine): Cell[][] {

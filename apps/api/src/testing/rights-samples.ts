@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ATTACHMENT } from '@hearth/contracts/attachment-values';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { idFieldsOf } from '#platform/http/register.ts';
 import { toUpload } from './transfer.ts';
@@ -26,6 +27,7 @@ const PICTURE = new Blob(
   ],
   { type: 'image/png' },
 );
+const NOTES = new Blob(['Notes of a meeting'], { type: ATTACHMENT.upload });
 const NO_IMAGE = 'A'.repeat(32);
 const fresh = (): string => `n${++drawn}`;
 
@@ -123,6 +125,8 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
   'checklist.create': (of) => ({ body: { id: of('new'), title: `Step ${fresh()}` } }),
   'checklist.update': () => ({ body: { title: `Step ${fresh()}` } }),
+  'attachments.create': (of) => ({ query: { id: of('new'), name: `notes-${fresh()}.txt` }, upload: NOTES }),
+  'attachments.update': () => ({ body: { name: `notes-${fresh()}.txt` } }),
   'series.next': () => ({ body: {} }),
   'series.skip': (of) => ({ body: { id: of('new'), reason: 'On holiday' } }),
   'relations.create': (of) => ({ body: { id: of('new'), side: 'blocks', otherId: of('otherTask') } }),

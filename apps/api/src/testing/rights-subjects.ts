@@ -91,6 +91,12 @@ export class Subjects {
         return await this.#keep(`item ${cell.state} ${own}`, async () => {
           return await world.addItem(await this.#findTask(cell.state, own));
         });
+      case 'attachment': {
+        const isDeleted = cell.route.id === 'attachments.restore';
+        return await this.#keep(`attachment ${cell.state} ${own} ${isDeleted}`, async () => {
+          return await world.attach(await this.#findTask(cell.state, own), isDeleted);
+        });
+      }
       case 'skip':
         return await this.#keep(`skip ${cell.state} ${own}`, async () => {
           return await world.states.putSkip(await this.#findRepeating(cell, own));

@@ -1,6 +1,7 @@
-import { asOwner } from '#platform/db/index.ts';
 import { randomUUID } from 'node:crypto';
 import { TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
+import { asOwner } from '#platform/db/index.ts';
+import { putAttachment } from './attach.ts';
 import type { TestEngine } from './databases.ts';
 import { liftLimits } from './id-swap-sets.ts';
 import { Client, makeProject, makeTask, makeTeam, Program, signIn, type SignedIn } from './make.ts';
@@ -30,6 +31,8 @@ export interface World {
   makePrivateTask(isTrashed: boolean): Promise<string>;
   /** Adds an item to the checklist of a task, whatever state that is in. */
   addItem(taskId: string): Promise<string>;
+  /** Puts a picture on a task, whatever state that is in; deleted: it was taken off again. */
+  attach(taskId: string, isDeleted: boolean): Promise<string>;
   /** Relates two tasks, whatever state they are in. */
   relate(taskId: string, otherId: string): Promise<string>;
   /** Puts people, rights, plan and sessions back; work that a request made stays. */
@@ -128,6 +131,7 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
       );
       return id;
     },
+    attach: (taskId, isDeleted) => putAttachment(api, { teamId, taskId, by: owner.user.id, isDeleted }),
     relate: async (taskId, otherId) => {
       const id = randomUUID();
       await asOwner(api.app.db, (tx) =>

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
 import { ERRORS, type Problem } from '@hearth/contracts/errors';
 import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/transfer';
+import { attach, drawPng } from './attach.ts';
 import type { Answer, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
 
@@ -140,6 +141,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'taskLabels',
     'relations',
     'checklistItems',
+    'attachments',
     'skips',
     'views',
     'milestones',
@@ -307,6 +309,11 @@ export async function makeCrowdedTeam(
         title: `Step “${count}”`,
         isDone: count % 2 === 0,
       });
+    }
+    if (count % 6 === 2) {
+      const list = `/teams/${teamId}/tasks/${task.id}/attachments`;
+      await attach(by, list, { name: `“Notes” ${count}.txt`, content: `Notes of ${count}` });
+      await attach(by, list, { name: `ज़ ${count}.png`, content: await drawPng() });
     }
     if (count % 4 === 3) {
       const side = RELATION_SIDES[count % RELATION_SIDES.length];

@@ -91,6 +91,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   taskLabels: [],
   relations: [],
   checklistItems: [],
+  attachments: [],
   skips: [],
   views: [],
   milestones: [],

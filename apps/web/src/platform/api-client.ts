@@ -89,7 +89,12 @@ function headersOfView({ params, query }: LooseInput): Record<string, string> {
   return current === null || current.teamId !== teamId ? {} : { [VIEW_AS_HEADER]: current.token };
 }
 
-function buildAddress(origin: string, key: string, input: LooseInput): { method: string; url: string } {
+/** Where a call goes: its method and its whole address. */
+export function buildAddress(
+  origin: string,
+  key: string,
+  input: LooseInput,
+): { method: string; url: string } {
   const [method = '', path = ''] = key.split(' ');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { formatNumber } from '#ui/formats.ts';
 import { ApiError, NoAnswerError } from './api-client.ts';
 
 // The server's refusals in the person's language: by their code, with the server's own words only where it alone knows
@@ -86,8 +87,18 @@ function explainLimit({ limit, max, used = max, plan: paid }: Problem): string |
   if (limit === 'tasks') {
     return t`The ${plan} plan has room for ${plural(max, { one: '# task', other: '# tasks' })}, and this team uses ${used}.`;
   }
+  if (limit === 'storage') {
+    const room = formatMegabytes(max);
+    const inUse = formatMegabytes(used);
+    return t`The ${plan} plan has room for ${room} of files, and this team uses ${inUse}.`;
+  }
   if (limit === 'collaborators') {
     return t`The ${plan} plan has room for ${plural(max, { one: '# collaborator', other: '# collaborators' })}, and this team uses ${used}.`;
   }
   return null;
+}
+
+function formatMegabytes(bytes: number): string {
+  const megabytes = Math.ceil(bytes / 1024 ** 2);
+  return formatNumber(megabytes, { style: 'unit', unit: 'megabyte', unitDisplay: 'short' });
 }

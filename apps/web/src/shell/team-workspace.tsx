@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useRouter } from '@tanstack/react-router';
+import { resumeUploads } from '#features/tasks/index.ts';
 import { apiOrigin } from '#platform/api-client.ts';
 import { showError } from '#platform/core.ts';
 import { keepBeforeReload } from '#platform/reload.ts';
@@ -44,6 +45,7 @@ export function TeamWorkspace({
     });
     const stopKeeping = keepBeforeReload(() => opened.whenStored());
     let isCurrent = true;
+    void resumeUploads(opened);
     void opened.ready.then(() => {
       if (isCurrent) setStore(opened);
     });

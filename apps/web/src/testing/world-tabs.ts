@@ -1,3 +1,4 @@
+import { keepNothing } from '#platform/sync/keep-nothing.ts';
 import { openStorage } from '#platform/sync/storage.ts';
 import type { TeamStore } from '#platform/sync/team-store.ts';
 import type { Mutation, TeamStorage } from '#platform/sync/types.ts';
@@ -71,6 +72,8 @@ export class StorageWatch {
         remove: (list) => (tab.isAlive ? gate(steps.remove(list)) : dead),
         forget: (rows) => (tab.isAlive ? gate(steps.forget(rows)) : dead),
       },
+      // No file is attached in these worlds.
+      files: keepNothing.files,
       peek: () => (tab.isAlive ? gate(real.peek()) : dead),
       load: () => (tab.isAlive ? gate(real.load()) : dead),
       add: (mutation) => {

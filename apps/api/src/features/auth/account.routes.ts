@@ -40,6 +40,7 @@ async function exportAccount(app: App, session: SessionInfo): Promise<AccountExp
     memberships: [],
     tasks: [],
     comments: [],
+    attachments: [],
     ownTasks: [],
   };
   for (const part of accountParts(app)) Object.assign(whole, await part.export?.(session.userId));

@@ -4,9 +4,11 @@ import { bindFiles } from './files.routes.ts';
 import { dropPicture } from './pictures.ts';
 import { createPictureKeeper } from './provider-pictures.ts';
 
+export { HEAD_BYTES, readMediaType } from './media-type.ts';
 export { dropPicture, keepPicture, readPicture } from './pictures.ts';
+export { keysOf, measurePicture, readPreview, type Measures } from './previews.ts';
 
-/** Files that people hand in: so far pictures of themselves and of their teams. */
+/** Files that people hand in: pictures of themselves and of their teams; and what is drawn of those on tasks. */
 export async function files(app: App): Promise<Feature> {
   setPictureKeeper(app, createPictureKeeper(app));
   addAccountPart(app, { purge: (person) => dropPicture(app, person.image) });

@@ -27,6 +27,7 @@ import {
   writeTasks,
   type TaskWrite,
 } from './bulk-tasks.queries.ts';
+import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
@@ -140,6 +141,7 @@ function logWrites(command: Command, writes: readonly TaskWrite[], before: Reado
     const [to, from] = [workScope(one.task.projectId), workScope(one.old.projectId)];
     command.logMany(movedComments(teamId, ids, to, from));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
+    command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
   }
 }
 

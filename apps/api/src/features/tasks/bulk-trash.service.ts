@@ -15,6 +15,7 @@ import {
   trashEach,
   type HeldTreeTask,
 } from './bulk-trash.queries.ts';
+import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { chooseGoing } from './nesting.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
@@ -113,6 +114,7 @@ export async function restoreManyTasks(
     command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+    command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
     await auditEach(command, 'task.restored', tops);
     return { taskIds: [...itemIds] };

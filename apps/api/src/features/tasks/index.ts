@@ -1,7 +1,8 @@
 import { addAccountPart } from '#features/auth/index.ts';
+import { keysOf } from '#features/files/index.ts';
 import { onRightsLost } from '#features/members/index.ts';
 import { onProject } from '#features/projects/index.ts';
-import { onTeamCreated } from '#features/teams/index.ts';
+import { addTeamFiles, onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from './assignees.queries.ts';
@@ -26,6 +27,9 @@ import { forgetOwnTasks } from './own-tasks.queries.ts';
 import { isMilestone } from './milestones.queries.ts';
 import { bindMilestones } from './milestones.routes.ts';
 import { bindOwnTasks } from './own-tasks.routes.ts';
+import { isAttachment, listTeamFiles } from './attachments.queries.ts';
+import { bindAttachments } from './attachments.routes.ts';
+import { bindDropFiles } from './attachment-files.ts';
 import { isItem } from './checklist.queries.ts';
 import { bindChecklists } from './checklist.routes.ts';
 import { isRelation } from './relations.queries.ts';
@@ -40,6 +44,9 @@ import { oldestRestorable } from './trash.service.ts';
 
 export { putRows as putTaskRows } from './task-trash.queries.ts';
 export { findUnsoundNesting } from './tree.queries.ts';
+export { nameFiles, readNature, type FileNature } from './attachment-files.ts';
+export { assertStorageRoom } from './attachments.service.ts';
+export { putAttachmentRows } from './attachments.queries.ts';
 export { putItemRows } from './checklist.queries.ts';
 export { putRelationRows } from './relations.queries.ts';
 export { putMilestoneRows } from './milestones.queries.ts';
@@ -56,6 +63,7 @@ export async function tasks(app: App): Promise<Feature> {
   onRightsLost(app, unassignWhoLostSight);
   onRightsLost(app, forgetOwnTasks);
   addAccountPart(app, createTaskPart(app));
+  addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, teamId)).flatMap(keysOf));
   return {
     name: 'tasks',
     bindings: [
@@ -69,6 +77,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindRelations(app),
       ...bindComments(app),
       ...bindChecklists(app),
+      ...bindAttachments(app),
       ...bindSeries(app),
       ...bindOwnTasks(app),
       ...bindTrash(app),
@@ -87,12 +96,13 @@ export async function tasks(app: App): Promise<Feature> {
       comment: isComment,
       relation: isRelation,
       checklistItem: isItem,
+      attachment: isAttachment,
       skip: isSkip,
       view: isView,
       milestone: isMilestone,
     },
     snapshot: taskSnapshot,
-    jobs: [bindTrashPurge(app)],
+    jobs: [bindTrashPurge(app), bindDropFiles(app)],
     close: () => rebalancer.settle(),
   };
 }

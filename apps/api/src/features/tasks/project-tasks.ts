@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
+import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
@@ -24,6 +25,7 @@ export const projectTasks: ProjectListener = {
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(back)));
     command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
+    command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
     command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
   },

@@ -13,6 +13,7 @@ import {
 } from '#platform/sync/index.ts';
 import { fieldJson } from './fields.queries.ts';
 import { labelJson } from './labels.queries.ts';
+import { attachmentJson } from './attachments.queries.ts';
 import { itemJson } from './checklist.queries.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';
 import { milestoneJson } from './milestones.queries.ts';
@@ -135,6 +136,16 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
 
+/** The files on tasks that are in the working set by themselves; on others they are listed on demand. */
+function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select f.id, f.id::text as key, ${attachmentJson} as data from attachments f
+    join tasks t on t.team_id = f.team_id and t.id = f.task_id
+    where f.team_id = ${ask.teamId} and f.deleted_at is null and ${areInSight(ask)}
+      and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
+      and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
+}
+
 /** What the reader keeps about such tasks for themselves. */
 function selectOwnTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
@@ -208,6 +219,7 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'milestone', order: 'id', select: selectMilestones, selectPast: selectPastMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
+  { entity: 'attachment', order: 'id', select: selectAttachments },
   { entity: 'view', order: 'id', select: selectViews, selectPast: 'same' },
   { entity: 'ownTask', order: 'id', select: selectOwnTasks },
 ];

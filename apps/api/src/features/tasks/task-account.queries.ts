@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Attachment } from '@hearth/contracts/attachments';
 import type { Comment } from '@hearth/contracts/comments';
 import type { OwnTask } from '@hearth/contracts/own-tasks';
 import type { Task } from '@hearth/contracts/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { attachmentJson } from './attachments.queries.ts';
 import { commentJson } from './comments.queries.ts';
 import { listOwnTasks } from './own-tasks.queries.ts';
 import { taskJsonFor } from './tasks.queries.ts';
@@ -42,6 +44,20 @@ export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }:
       and ${after === null ? sql`true` : sql`c.id > ${after}`}
     order by c.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.comment);
+}
+
+/** Files that the person attached, by id. */
+export async function listAttachmentsBy(
+  tx: TeamTx,
+  whose: Whose,
+  { after, limit }: Page,
+): Promise<Attachment[]> {
+  const { rows } = await sql<{ attachment: Attachment }>`
+    select ${attachmentJson} as attachment from attachments f join tasks t on t.team_id = f.team_id and t.id = f.task_id
+    where f.team_id = ${whose.teamId} and ${isInSight(whose)} and f.created_by = ${whose.userId} and f.deleted_at is null
+      and ${after === null ? sql`true` : sql`f.id > ${after}`}
+    order by f.id limit ${limit}`.execute(tx);
+  return rows.map((row) => row.attachment);
 }
 
 /** What the person keeps about tasks for themselves, by task. */

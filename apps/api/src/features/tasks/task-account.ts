@@ -4,16 +4,17 @@ import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { listCommentsBy, listKeptBy, listTasksOf } from './task-account.queries.ts';
+import { listAttachmentsBy, listCommentsBy, listKeptBy, listTasksOf } from './task-account.queries.ts';
 
 const PAGE = 500;
 
 /** What a person made or is to do, as a part of what is kept about them: as far as they may see it now. */
 export function createTaskPart(app: App): AccountPart {
   return {
-    async export(userId): Promise<Pick<AccountExport, 'tasks' | 'comments' | 'ownTasks'>> {
+    async export(userId): Promise<Pick<AccountExport, 'tasks' | 'comments' | 'attachments' | 'ownTasks'>> {
       const tasks: AccountExport['tasks'] = [];
       const comments: AccountExport['comments'] = [];
+      const attachments: AccountExport['attachments'] = [];
       const ownTasks: AccountExport['ownTasks'] = [];
       const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), {
         isReadOnly: true,
@@ -31,6 +32,12 @@ export function createTaskPart(app: App): AccountPart {
             ...comment,
           })),
         );
+        attachments.push(
+          ...(await readAll(teamId, userId, listAttachmentsBy, ({ id }) => id)).map((attachment) => ({
+            teamId,
+            ...attachment,
+          })),
+        );
         ownTasks.push(
           ...(await readAll(teamId, userId, listKeptBy, ({ taskId }) => taskId)).map((own) => ({
             teamId,
@@ -38,7 +45,7 @@ export function createTaskPart(app: App): AccountPart {
           })),
         );
       }
-      return { tasks, comments, ownTasks };
+      return { tasks, comments, attachments, ownTasks };
     },
   };
 

@@ -22,6 +22,7 @@ import { movedComments } from './comments.queries.ts';
 import { changeDescription, makeDescription } from './task-description.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay } from './task-rights.ts';
+import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
@@ -219,6 +220,7 @@ export async function changeTask(
       command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(teamId, [task.id], scope, prevScope));
       command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
+      command.logMany(putAttachmentRows(teamId, sql`t.id = ${task.id}`, prevScope));
       const moved = { taskId: task.id, prevScope };
       command.logMany(putRelationRows(teamId, touches(sql`select ${task.id}::uuid`), moved));
     }

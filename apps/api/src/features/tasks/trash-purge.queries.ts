@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+import { deleteAttachmentsOf } from './attachments.queries.ts';
 
 /** Ids of teams after `after`, in order. */
 export async function listTeams(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
@@ -28,15 +29,20 @@ async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: num
   return rows.map((row) => row.id);
 }
 
-/** Deletes tasks for good, with all that hangs on them. Returns how many; fewer than `limit` means that none is left. */
-export async function purgeTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
+/** Deletes tasks for good, with all that hangs on them, and names their files; fewer than `limit` means that none is left. */
+export async function purgeTasks(
+  tx: TeamTx,
+  teamId: string,
+  before: Date,
+  limit: number,
+): Promise<{ count: number; files: string[] }> {
   const ids = await holdDueTasks(tx, teamId, before, limit);
-  if (ids.length > 0) await deleteForGood(tx, teamId, ids);
-  return ids.length;
+  return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, teamId, ids) };
 }
 
-/** Deletes held tasks, with all that hangs on them. */
-export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<void> {
+/** Deletes held tasks, with all that hangs on them. @returns their files, which nothing names any more */
+export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
+  const files = await deleteAttachmentsOf(tx, teamId, ids);
   await sql`
     delete from comment_reactions r using task_comments c
     where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id and c.task_id = any (${ids}::uuid[])`.execute(
@@ -66,6 +72,7 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
     update tasks t set parent_id = null, sibling_position = null from part
     where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
   await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  return files;
 }
 
 /**

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { dropFilesLater } from './attachment-files.ts';
+import { purgeAttachments } from './attachments.queries.ts';
 import {
   listTeams,
   purgeComments,
@@ -53,8 +55,20 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   let inChunk: number;
   do {
     signal.throwIfAborted();
-    inChunk = await withTeam(app.db, on, (tx) => purgeTasks(tx, teamId, before, CHUNK));
+    inChunk = await withTeam(app.db, on, async (tx) => {
+      const { count, files } = await purgeTasks(tx, teamId, before, CHUNK);
+      await dropFilesLater(app, tx, teamId, files);
+      return count;
+    });
     tasks += inChunk;
+  } while (inChunk === CHUNK);
+  do {
+    signal.throwIfAborted();
+    inChunk = await withTeam(app.db, on, async (tx) => {
+      const files = await purgeAttachments(tx, teamId, before, CHUNK);
+      await dropFilesLater(app, tx, teamId, files);
+      return files.length;
+    });
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();

@@ -6,6 +6,7 @@ import { restoreProject } from '#features/projects/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { putRelationRows, touches } from './relations.queries.ts';
 import { describeForAudit } from './task-audit.ts';
@@ -44,6 +45,7 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putRows(command.teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
   command.logMany(putItemRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
+  command.logMany(putAttachmentRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putRelationRows(command.teamId, touches(sql`select unnest(${ids}::uuid[])`)));
   command.audit({ act: 'task.restored', ...(await describeForAudit(command, task)) });
   return {

@@ -13,9 +13,9 @@ import { readPicture } from '#features/files/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { listReadableProjects, writeProject } from './export-markdown.ts';
-import { listHiddenProjects, PART_ORDER, PART_SELECTS, type PartAsk } from './export-parts.ts';
+import { listFiles, listHiddenProjects, PART_ORDER, PART_SELECTS, type PartAsk } from './export-parts.ts';
 import { MANIFEST_FILE, type ListedFile, type Manifest } from './manifest.ts';
-import { partFile, type PartName } from './part-rows.ts';
+import { attachedFile, partFile, type PartName } from './part-rows.ts';
 
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
@@ -57,7 +57,9 @@ export async function makeExportFile(
   };
   const options = { isReadOnly: true, isSnapshot: true, deadlineMs: DEADLINE_MS };
   const read = await withTeam(app.db, on, readAll, options);
-  const files = [...read.files, ...(await spoolPictures(app, read.pictures, folder))];
+  const pictures = await spoolPictures(app, read.pictures, folder);
+  const attached = await spoolAttached(app, read.attached, folder);
+  const files = [...read.files, ...pictures, ...attached];
   const listed: Manifest = {
     format: TRANSFER_FORMAT.name,
     version: TRANSFER_FORMAT.version,
@@ -109,7 +111,8 @@ async function spoolAll(tx: TeamTx, ask: PartAsk, folder: string) {
     select id, name, key from teams where id = ${ask.teamId}`.execute(tx);
   const [team] = teams;
   if (team === undefined) throw new Error('The team is gone');
-  return { files, pictures, team, leftOut: ask.hiddenProjectIds };
+  const attached = await listFiles(tx, ask);
+  return { files, pictures, attached, team, leftOut: ask.hiddenProjectIds };
 }
 
 async function* readLines(tx: TeamTx, ask: PartAsk, part: PartName): AsyncGenerator<string> {
@@ -122,7 +125,7 @@ async function* readLines(tx: TeamTx, ask: PartAsk, part: PartName): AsyncGenera
 async function spoolFile(
   path: string,
   name: string,
-  texts: AsyncIterable<string> | Iterable<Buffer>,
+  texts: AsyncIterable<string> | Iterable<Buffer> | Readable,
   isRows: boolean,
 ): Promise<Spooled> {
   const hash = createHash('sha256');
@@ -151,6 +154,21 @@ async function spoolPictures(app: App, pictures: readonly Picture[], folder: str
   return files;
 }
 
+/** Files on tasks, under the ids that the part `attachments` has. One that the storage has lost is left out. */
+async function spoolAttached(
+  app: App,
+  attached: readonly { id: string; storageKey: string }[],
+  folder: string,
+): Promise<Spooled[]> {
+  const files: Spooled[] = [];
+  for (const { id, storageKey } of attached) {
+    const kept = await app.storage.open(storageKey);
+    if (kept === null) continue;
+    files.push(await spoolFile(join(folder, `file-${files.length}`), attachedFile(id), kept.stream, false));
+  }
+  return files;
+}
+
 async function writeZip(
   path: string,
   files: readonly Spooled[],
@@ -162,7 +180,8 @@ async function writeZip(
   failed.catch(() => undefined);
   const usual = { mtime, mode: 0o100600 };
   for (const file of files) {
-    const compress = !file.name.startsWith('pictures/') && (await isFitToPack(file));
+    const isPacked = /^(?:pictures|files)\//.test(file.name);
+    const compress = !isPacked && (await isFitToPack(file));
     zip.addFile(file.path, file.name, { ...usual, compress });
   }
   zip.addBuffer(Buffer.from(`${JSON.stringify(listed, null, 1)}\n`), MANIFEST_FILE, usual);

@@ -58,6 +58,14 @@ export async function listHiddenProjects(
   return rows;
 }
 
+/** Where the files of the part `attachments` lie. */
+export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string; storageKey: string }[]> {
+  const { rows } = await sql<{ id: string; storageKey: string }>`
+    select r.id, r.storage_key as "storageKey" ${ofTasks(ask, 'attachments')} and r.deleted_at is null
+    order by t.number, r.created_at, r.id`.execute(tx);
+  return rows;
+}
+
 /** Each part as lines of JSON in an order of its own, so that the same team gives the same file. */
 export const PART_SELECTS: Record<PartName, Select> = {
   team: (ask) => sql`
@@ -145,6 +153,11 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'position', r.position)::text as line
     ${ofTasks(ask, 'checklist_items')} order by t.number, r.position, r.id`,
 
+  attachments: (ask) => sql`
+    select json_build_object('id', r.id, 'taskId', r.task_id, 'name', r.name, 'type', r.type, 'bytes', r.bytes,
+      'width', r.width, 'height', r.height, 'createdBy', r.created_by, 'createdAt', ${at('r.created_at')})::text as line
+    ${ofTasks(ask, 'attachments')} and r.deleted_at is null order by t.number, r.created_at, r.id`,
+
   skips: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'day', to_char(r.day, 'YYYY-MM-DD'),
       'toDay', to_char(r.to_day, 'YYYY-MM-DD'), 'rule', r.rule, 'toRule', r.to_rule, 'reason', r.reason,
@@ -222,6 +235,7 @@ export const PART_ORDER: readonly PartName[] = [
   'taskLabels',
   'relations',
   'checklistItems',
+  'attachments',
   'skips',
   'views',
   'comments',

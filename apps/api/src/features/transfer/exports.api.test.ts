@@ -38,6 +38,9 @@ const LEFT_OUT: Record<string, string> = {
   'invites.mails_asked': 'what became of a mail',
   'invites.mail_sent_at': 'what became of a mail',
   'invites.mail_failed_at': 'what became of a mail',
+  'attachments.storage_key': 'where the file lies here',
+  'attachments.deleted_at': 'what was taken off a task stays here',
+  'attachments.deleted_by': 'what was taken off a task stays here',
   own_tasks: 'what a person keeps for themselves: in the file about their account',
   turned_away: 'a hint for the owners, of people who are not in the team',
 };

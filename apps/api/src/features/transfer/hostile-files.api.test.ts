@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
+import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { digestTables } from '#testing/id-swap-sets.ts';
@@ -273,7 +274,7 @@ describeEachEngine('hostile files', (engine) => {
     expect([asJson.status, asJson.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     const none = await owner.send<Problem>('POST', path);
     expect([none.status, none.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
-    const upload = new Blob([new Uint8Array(51 * MEGABYTE)], { type: 'application/zip' });
+    const upload = new Blob([new Uint8Array(TRANSFER.maxBytes + 1)], { type: 'application/zip' });
     const large = await owner.send<Problem>('POST', path, { upload });
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const elsewhere = await owner.send<Problem>('POST', '/teams', {

@@ -23,6 +23,7 @@ export interface CheckedFile {
   liveProjects: number;
   liveTasks: number;
   highestTaskNumber: number;
+  attachmentIds: string[];
 }
 
 const TELL_EVERY_ROWS = 500;
@@ -180,6 +181,12 @@ export async function checkFile(
     );
   }
   for await (const _row of read('checklistItems')) rows.checklistItems += 1;
+  const attachmentIds: string[] = [];
+  for await (const row of read('attachments')) {
+    rows.attachments += 1;
+    assertKnown('attachments', row.createdBy);
+    attachmentIds.push(row.id);
+  }
   for await (const row of read('skips')) {
     rows.skips += 1;
     assertKnown('skips', row.skippedBy);
@@ -205,7 +212,7 @@ export async function checkFile(
     assertKnown('history', row.actor);
     lastSeq = Math.max(lastSeq, row.seq);
   }
-  return { team, people, lastSeq, rows, liveProjects, liveTasks, highestTaskNumber };
+  return { team, people, lastSeq, rows, liveProjects, liveTasks, highestTaskNumber, attachmentIds };
 }
 
 /** What is wrong with the values of a task; null where all of them fit their fields. */

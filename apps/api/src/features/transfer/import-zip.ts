@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer-values';
 import { AppError } from '#platform/errors.ts';
@@ -11,7 +13,7 @@ const MOST_OF_MANIFEST = MEGABYTE;
 const LONGEST_LINE = 2 * MEGABYTE;
 /** Only what we write ourselves; a zip within a zip is never opened. */
 const NAMES =
-  /^(?:manifest\.json|data\/[a-zA-Z]+\.jsonl|projects\/[A-Za-z0-9-]+\.md|pictures\/[a-z0-9-]+\.webp)$/;
+  /^(?:manifest\.json|data\/[a-zA-Z]+\.jsonl|projects\/[A-Za-z0-9-]+\.md|pictures\/[a-z0-9-]+\.webp|files\/[0-9a-f-]{36})$/;
 const LOCAL_HEADER_BYTES = 30;
 const SYMBOLIC_LINK = 0o120000;
 const KIND = 0o170000;
@@ -23,6 +25,8 @@ export interface TeamFile {
   lines(name: string): AsyncGenerator<string>;
   /** null = there is none */
   bytes(name: string, most: number): Promise<Buffer | null>;
+  /** Lays a file of it aside; false = there is none. */
+  save(name: string, path: string, most: number): Promise<boolean>;
   close(): void;
 }
 
@@ -45,6 +49,13 @@ export async function openTeamFile(path: string): Promise<TeamFile> {
       bytes: async (name, most) => {
         const entry = entries.get(name);
         return entry === undefined ? null : await readAll(zip, entry, most, files.get(name));
+      },
+      save: async (name, path, most) => {
+        const entry = entries.get(name);
+        if (entry === undefined) return false;
+        assertSize(entry, most);
+        await pipeline(readChunks(zip, entry, files.get(name)), createWriteStream(path, { mode: 0o600 }));
+        return true;
       },
       close: () => zip.close(),
     };
@@ -131,13 +142,17 @@ async function open(zip: ZipFile, entry: Entry): Promise<Readable> {
   }
 }
 
+function assertSize(entry: Entry, most: number): void {
+  if (entry.uncompressedSize > most) throw refuse(`has too large a file ${entry.fileName}`);
+}
+
 async function readAll(
   zip: ZipFile,
   entry: Entry,
   most: number,
   listed: ListedFile | undefined,
 ): Promise<Buffer> {
-  if (entry.uncompressedSize > most) throw refuse(`has too large a file ${entry.fileName}`);
+  assertSize(entry, most);
   const chunks: Buffer[] = [];
   for await (const chunk of readChunks(zip, entry, listed)) chunks.push(chunk);
   return Buffer.concat(chunks);

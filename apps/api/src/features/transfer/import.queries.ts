@@ -155,6 +155,21 @@ export const IMPORT_TABLES = {
       ['position', 'position', 'text'],
     ],
   },
+  attachments: {
+    table: 'attachments',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['taskId', 'task_id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['type', 'type', 'text'],
+      ['bytes', 'bytes', 'int'],
+      ['width', 'width', 'int'],
+      ['height', 'height', 'int'],
+      ['storageKey', 'storage_key', 'text'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+    ],
+  },
   skips: {
     table: 'task_skips',
     columns: [

@@ -7,9 +7,11 @@ import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { projectJson } from '#features/projects/index.ts';
 import {
+  assertStorageRoom,
   findUnsoundNesting,
   fieldJson,
   labelJson,
+  putAttachmentRows,
   putItemRows,
   putMilestoneRows,
   putRelationRows,
@@ -25,6 +27,7 @@ import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
 import type { Progress } from './import-progress.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
+import { layFilesDown, type LaidFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
 import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
@@ -88,13 +91,14 @@ export async function importTeam(app: App, on: On, path: string, course: Course)
       course.signal.throwIfAborted();
       course.progress.tell((rows / all) * SHARES.checked);
     });
+    const laid = await layFilesDown(app, on.teamId, file, checked.attachmentIds, course.signal);
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
     const image = picture === null ? null : await keepPicture(app, picture);
     let unused = image;
     try {
       let replaced: string | null = null;
       await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
-        const brought = await bringIn(app, command, { on, file, checked, image, all, course });
+        const brought = await bringIn(app, command, { on, file, checked, image, laid, all, course });
         replaced = image === null ? null : brought.replaced;
       });
       unused = replaced;
@@ -118,6 +122,8 @@ interface Given {
   checked: CheckedFile;
   /** Where the file's picture of the team now lies. */
   image: string | null;
+  /** The files on tasks, where they now lie. */
+  laid: ReadonlyMap<string, LaidFile>;
   on: On;
   /** Rows of the file. */
   all: number;
@@ -136,6 +142,8 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   }
   if (!(await isEmptyTeam(tx, teamId))) throw refuseTeamWithWork();
   await takeRoom(command, checked);
+  const bytes = [...given.laid.values()].reduce((sum, one) => sum + one.bytes, 0);
+  await assertStorageRoom(tx, teamId, bytes);
 
   const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx, teamId), command.now);
   await addFormerPeople(tx, people.former, command.now);
@@ -212,7 +220,7 @@ const TABLE_PARTS = Object.keys(IMPORT_TABLES) as TablePart[];
 
 async function writeParts(
   { tx, teamId }: Command,
-  { file, checked, all, course }: Given,
+  { file, checked, laid, all, course }: Given,
   people: PeopleMap,
 ): Promise<void> {
   let written = 0;
@@ -233,7 +241,15 @@ async function writeParts(
     };
     for await (const row of readPart(file, part)) {
       line += 1;
-      batch.push(people.rename(part, row, { from: checked.team.id, to: teamId, lastSeq: checked.lastSeq }));
+      const renamed = people.rename(part, row, {
+        from: checked.team.id,
+        to: teamId,
+        lastSeq: checked.lastSeq,
+      });
+      const attached = part === 'attachments' ? laid.get((row as { id: string }).id) : {};
+      // Where the file itself is missing, there is nothing to attach.
+      if (attached === undefined) continue;
+      batch.push({ ...renamed, ...attached });
       if (batch.length >= BATCH_ROWS) await flush();
     }
     if (batch.length > 0) await flush();
@@ -285,6 +301,7 @@ function tellAll(command: Command): void {
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
   command.logMany(putRelationRows(teamId, sql`true`));
   command.logMany(putItemRows(teamId, sql`true`));
+  command.logMany(putAttachmentRows(teamId, sql`true`));
   command.logMany(
     putViewRows(
       teamId,

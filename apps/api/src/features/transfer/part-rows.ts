@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmoji } from '@hearth/contracts/comment-values';
+import { fileName } from '@hearth/contracts/attachments';
 import { COLORS } from '@hearth/contracts/colors';
 import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-field-values';
 import { currency, customValues, fieldOptions } from '@hearth/contracts/custom-fields';
@@ -14,6 +15,7 @@ import { LONGEST_RULE } from '@hearth/contracts/recurrence-values';
 import { SERIES_STATES } from '@hearth/contracts/repeat-values';
 import { repeat, skipReason } from '@hearth/contracts/repeats';
 import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/saved-view-values';
+import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { isOrderKey } from '#platform/order-keys.ts';
@@ -182,6 +184,19 @@ export const checklistItemRow = z.strictObject({
   position,
 });
 
+export const attachmentRow = z.strictObject({
+  id,
+  taskId: id,
+  name: fileName,
+  // What it is, and how large, is read from the file itself.
+  type: z.string().max(100),
+  bytes: count,
+  width: count.nullable(),
+  height: count.nullable(),
+  createdBy: someone,
+  createdAt: at,
+});
+
 export const skipRow = z.strictObject({
   id,
   taskId: id,
@@ -276,6 +291,7 @@ export const IMPORTED_PARTS = {
   taskLabels: taskLabelRow,
   relations: relationRow,
   checklistItems: checklistItemRow,
+  attachments: attachmentRow,
   skips: skipRow,
   views: viewRow,
   comments: commentRow,
@@ -291,6 +307,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'relations',
   'reactions',
   'checklistItems',
+  'attachments',
   'skips',
   'views',
   'milestones',
@@ -318,6 +335,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   taskLabels: 1_000_000,
   relations: 500_000,
   checklistItems: 1_000_000,
+  attachments: TRANSFER.maxEntries,
   skips: 500_000,
   views: LIMITS.viewsPerTeam,
   comments: 1_000_000,
@@ -327,6 +345,11 @@ export const MOST_ROWS: Record<PartName, number> = {
   invites: 100_000,
   audit: 2_000_000,
 };
+
+/** Where the file of an attachment lies in a team's file. */
+export function attachedFile(id: string): string {
+  return `files/${id}`;
+}
 
 export function partFile(name: PartName): string {
   return `data/${name}.jsonl`;

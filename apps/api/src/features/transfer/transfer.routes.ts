@@ -10,7 +10,7 @@ import { listExports } from './exports.queries.ts';
 import { askForExport, openExport } from './exports.service.ts';
 import { listImports } from './imports.queries.ts';
 import { askForImport } from './imports.service.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile } from '#platform/receive-file.ts';
 
 export function bindTransfer(app: App): Binding[] {
   return [

@@ -238,6 +238,21 @@ export interface Tables {
     is_done: boolean;
     position: string;
   };
+  attachments: {
+    team_id: string;
+    id: string;
+    task_id: string;
+    name: string;
+    type: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    storage_key: string;
+    created_by: string | null;
+    created_at: Date;
+    deleted_at: Date | null;
+    deleted_by: string | null;
+  };
   task_skips: {
     team_id: string;
     id: string;

@@ -12,6 +12,7 @@ export const RATE_LIMITS = {
   general: { perSecond: 10, burst: 120 },
   signIn: { perSecond: 0.5, burst: 30 },
   uploads: { perSecond: 60 / 3600, burst: 20 },
+  attachments: { perSecond: 300 / 3600, burst: 100 },
   exports: { perSecond: 6 / 3600, burst: 6 },
   audits: { perSecond: 30 / 3600, burst: 10 },
   imports: { perSecond: 5 / 3600, burst: 5 },
@@ -23,7 +24,7 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 /** Counted for each person, and in each team by itself: an office behind one address shares nothing. The others are for addresses. */
-const OF_PEOPLE: ReadonlySet<string> = new Set(['uploads', 'exports', 'audits', 'imports']);
+const OF_PEOPLE: ReadonlySet<string> = new Set(['uploads', 'attachments', 'exports', 'audits', 'imports']);
 
 export function isOfPeople(name: RateLimitName): boolean {
   return OF_PEOPLE.has(name);

@@ -212,6 +212,30 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'attachments') {
+    const [was, is] = [old as PastFile | null, now as PastFile | null];
+    const file = mark((is ?? was)?.name ?? '');
+    if (was === null) {
+      return (
+        <Trans>
+          {name} attached {file}
+        </Trans>
+      );
+    }
+    if (is === null) {
+      return (
+        <Trans>
+          {name} removed the file {file}
+        </Trans>
+      );
+    }
+    const before = mark(was.name);
+    return (
+      <Trans>
+        {name} renamed the file {before} to {file}
+      </Trans>
+    );
+  }
   if (field === 'checklist') {
     const [was, is] = [old as PastItem | null, now as PastItem | null];
     const title = mark((is ?? was)?.title ?? '');
@@ -305,6 +329,11 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     );
   }
   return <Trans>{name} changed this task</Trans>;
+}
+
+/** A file, as the history has it. */
+interface PastFile {
+  name: string;
 }
 
 /** An item of the checklist, as the history has it. */

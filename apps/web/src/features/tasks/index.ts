@@ -18,6 +18,7 @@ export type { TaskGroup } from './task-group.ts';
 export { TaskList, type TaskListProps } from './task-list.tsx';
 export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts';
 export { TaskRow } from './task-row.tsx';
+export { resumeUploads } from './resume-uploads.ts';
 export { placeOwn } from './own.data.ts';
 export { useMyWork, useMyWorkGroups } from './use-my-work.tsx';
 export { nameSpan } from './task-span.ts';

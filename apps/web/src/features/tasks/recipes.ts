@@ -1,4 +1,5 @@
 // How everything that is done to tasks is taken back: for what was done before a reload.
+import './attachments.data.ts';
 import './bulk.data.ts';
 import './checklist.data.ts';
 import './comments.data.ts';

@@ -28,6 +28,7 @@ const TaskActivity = lazy(async () => ({ default: (await import('./task-activity
 const SubTasks = lazy(async () => ({ default: (await import('./task-structure.tsx')).SubTasks }));
 const TaskFields = lazy(async () => ({ default: (await import('./task-structure.tsx')).TaskFields }));
 const Checklist = lazy(async () => ({ default: (await import('./task-structure.tsx')).Checklist }));
+const Attachments = lazy(async () => ({ default: (await import('./task-structure.tsx')).Attachments }));
 const Relations = lazy(async () => ({ default: (await import('./task-structure.tsx')).Relations }));
 const ParentCrumbs = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentCrumbs }));
 const ParentPicker = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentPicker }));
@@ -170,6 +171,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
           <SubTasks task={task} canEdit={canEdit} links={links} />
           <Checklist task={task} canEdit={canEdit} />
           <Relations task={task} canEdit={canEdit} links={links} />
+          <Attachments task={task} canEdit={canEdit} />
           <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
         </Suspense>
       </SidePanelBody>

@@ -1,4 +1,5 @@
 /** What a task is made of and part of; loaded after what the task itself is. */
+export { Attachments } from './attachments.tsx';
 export { Checklist } from './checklist.tsx';
 export { ParentCrumbs } from './parent-crumbs.tsx';
 export { ParentPicker } from './parent-picker.tsx';

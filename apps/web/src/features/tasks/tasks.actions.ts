@@ -11,6 +11,7 @@ import {
   IconFolder,
   IconLink,
   IconListCheck,
+  IconPaperclip,
   IconMessage,
   IconPlayerPause,
   IconPlus,
@@ -140,6 +141,14 @@ export const addChecklistItem: Action = {
   keywords: msg`to do tick item`,
   shortcuts: ['shift+l'],
 };
+export const attachFiles: Action = {
+  id: 'task.attach',
+  title: msg`Attach files`,
+  group: 'task',
+  icon: IconPaperclip,
+  keywords: msg`attachment upload picture document`,
+  shortcuts: ['shift+u'],
+};
 export const setParentAction: Action = {
   id: 'task.parent',
   title: msg`Make it part of another task`,
@@ -239,6 +248,7 @@ export const taskActions: readonly Action[] = [
   snoozeTask,
   addSubTask,
   addChecklistItem,
+  attachFiles,
   setParentAction,
   setProject,
   ...Object.values(relationActions),

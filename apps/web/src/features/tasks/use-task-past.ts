@@ -4,6 +4,7 @@ import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { call } from '#platform/api-client.ts';
 import { useRow, useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
+import { attachmentsByTask } from './attachments.data.ts';
 import { loadComments } from './comments.data.ts';
 import { checklistByTask, relationsByTask } from './tasks.data.ts';
 
@@ -64,7 +65,7 @@ export function useTaskPast(taskId: string): TaskPast {
     };
     read();
     const stopRow = store.subscribeRow('task', taskId, read);
-    // Steps and relations are told in the history of the task, too, and leave its own row as it is.
+    // Steps, relations and files are told in the history of the task, too, and leave its own row as it is.
     let seen = listParts(store, taskId);
     const stopParts = store.subscribeSteps(() => {
       if (store.pendingCount > 0) return;
@@ -104,9 +105,11 @@ export function useTaskPast(taskId: string): TaskPast {
 function listParts(store: TeamStore, taskId: string): unknown[] {
   const items = checklistByTask(store).ids(taskId);
   const relations = relationsByTask(store).ids(taskId);
+  const files = attachmentsByTask(store).ids(taskId);
   return [
     ...items.map((id) => store.row('checklistItem', id)),
     ...relations.map((id) => store.row('relation', id)),
+    ...files.map((id) => store.row('attachment', id)),
   ];
 }
 

@@ -18,6 +18,15 @@ export {
   useView,
 } from './react.ts';
 export type { MutateResult, OlderPage, TeamStore, UndoResult } from './team-store.ts';
-export type { Command, Effect, Fields, Refusal, RowFields, SyncStatus, TaskQuery } from './types.ts';
+export type {
+  Command,
+  Effect,
+  Fields,
+  Refusal,
+  RowFields,
+  SyncStatus,
+  TaskQuery,
+  WaitingFile,
+} from './types.ts';
 export type { LeftField } from './undo.ts';
 export type { Lists, LiveView, View, ViewSource, ViewSpec } from './views.ts';

@@ -10,6 +10,13 @@ export const keepNothing: TeamStorage = {
     remove: () => Promise.resolve(),
     forget: () => Promise.resolve(),
   },
+  files: {
+    count: () => Promise.resolve(0),
+    list: () => Promise.resolve([]),
+    has: () => Promise.resolve(false),
+    put: () => Promise.resolve(),
+    remove: () => Promise.resolve(),
+  },
   peek: () => Promise.resolve({ cursor: null, outbox: [] }),
   load: () => Promise.resolve({ cursor: null, chunks: [], outbox: [] }),
   add: () => Promise.resolve(1),

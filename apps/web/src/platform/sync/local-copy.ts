@@ -14,6 +14,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   comment: 128,
   relation: 16,
   checklistItem: 32,
+  attachment: 32,
   view: 1,
   milestone: 1,
   ownTask: 4,

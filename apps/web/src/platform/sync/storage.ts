@@ -3,21 +3,24 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { nameCopy } from './copies.ts';
 import type {
   CopyWrite,
+  FileStorage,
   Mutation,
   RowKey,
   StepStorage,
   StoredMutation,
   StoredStep,
   TeamStorage,
+  WaitingFile,
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 14;
+const SCHEMA_VERSION = 15;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
   chunks: { key: string; value: string };
   outbox: { key: number; value: Omit<StoredMutation, 'order'> };
+  files: { key: string; value: WaitingFile };
   steps: { key: [tab: string, at: number]; value: StoredStep; indexes: { rows: RowKey } };
 }
 
@@ -30,6 +33,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       db.createObjectStore('steps', { keyPath: ['tab', 'at'] }).createIndex('rows', 'rows', {
         multiEntry: true,
       });
+      if (!db.objectStoreNames.contains('files')) db.createObjectStore('files', { keyPath: 'id' });
       if (oldVersion === 0) {
         db.createObjectStore('meta');
         db.createObjectStore('chunks');
@@ -85,11 +89,13 @@ async function addFields(
 
 class IdbStorage implements TeamStorage {
   readonly steps: StepStorage;
+  readonly files: FileStorage;
   #opening: Promise<IDBPDatabase<TeamSchema>>;
 
   constructor(opening: Promise<IDBPDatabase<TeamSchema>>) {
     this.#opening = opening;
     this.steps = keepSteps(opening);
+    this.files = keepFiles(opening);
     // A device without room or right to store is told of by the first call that needs the database.
     opening.catch(() => undefined);
   }
@@ -162,12 +168,13 @@ class IdbStorage implements TeamStorage {
 
   async wipe(): Promise<void> {
     const db = await this.#opening;
-    const transaction = db.transaction(['meta', 'chunks', 'outbox', 'steps'], 'readwrite');
+    const transaction = db.transaction(['meta', 'chunks', 'outbox', 'steps', 'files'], 'readwrite');
     await Promise.all([
       transaction.objectStore('meta').clear(),
       transaction.objectStore('chunks').clear(),
       transaction.objectStore('outbox').clear(),
       transaction.objectStore('steps').clear(),
+      transaction.objectStore('files').clear(),
       transaction.done,
     ]);
   }
@@ -178,6 +185,23 @@ class IdbStorage implements TeamStorage {
       () => undefined,
     );
   }
+}
+
+function keepFiles(opening: Promise<IDBPDatabase<TeamSchema>>): FileStorage {
+  return {
+    count: async () => (await opening).count('files'),
+    async list() {
+      const files = await (await opening).getAll('files');
+      return files.toSorted((a, b) => a.madeAt - b.madeAt);
+    },
+    has: async (id) => (await (await opening).count('files', id)) > 0,
+    async put(file) {
+      await (await opening).put('files', file);
+    },
+    async remove(id) {
+      await (await opening).delete('files', id);
+    },
+  };
 }
 
 function keepSteps(opening: Promise<IDBPDatabase<TeamSchema>>): StepStorage {

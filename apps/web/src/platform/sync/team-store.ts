@@ -7,7 +7,18 @@ import { rowKey } from './pending.ts';
 import type { Presence } from './presence.ts';
 import { follow } from './recipes.ts';
 import type { RowStore } from './row-store.ts';
-import type { Command, Effect, Inverse, Ports, Refusal, Row, SyncStatus, TaskQuery } from './types.ts';
+import type {
+  Command,
+  Effect,
+  FileStorage,
+  Inverse,
+  Ports,
+  Recipe,
+  Refusal,
+  Row,
+  SyncStatus,
+  TaskQuery,
+} from './types.ts';
 import { UndoStack, type Done, type LeftField, type UndoStep } from './undo.ts';
 import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
 
@@ -52,6 +63,8 @@ export class TeamStore {
   readonly at: string | null;
   /** Makes ids for what commands create. */
   readonly newId: () => string;
+  /** Files that wait to be sent. */
+  readonly files: FileStorage;
   /** Resolves once rows can be shown, from this device or from the server. */
   readonly ready: Promise<void>;
   #engine: Engine;
@@ -70,6 +83,7 @@ export class TeamStore {
     this.teamId = options.teamId;
     this.at = options.at ?? null;
     this.newId = options.newId;
+    this.files = options.storage.files;
     this.#ports = options;
     this.#undo = new UndoStack(options.storage.steps, () => this.now(), options.tab);
     this.#engine = new Engine(options, {
@@ -181,6 +195,26 @@ export class TeamStore {
     const made = asList(commands).map((command) => this.#submit(command, []));
     this.#undo.record(toDone(made));
     return resultOf(made);
+  }
+
+  /** Notes that the person made something otherwise than by a command, so that it can be taken back like what is. */
+  noteMade(entity: SyncEntity, id: string, by: Recipe): void {
+    const act = { mutationId: this.#ports.newId(), inverse: { kind: 'whole', by } as const };
+    this.#undo.record({ acts: [act], rows: [rowKey(entity, id)] });
+  }
+
+  /** Resolves once the log has been followed so far, or nobody follows it any more. */
+  async whenAt(seq: number): Promise<void> {
+    const isThere = (): boolean => (this.cursor ?? 0) >= seq;
+    if (isThere()) return;
+    await new Promise<void>((resolve) => {
+      const stop = this.subscribeSteps(() => {
+        if (!isThere()) return;
+        stop();
+        resolve();
+      });
+      this.onClosed(resolve);
+    });
   }
 
   /** Resolves when everything done so far is safe on this device, or refused aloud. */

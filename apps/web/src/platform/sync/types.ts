@@ -241,9 +241,30 @@ export interface StepStorage {
   forget(rows: readonly RowKey[]): Promise<void>;
 }
 
+/** A file that somebody chose, and that is not on the server yet. */
+export interface WaitingFile {
+  id: string;
+  taskId: string;
+  name: string;
+  content: Blob;
+  /** Milliseconds since 1970. */
+  madeAt: number;
+}
+
+/** Where files wait on this device until they are sent. Every method is one transaction. */
+export interface FileStorage {
+  count(): Promise<number>;
+  /** The oldest first. */
+  list(): Promise<WaitingFile[]>;
+  has(id: string): Promise<boolean>;
+  put(file: WaitingFile): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
 /** Where one person's copy of one team is kept on this device. Every method is one transaction. */
 export interface TeamStorage {
   readonly steps: StepStorage;
+  readonly files: FileStorage;
   /** The copy's cursor and the outbox, without the rows. */
   peek(): Promise<{ cursor: number | null; outbox: StoredMutation[] }>;
   load(): Promise<{ cursor: number | null; chunks: string[]; outbox: StoredMutation[] }>;

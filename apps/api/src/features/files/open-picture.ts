@@ -1,0 +1,34 @@
+import { PICTURE } from '@hearth/contracts/account-values';
+import type { Sharp } from 'sharp';
+
+type OpenPicture = (bytes: Buffer) => Sharp;
+
+let opener: Promise<OpenPicture> | null = null;
+
+/** Loaded with the first picture: it takes memory that most starts never need. */
+async function loadOpener(): Promise<OpenPicture> {
+  const { default: sharp } = await import('sharp');
+  // Only what is taken here can be read at all; other decoders are never reached.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadNsgifBuffer',
+    ],
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (bytes) =>
+    sharp(bytes, { limitInputPixels: PICTURE.maxPixels, failOn: 'error', sequentialRead: true });
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Works with pictures one at a time, for the sake of memory. */
+export async function withPictures<T>(work: (open: OpenPicture) => Promise<T>): Promise<T> {
+  const done = last.then(async () => await work(await (opener ??= loadOpener())));
+  last = done.catch(() => undefined);
+  return await done;
+}

@@ -1,0 +1,60 @@
+import { ATTACHMENT, type PreviewSize } from '@hearth/contracts/attachment-values';
+import type { App } from '#platform/feature.ts';
+import { withPictures } from './open-picture.ts';
+
+export interface Measures {
+  width: number;
+  height: number;
+}
+
+/** As it is meant to be looked at; null for what cannot be read, or is too large to be drawn. */
+export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
+  try {
+    const { autoOrient } = await withPictures((open) => open(bytes).metadata());
+    const { width, height } = autoOrient;
+    return width * height > ATTACHMENT.maxPixels ? null : { width, height };
+  } catch {
+    return null;
+  }
+}
+
+const underWay = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
+
+/**
+ * What is drawn of a picture that somebody attached: drawn anew, so that nothing else of the file is ever shown, and
+ * kept beside it from then on. Null where the file is gone or cannot be drawn.
+ */
+export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
+  const place = previewKey(key, size);
+  const kept = await app.storage.read(place);
+  if (kept !== null) return kept;
+  const drawing = underWay.get(app) ?? new Map<string, Promise<Buffer | null>>();
+  underWay.set(app, drawing);
+  const begun = drawing.get(place) ?? makePreview(app, key, size).finally(() => drawing.delete(place));
+  drawing.set(place, begun);
+  return await begun;
+}
+
+async function makePreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
+  const bytes = await app.storage.read(key);
+  if (bytes === null) return null;
+  const side = ATTACHMENT.previewSides[size];
+  const drawn = await withPictures((open) =>
+    open(bytes)
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer(),
+  ).catch(() => null);
+  if (drawn !== null) await app.storage.put(previewKey(key, size), drawn);
+  return drawn;
+}
+
+function previewKey(key: string, size: PreviewSize): string {
+  return `${key}-${size}`;
+}
+
+/** Everything that lies in the storage for a file. */
+export function keysOf(key: string): string[] {
+  return [key, previewKey(key, 'small'), previewKey(key, 'large')];
+}

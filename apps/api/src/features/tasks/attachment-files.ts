@@ -1,0 +1,85 @@
+import { open, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { isDrawnType } from '@hearth/contracts/attachment-values';
+import { HEAD_BYTES, keysOf, measurePicture, readMediaType, type Measures } from '#features/files/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, enqueueJob, type JobBinding } from '#platform/jobs/index.ts';
+import { listKeptFiles } from './attachments.queries.ts';
+
+const FOLDER = 'attachments';
+/** By then whatever was to name a file has been written, or never will be. */
+const UNNAMED_MS = 3_600_000;
+/** Files a job. */
+const CHUNK = 500;
+
+const dropFiles = defineJob({
+  kind: 'tasks.drop-files',
+  rule: { kind: 'system' },
+  data: z.strictObject({ keys: z.array(z.string()).max(CHUNK) }),
+  limitMs: 5 * 60_000,
+  attempts: 10,
+  retryMs: 60_000,
+});
+
+/** Removes files that no row names (any more). The note of it is written before a file is laid down, or with the end of its row. */
+export function bindDropFiles(app: App): JobBinding {
+  return bindJob(dropFiles, async ({ data: { keys }, teamId, signal }) => {
+    const kept = await withTeam(app.db, { teamId, userId: null }, (tx) => listKeptFiles(tx, teamId, keys), {
+      isReadOnly: true,
+    });
+    for (const key of keys) {
+      signal.throwIfAborted();
+      if (!kept.has(key)) await removeFile(app, key);
+    }
+  });
+}
+
+export async function removeFile(app: App, key: string): Promise<void> {
+  for (const one of keysOf(key)) await app.storage.remove(one);
+}
+
+/** Has the files of rows that go now removed. */
+export async function dropFilesLater(
+  app: App,
+  tx: TeamTx,
+  teamId: string,
+  keys: readonly string[],
+  runAt = app.clock.now(),
+): Promise<void> {
+  for (let from = 0; from < keys.length; from += CHUNK) {
+    const data = { keys: keys.slice(from, from + CHUNK) };
+    await enqueueJob(app, tx, dropFiles, { data, teamId, runAt });
+  }
+}
+
+/** Names for files that are about to be laid down. Whatever becomes of it: no file stays that no row names. */
+export async function nameFiles(app: App, teamId: string, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => `${FOLDER}/${app.ids.newToken(24)}`);
+  const runAt = new Date(app.clock.now().getTime() + UNNAMED_MS);
+  await withTeam(app.db, { teamId, userId: null }, (tx) => dropFilesLater(app, tx, teamId, keys, runAt));
+  return keys;
+}
+
+export interface FileNature {
+  type: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** What a file is, by its bytes. */
+export async function readNature(path: string): Promise<FileNature> {
+  const type = readMediaType(await readHead(path));
+  const measures: Measures | null = isDrawnType(type) ? await measurePicture(await readFile(path)) : null;
+  return { type, width: measures?.width ?? null, height: measures?.height ?? null };
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,40 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PLANS } from '@hearth/contracts/plans';
+import { nameFiles, readNature, type FileNature } from '#features/tasks/index.ts';
+import type { App } from '#platform/feature.ts';
+import { withScratch } from '#platform/scratch.ts';
+import type { TeamFile } from './import-zip.ts';
+import { attachedFile } from './part-rows.ts';
+
+/** What is known of a file once it lies in the storage: read from its bytes, never from what the rows say of it. */
+export interface LaidFile extends FileNature {
+  storageKey: string;
+  bytes: number;
+}
+
+/** Lays the files on tasks down, by the ids of their rows. Should nothing come of it, they are removed an hour later. */
+export async function layFilesDown(
+  app: App,
+  teamId: string,
+  file: TeamFile,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, LaidFile>> {
+  const laid = new Map<string, LaidFile>();
+  const there = [...new Set(ids)].filter((id) => file.has(attachedFile(id)));
+  const keys = await nameFiles(app, teamId, there.length);
+  await withScratch(app, async (folder) => {
+    for (const [at, id] of there.entries()) {
+      signal.throwIfAborted();
+      const path = join(folder, 'attached');
+      if (!(await file.save(attachedFile(id), path, PLANS.pro.fileBytes))) continue;
+      const storageKey = keys[at] ?? '';
+      const { size: bytes } = await stat(path);
+      const nature = await readNature(path);
+      await app.storage.take(storageKey, path);
+      laid.set(id, { ...nature, bytes, storageKey });
+    }
+  });
+  return laid;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import type { Attachment } from '@hearth/contracts/attachments';
+import { asOwner } from '#platform/db/index.ts';
+import type { Answer, Client } from './make.ts';
+import type { TestApp } from './start-app.ts';
+
+export type Content = string | Uint8Array<ArrayBuffer>;
+
+/** What a browser sends for a file. */
+export function toFile(content: Content): Blob {
+  return new Blob([content], { type: ATTACHMENT.upload });
+}
+
+export async function drawPng(width = 40, height = 30): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = sharp({ create: { width, height, channels: 3, background: '#c05020' } });
+  return new Uint8Array(await picture.png().toBuffer());
+}
+
+/** Attaches a file to a task. @param list the address of its files */
+export async function attach<T = { attachment: Attachment }>(
+  by: Client,
+  list: string,
+  file: { name?: string; content?: Content; id?: string; headers?: Record<string, string> } = {},
+): Promise<Answer<T>> {
+  const { name = 'notes.txt', content = 'Notes', id = randomUUID(), headers = {} } = file;
+  const query = new URLSearchParams({ id, name }).toString();
+  return await by.send<T>('POST', `${list}?${query}`, { upload: toFile(content), headers });
+}
+
+/** Puts a picture on a task in whatever state that is. */
+export async function putAttachment(
+  { app }: TestApp,
+  on: { teamId: string; taskId: string; by: string; isDeleted: boolean },
+): Promise<string> {
+  const id = randomUUID();
+  const png = await drawPng();
+  const storageKey = `attachments/${app.ids.newToken(24)}`;
+  await app.storage.put(storageKey, png);
+  const now = new Date();
+  await asOwner(app.db, (tx) =>
+    tx
+      .insertInto('attachments')
+      .values({
+        team_id: on.teamId,
+        id,
+        task_id: on.taskId,
+        name: 'picture.png',
+        type: 'image/png',
+        bytes: png.length,
+        width: 40,
+        height: 30,
+        storage_key: storageKey,
+        created_by: on.by,
+        created_at: now,
+        deleted_at: on.isDeleted ? now : null,
+        deleted_by: on.isDeleted ? on.by : null,
+      })
+      .execute(),
+  );
+  return id;
+}

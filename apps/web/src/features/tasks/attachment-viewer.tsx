@@ -1,0 +1,151 @@
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useErrorWords } from '#platform/error-words.ts';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { fetchAttachment, previewAddress, type Attachment } from './attachments.data.ts';
+import styles from './attachment-viewer.module.css';
+
+interface AttachmentViewerProps {
+  /** Those that there is something to see of. */
+  files: readonly Attachment[];
+  shownId: string | null;
+  isOpen: boolean;
+  onShow: (id: string) => void;
+  onSave: (file: Attachment) => void;
+  onClose: () => void;
+}
+
+/** Files as large as the window: the arrows go on to the next and the one before, Escape goes back. */
+export function AttachmentViewer(props: AttachmentViewerProps) {
+  const { files, shownId, isOpen, onShow, onSave, onClose } = props;
+  const { t } = useLingui();
+  const formats = useFormats();
+  const at = files.findIndex(({ id }) => id === shownId);
+  const file = files[at];
+  const name = file?.name ?? '';
+  const [place, count] = [formats.number(at + 1), formats.number(files.length)];
+
+  function go(step: 1 | -1): void {
+    const next = files[at + step];
+    if (next !== undefined) onShow(next.id);
+  }
+
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      fullScreen
+      classNames={{ content: styles.viewer }}
+      transitionProps={{ duration: 0 }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') go(1);
+        if (event.key === 'ArrowLeft') go(-1);
+      }}
+    >
+      <Modal.Overlay backgroundOpacity={0} />
+      <Modal.Content aria-label={name}>
+        {file !== undefined && (
+          <>
+            <header className={styles.head}>
+              <Modal.Title className={styles.name}>{name}</Modal.Title>
+              {files.length > 1 && (
+                <span className={styles.place} role="status">
+                  <Trans>
+                    {place} of {count}
+                  </Trans>
+                </span>
+              )}
+              <IconButton label={t`Download “${name}”`} size={34} onClick={() => onSave(file)}>
+                <IconDownload size={18} stroke={1.7} />
+              </IconButton>
+              <Modal.CloseButton aria-label={t`Close`} size={34} />
+            </header>
+            <div className={styles.stage}>
+              {file.width === null ? (
+                <TextOf key={file.id} file={file} />
+              ) : (
+                <Picture key={file.id} file={file} />
+              )}
+              {at > 0 && (
+                <span className={styles.turn} data-to="before">
+                  <IconButton
+                    label={t`The file before`}
+                    shortcut="arrowleft"
+                    size={44}
+                    onClick={() => go(-1)}
+                  >
+                    <IconChevronLeft size={24} stroke={1.7} />
+                  </IconButton>
+                </span>
+              )}
+              {at < files.length - 1 && (
+                <span className={styles.turn} data-to="after">
+                  <IconButton label={t`The next file`} shortcut="arrowright" size={44} onClick={() => go(1)}>
+                    <IconChevronRight size={24} stroke={1.7} />
+                  </IconButton>
+                </span>
+              )}
+            </div>
+          </>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Picture({ file }: { file: Attachment }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) {
+    return (
+      <p className={styles.note}>
+        <Trans>This picture cannot be shown right now.</Trans>
+      </p>
+    );
+  }
+  const { name } = file;
+  return (
+    <img
+      className={styles.picture}
+      src={previewAddress(store, file, 'large')}
+      alt={t`Picture: ${name}`}
+      width={file.width ?? undefined}
+      height={file.height ?? undefined}
+      onError={() => setIsMissing(true)}
+    />
+  );
+}
+
+/** A text as it was written: nothing in it is looked at as anything else. */
+function TextOf({ file }: { file: Attachment }) {
+  const store = useTeamStore();
+  const [text, setText] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const words = useErrorWords(error);
+  useEffect(() => {
+    const reading = new AbortController();
+    const { signal } = reading;
+    const read = async (): Promise<void> =>
+      setText(await (await fetchAttachment(store, file, signal)).text());
+    read().catch((fault: unknown) => {
+      if (!signal.aborted) setError(fault);
+    });
+    return () => reading.abort();
+  }, [store, file]);
+  if (words !== null) return <p className={styles.note}>{words}</p>;
+  // In reach of the keys: it may be longer than the window.
+  return (
+    <pre className={styles.text} tabIndex={0} aria-label={file.name}>
+      {text}
+    </pre>
+  );
+}

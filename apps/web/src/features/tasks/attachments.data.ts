@@ -1,0 +1,111 @@
+import type { Problem } from '@hearth/contracts/errors';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api-client.ts';
+import {
+  defineRecipe,
+  updateCommand,
+  type Command,
+  type OlderPage,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+
+export type Attachment = SyncRows['attachment'];
+
+/** A large file over a slow line. */
+const TIME_LIMIT_MS = 10 * 60_000;
+/** As large as a page may be, and more than a task may have. */
+const PAGE = 200;
+
+/** The files on tasks by their task, the oldest first. */
+export function attachmentsByTask(store: TeamStore): View<'attachment'> {
+  return store.sharedView('attachments', {
+    entity: 'attachment',
+    group: ({ taskId }) => taskId,
+    compare: (a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)),
+  });
+}
+
+export function renameAttachment(store: TeamStore, attachment: Attachment, name: string): Command {
+  return updateCommand(store, {
+    entity: 'attachment',
+    id: attachment.id,
+    route: 'PATCH /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}',
+    params: paramsOf(store, attachment),
+    fields: { name },
+  });
+}
+
+/** Takes a file off its task; it can be brought back. */
+export function removeAttachment(store: TeamStore, attachment: Attachment): Command {
+  return {
+    route: 'DELETE /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}',
+    params: paramsOf(store, attachment),
+    effects: [{ entity: 'attachment', id: attachment.id, op: 'delete' }],
+    inverse: { kind: 'whole', by: bringBack(attachment) },
+  };
+}
+
+function restoreAttachment(store: TeamStore, attachment: Attachment): Command {
+  return {
+    route: 'POST /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}/restore',
+    params: paramsOf(store, attachment),
+    effects: [{ entity: 'attachment', id: attachment.id, op: 'put', fields: { ...attachment } }],
+    inverse: { kind: 'whole', by: takeOff(attachment.id) },
+  };
+}
+
+const bringBack = defineRecipe('restore attachment', restoreAttachment);
+/** What takes an upload back. */
+export const takeOff = defineRecipe('delete attachment', (store, id: string) => {
+  const now = store.row('attachment', id);
+  return now === undefined ? null : removeAttachment(store, now);
+});
+
+/** The files on a task that is not in the working set by itself, and is looked at. */
+export async function loadAttachments(store: TeamStore, taskId: string): Promise<void> {
+  const { teamId } = store;
+  await store.bringIn('attachment', async (): Promise<OlderPage<'attachment'>> => {
+    const { attachments } = await call('GET /teams/{teamId}/tasks/{taskId}/attachments', {
+      params: { teamId, taskId },
+      query: { limit: PAGE },
+    });
+    return { rows: attachments, nextCursor: null };
+  });
+}
+
+/** Where a picture lies that was drawn of a file. */
+export function previewAddress(store: TeamStore, attachment: Attachment, size: 'small' | 'large'): string {
+  return `${addressOf(store, attachment)}/preview?size=${size}`;
+}
+
+/** @throws ApiError, NoAnswerError; the signal's reason */
+export async function fetchAttachment(
+  store: TeamStore,
+  attachment: Attachment,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const limit = AbortSignal.timeout(TIME_LIMIT_MS);
+  let answer: Response;
+  let content: Blob;
+  try {
+    answer = await fetch(`${addressOf(store, attachment)}/file`, {
+      credentials: 'include',
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    content = await answer.blob();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NoAnswerError('The file did not come.', { cause: error });
+  }
+  if (answer.ok) return content;
+  throw new ApiError(JSON.parse(await content.text()) as Problem);
+}
+
+function addressOf({ teamId }: TeamStore, { id, taskId }: Attachment): string {
+  return `${apiOrigin}/teams/${teamId}/tasks/${taskId}/attachments/${id}`;
+}
+
+function paramsOf(store: TeamStore, { id, taskId }: Attachment): Record<string, string> {
+  return { teamId: store.teamId, taskId, attachmentId: id };
+}

@@ -1,0 +1,61 @@
+import { endingOf } from '@hearth/contracts/attachment-values';
+import {
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconMovie,
+  IconMusic,
+  IconPhoto,
+  IconTable,
+  type Icon,
+} from '@tabler/icons-react';
+
+const STEP = 1024;
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const ARCHIVES = new Set(['application/zip', 'application/gzip']);
+/** Packed as zip files, and opened as what they are called. */
+const TEXTS = new Set(['.docx', '.odt', '.pages', '.doc', '.rtf', '.pptx', '.odp', '.key']);
+const TABLES = new Set(['.xlsx', '.ods', '.numbers', '.csv', '.xls']);
+/** A text that is looked at in the page may be so long. */
+export const MOST_TEXT_BYTES = STEP * STEP;
+
+/** '1.2 MB'. @param number as of the reader's formats */
+export function describeBytes(
+  bytes: number,
+  number: (value: number, options: Intl.NumberFormatOptions) => string,
+): string {
+  const step = Math.min(UNITS.length - 1, bytes === 0 ? 0 : Math.floor(Math.log(bytes) / Math.log(STEP)));
+  const value = bytes / STEP ** step;
+  return number(value, {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  });
+}
+
+/** A picture of the kind of file; a guess for people, which nothing hangs on. */
+export function iconOfFile({ name, type }: { name: string; type: string }): Icon {
+  const ending = endingOf(name).toLowerCase();
+  if (TABLES.has(ending)) return IconTable;
+  if (TEXTS.has(ending) || type.startsWith('text/')) return IconFileText;
+  if (type === 'application/pdf') return IconFileTypePdf;
+  if (type.startsWith('image/')) return IconPhoto;
+  if (type.startsWith('video/')) return IconMovie;
+  if (type.startsWith('audio/')) return IconMusic;
+  return ARCHIVES.has(type) ? IconFileZip : IconFile;
+}
+
+/** Whether there is something to look at in the page; everything else is saved. */
+export function isShown({
+  type,
+  bytes,
+  width,
+}: {
+  type: string;
+  bytes: number;
+  width: number | null;
+}): boolean {
+  return width !== null || (type === 'text/plain' && bytes <= MOST_TEXT_BYTES);
+}

@@ -1,0 +1,239 @@
+import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachment-values';
+import { ApiError, isPassing, NoAnswerError } from '#platform/api-client.ts';
+import { sendFile } from '#platform/send-file.ts';
+import type { TeamStore, WaitingFile } from '#platform/sync/index.ts';
+import { takeOff } from './attachments.data.ts';
+
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** A file on its way to a task. */
+export interface Upload {
+  id: string;
+  taskId: string;
+  name: string;
+  bytes: number;
+  /** `waiting`: for its turn, for the network, or for the task itself to be on the server. */
+  state: 'waiting' | 'sending' | 'failed';
+  /** How much of it is there, from 0 to 1. */
+  share: number;
+  /** The last try got no answer. */
+  isCut: boolean;
+  /** Why it was refused. */
+  error: unknown;
+  /** False: this device has no room for it, so that it goes with the tab. */
+  isKept: boolean;
+}
+
+interface Entry {
+  file: WaitingFile;
+  upload: Upload;
+  /** Ends the sending, and lets go of the file. */
+  end: AbortController;
+  tries: number;
+  /** Milliseconds since 1970. */
+  notBefore: number;
+}
+
+const uploadsOfStore = new WeakMap<TeamStore, Uploads>();
+
+/** The uploads of a team in this tab; those that an earlier page left behind go on as well. */
+export function uploadsOf(store: TeamStore): Uploads {
+  const known = uploadsOfStore.get(store);
+  if (known !== undefined) return known;
+  const uploads = new Uploads(store);
+  uploadsOfStore.set(store, uploads);
+  return uploads;
+}
+
+const NONE: readonly Upload[] = [];
+
+/** Files on their way to tasks, kept on this device until they are there. */
+export class Uploads {
+  #store: TeamStore;
+  #entries = new Map<string, Entry>();
+  #lists = new Map<string, readonly Upload[]>();
+  #listeners = new Set<() => void>();
+  #end = new AbortController();
+
+  constructor(store: TeamStore) {
+    this.#store = store;
+    const goOn = (): void => this.#goOn();
+    const stops = [store.subscribeStatus(goOn), store.subscribeSteps(goOn)];
+    store.onClosed(() => {
+      for (const stop of stops) stop();
+      this.#end.abort();
+      for (const { end } of this.#entries.values()) end.abort();
+      this.#entries.clear();
+    });
+    globalThis.addEventListener('online', () => this.#goOnAtOnce(), { signal: this.#end.signal });
+    void this.#takeUp();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Those to a task, the oldest first; the same list until something changes. */
+  listOf(taskId: string): readonly Upload[] {
+    const known = this.#lists.get(taskId);
+    if (known !== undefined) return known;
+    const list = [...this.#entries.values()]
+      .map(({ upload }) => upload)
+      .filter((one) => one.taskId === taskId);
+    this.#lists.set(taskId, list.length === 0 ? NONE : list);
+    return this.#lists.get(taskId) ?? NONE;
+  }
+
+  add(taskId: string, files: readonly File[]): void {
+    for (const content of files) {
+      const name = cleanFileName(content.name) || 'file';
+      const file = { id: this.#store.newId(), taskId, name, content, madeAt: this.#store.now() };
+      const entry = this.#enter(file, true);
+      this.#store.files.put(file).catch(() => this.#change(entry, { isKept: false }));
+      // Another tab that finds it on this device leaves it alone as long as this one has it.
+      void navigator.locks.request(lockOf(file.id), () => untilAborted(entry.end.signal));
+    }
+    this.#goOn();
+  }
+
+  cancel(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry !== undefined) this.#leave(entry);
+  }
+
+  retry(id: string): void {
+    const entry = this.#entries.get(id);
+    if (entry === undefined) return;
+    entry.tries = 0;
+    entry.notBefore = 0;
+    this.#change(entry, { state: 'waiting', error: undefined });
+    this.#goOn();
+  }
+
+  /** What an earlier page could not send; what another tab is sending is left to it for as long as it lives. */
+  async #takeUp(): Promise<void> {
+    const files = await this.#store.files.list().catch(() => []);
+    const { signal } = this.#end;
+    for (const file of files.filter(({ id }) => !this.#entries.has(id))) {
+      const lead = async (): Promise<void> => {
+        if (!(await this.#store.files.has(file.id))) return;
+        const entry = this.#enter(file, true);
+        this.#goOn();
+        await untilAborted(entry.end.signal);
+      };
+      navigator.locks.request(lockOf(file.id), { signal }, lead).catch(() => undefined);
+    }
+  }
+
+  #enter(file: WaitingFile, isKept: boolean): Entry {
+    const { id, taskId, name, content } = file;
+    const upload: Upload = {
+      id,
+      taskId,
+      name,
+      bytes: content.size,
+      state: 'waiting',
+      share: 0,
+      isCut: false,
+      error: undefined,
+      isKept,
+    };
+    const entry = { file, upload, end: new AbortController(), tries: 0, notBefore: 0 };
+    this.#entries.set(id, entry);
+    this.#tell(taskId);
+    return entry;
+  }
+
+  #leave(entry: Entry): void {
+    const { id, taskId } = entry.upload;
+    this.#entries.delete(id);
+    // The lock goes last: whoever gets it looks whether the file is still there.
+    void this.#store.files
+      .remove(id)
+      .catch(() => undefined)
+      .finally(() => entry.end.abort());
+    this.#tell(taskId);
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    if (this.#store.status !== 'live') return;
+    const entries = [...this.#entries.values()];
+    // One after the other, so that they stand on their tasks in the order in which they were chosen.
+    if (entries.some(({ upload }) => upload.state === 'sending')) return;
+    const next = entries.find(
+      ({ upload, notBefore }) =>
+        upload.state === 'waiting' && notBefore <= this.#store.now() && this.#isTaskThere(upload.taskId),
+    );
+    if (next !== undefined) void this.#send(next);
+  }
+
+  /** The network is back: nobody waits for the end of a pause. */
+  #goOnAtOnce(): void {
+    for (const entry of this.#entries.values()) entry.notBefore = 0;
+    this.#goOn();
+  }
+
+  /** The server numbers a task when it takes it. */
+  #isTaskThere(taskId: string): boolean {
+    return this.#store.row('task', taskId)?.number !== 0;
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const { id, taskId, name, content } = entry.file;
+    const store = this.#store;
+    const { signal } = entry.end;
+    this.#change(entry, { state: 'sending', share: 0, isCut: false });
+    try {
+      const { seq } = await sendFile('POST /teams/{teamId}/tasks/{taskId}/attachments', {
+        params: { teamId: store.teamId, taskId },
+        query: { id, name },
+        content,
+        type: ATTACHMENT.upload,
+        signal,
+        onShare: (share) => this.#change(entry, { share }),
+      });
+      await store.whenAt(seq);
+      if (store.row('attachment', id) !== undefined) store.noteMade('attachment', id, takeOff(id));
+      this.#leave(entry);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(entry, error);
+    }
+  }
+
+  #fail(entry: Entry, error: unknown): void {
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    if (!isPassing(error) && !isSignedOut) {
+      this.#change(entry, { state: 'failed', error });
+      return this.#goOn();
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** entry.tries);
+    entry.tries += 1;
+    entry.notBefore = this.#store.now() + wait;
+    this.#change(entry, { state: 'waiting', share: 0, isCut: error instanceof NoAnswerError });
+    this.#goOn();
+    setTimeout(() => this.#goOn(), wait + 1);
+  }
+
+  #change(entry: Entry, fields: Partial<Upload>): void {
+    if (this.#entries.get(entry.upload.id) !== entry) return;
+    entry.upload = { ...entry.upload, ...fields };
+    this.#tell(entry.upload.taskId);
+  }
+
+  #tell(taskId: string): void {
+    this.#lists.delete(taskId);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function lockOf(id: string): string {
+  return `upload:${id}`;
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,54 @@
+import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import { apiOrigin, buildAddress, NoAnswerError, readProblem } from './api-client.ts';
+
+/** A large file over a slow line. */
+const TIME_LIMIT_MS = 10 * 60_000;
+
+interface FileInput {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  content: Blob;
+  /** As what it is sent. */
+  type: string;
+  signal: AbortSignal;
+  /** Told how much of it is there, from 0 to 1. */
+  onShare: (share: number) => void;
+}
+
+export interface SentFile<K extends RouteKey> {
+  reply: CallReply<K>;
+  /** Where in the team's log it stands. */
+  seq: number;
+}
+
+/** Sends a file and tells how far it is, which `fetch` cannot. @throws ApiError, NoAnswerError; the signal's reason */
+export async function sendFile<K extends RouteKey>(key: K, input: FileInput): Promise<SentFile<K>> {
+  const { content, type, signal, onShare } = input;
+  const { method, url } = buildAddress(apiOrigin, key, input);
+  signal.throwIfAborted();
+  return await new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const noAnswer = (): void => reject(new NoAnswerError('The server did not answer.'));
+    request.open(method, url);
+    request.withCredentials = true;
+    request.timeout = TIME_LIMIT_MS;
+    request.setRequestHeader('content-type', type);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onShare(total === 0 ? 0 : loaded / total),
+    );
+    request.addEventListener('error', noAnswer);
+    request.addEventListener('timeout', noAnswer);
+    request.addEventListener('abort', () => reject(signal.reason as Error));
+    request.addEventListener('load', () => {
+      const { status, responseText } = request;
+      if (status < 200 || status > 299) return reject(readProblem(status, responseText));
+      resolve({
+        reply: JSON.parse(responseText) as CallReply<K>,
+        seq: Number(request.getResponseHeader(SEQ_HEADER) ?? 0),
+      });
+    });
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(content);
+  });
+}
