@@ -1,20 +1,22 @@
+import { isOwnField } from './own-field-values.ts';
 import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES } from './view-values.ts';
 
 /** Far above what a filter and all columns take. */
-export const MOST_VIEW_TEXT = 6000;
+export const MOST_VIEW_TEXT = 10_000;
 
 /** What may stand in the text of a view, as it stands in an address. */
 export const VIEW_KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns', 'scale'] as const;
 export type ViewKey = (typeof VIEW_KEYS)[number];
 
+const isGroupField = (value: string) => isOwnField(value) || isAmong(GROUP_FIELDS)(value);
 const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);
 const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   view: isAmong(LAYOUTS),
   filter: (value) => parseFilter(value).problem === null,
-  group: isAmong(GROUP_FIELDS),
-  rows: isAmong(GROUP_FIELDS),
+  group: isGroupField,
+  rows: isGroupField,
   sort: (value) => parseSort(value) !== null,
   empty: isAmong(['show', 'hide']),
   columns: (value) => parseColumns(value) !== null,

@@ -1,3 +1,4 @@
+import { isOwnField, readOwnValue } from './own-field-values.ts';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from './task-values.ts';
 import {
   FILTER_LIMITS,
@@ -52,6 +53,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
 };
 
 export function isFilterValue(field: FilterField, value: string): boolean {
+  if (isOwnField(field)) return isOwnFilterValue(value);
   if (WORDS[field]?.includes(value) === true) return true;
   switch (field) {
     case 'category':
@@ -70,6 +72,14 @@ export function isFilterValue(field: FilterField, value: string): boolean {
     default:
       return ID.test(value);
   }
+}
+
+function isOwnFilterValue(value: string): boolean {
+  const ask = readOwnValue(value);
+  if (ask === null) return false;
+  if (ask.kind === 'words') return isFilterValue('title', ask.words);
+  if (ask.kind !== 'day') return true;
+  return value === 'today' || isNear(value) || isRange(value, isDay, (from, to) => from <= to);
 }
 
 /** @returns null for a filter that can be used */

@@ -1,3 +1,4 @@
+import { isOwnField, type OwnField } from './own-field-values.ts';
 /** What a table can show of a task, in the order in which it does by itself. The title always stands first. */
 export const COLUMN_FIELDS = [
   'title',
@@ -18,7 +19,8 @@ export const COLUMN_FIELDS = [
   'creator',
   'closed',
 ] as const;
-export type ColumnField = (typeof COLUMN_FIELDS)[number];
+export type FixedColumnField = (typeof COLUMN_FIELDS)[number];
+export type ColumnField = FixedColumnField | OwnField;
 
 /** A column of a table; `width` in pixels where somebody has set it. */
 export interface Column {
@@ -27,7 +29,7 @@ export interface Column {
 }
 
 /** Far more than all columns take. */
-const MOST_TEXT = 1000;
+const MOST_TEXT = 4000;
 
 export const COLUMN_WIDTHS = { least: 72, most: 900 } as const;
 
@@ -42,7 +44,7 @@ export function parseColumns(text: string): Column[] | null {
   const columns: Column[] = [];
   for (const part of text.split(',')) {
     const [name = '', wide, ...rest] = part.split('-');
-    const field = COLUMN_FIELDS.find((one) => one === name);
+    const field = isOwnField(name) ? name : COLUMN_FIELDS.find((one) => one === name);
     const isWidth = wide === undefined || /^\d{1,4}$/.test(wide);
     if (field === undefined || rest.length > 0 || !isWidth) return null;
     if (columns.some((column) => column.field === field)) return null;

@@ -1,3 +1,5 @@
+import type { FieldValue, FieldValues } from './custom-field-values.ts';
+import { idOfOwnField, isOwnField, readOwnValue } from './own-field-values.ts';
 import type { Priority, StatusCategory } from './task-values.ts';
 import {
   isGroup,
@@ -24,6 +26,7 @@ export interface FilteredTask {
   reporterId: string | null;
   createdAt: string;
   closedAt: string | null;
+  custom: FieldValues;
 }
 
 /** What its words mean at this moment to this person. */
@@ -71,6 +74,11 @@ function compileCondition({ field, op, values }: Condition, context: FilterConte
 function compileValue(field: FilterField, value: string, context: FilterContext): TaskTest {
   const isNone = value === 'none';
   const id = value === 'me' ? context.me : value;
+  if (isOwnField(field)) {
+    const test = compileOwnValue(value, context);
+    const fieldId = idOfOwnField(field);
+    return ({ custom }) => test(custom[fieldId]);
+  }
   switch (field) {
     case 'status':
       return (task) => task.statusId === value;
@@ -118,6 +126,48 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     default:
       return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
   }
+}
+
+type ValueTest = (held: FieldValue | undefined) => boolean;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A condition's value as a function of what a task holds. */
+function compileOwnValue(value: string, { me, today }: FilterContext): ValueTest {
+  const ask = readOwnValue(value);
+  switch (ask?.kind) {
+    case 'none':
+      return (held) => held === undefined;
+    case 'box':
+      return (held) => (held === true) === ask.isTicked;
+    case 'me':
+      return holds(me);
+    case 'id':
+      return holds(ask.id);
+    case 'words': {
+      const words = foldCase(ask.words);
+      return (held) => typeof held === 'string' && foldCase(held).includes(words);
+    }
+    case 'number':
+      return (held) =>
+        typeof held === 'number' &&
+        (ask.from === null || held >= ask.from) &&
+        (ask.to === null || held <= ask.to);
+    case 'day': {
+      const { from, to } = readSpan(ask.value, today);
+      return (held) =>
+        typeof held === 'string' &&
+        DAY.test(held) &&
+        (from === null || held >= from) &&
+        (to === null || held <= to);
+    }
+    default:
+      return () => false;
+  }
+}
+
+function holds(id: string): ValueTest {
+  return (held) => held === id || (Array.isArray(held) && held.includes(id));
 }
 
 function compileDay(value: string, { today }: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { FieldValue } from './custom-field-values.ts';
+import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import { compileFilter, type FilterContext, type FilteredTask } from './view-filter-values.ts';
 import { arbitraryFilter, arbitraryTask, CATEGORIES_OF, ME, TODAY } from './testing/views.ts';
 import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
@@ -41,7 +43,33 @@ function isDayMeant(value: string, number: number | null): boolean {
   return to === '' || number <= numberOfDay(to);
 }
 
+const ID = /^[0-9a-f-]{36}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function isOwnMeant(held: FieldValue | undefined, value: string): boolean {
+  if (value === 'none') return held === undefined;
+  if (value === 'yes') return held === true;
+  if (value === 'no') return held !== true;
+  const meant = value === 'me' ? ME : value;
+  if (Array.isArray(held)) return held.some((one) => one === meant);
+  if (typeof held === 'number') {
+    const [from = '', to] = value.split('..');
+    const isNumber = (text: string) => text === '' || !Number.isNaN(Number(text));
+    if (!isNumber(from) || !isNumber(to ?? '')) return false;
+    if (to === undefined) return held === Number(from);
+    return (from === '' || held >= Number(from)) && (to === '' || held <= Number(to));
+  }
+  if (typeof held !== 'string') return false;
+  if (value.startsWith('has.'))
+    return new RegExp(value.slice(4).replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(held);
+  const asksForDays = /^(today|next|last|\d{4}-\d|\.\.\d{4}-\d)/.test(value);
+  return asksForDays && DAY.test(held)
+    ? isDayMeant(value, numberOfDay(held))
+    : ID.test(meant) && held === meant;
+}
+
 function isMeant(task: FilteredTask, { field }: Condition, value: string): boolean {
+  if (isOwnField(field)) return isOwnMeant(task.custom[idOfOwnField(field)], value);
   const day = (text: string | null) => (text === null ? null : numberOfDay(text));
   switch (field) {
     case 'status':

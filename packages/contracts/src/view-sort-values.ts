@@ -1,6 +1,8 @@
+import type { FieldValues } from './custom-field-values.ts';
 import { PRIORITIES } from './task-values.ts';
 import { foldCase } from './view-filter-values.ts';
-import type { SortField, SortKey } from './view-values.ts';
+import { idOfOwnField, isOwnField } from './own-field-values.ts';
+import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { Milestone } from './milestones.ts';
 import type { Task } from './tasks.ts';
 
@@ -8,7 +10,7 @@ type Key = string | number | null;
 type Compare = (a: Task, b: Task) => number;
 
 /** Ascending means: most pressing first, soonest first, smallest first, oldest first. */
-const KEYS: Record<Exclude<SortField, 'milestone'>, (task: Task) => Key> = {
+const KEYS: Record<Exclude<FixedSortField, 'milestone'>, (task: Task) => Key> = {
   manual: ({ position }) => position,
   priority: ({ priority }) => -PRIORITIES.indexOf(priority),
   due: ({ dueDate }) => dueDate,
@@ -22,6 +24,42 @@ const KEYS: Record<Exclude<SortField, 'milestone'>, (task: Task) => Key> = {
   key: ({ number }) => (number === 0 ? Number.MAX_SAFE_INTEGER : number),
 };
 
+/** What tasks are sorted by in such a field; null comes last. */
+export type OwnKey = (fieldId: string, values: FieldValues) => string | number | null;
+
+/** What sorting needs to know of a field. */
+export interface SortedField {
+  id: string;
+  type: string;
+  options: readonly { id: string }[];
+}
+
+/** Numbers and days by themselves, options in their order, texts letter by letter, people by their names. */
+export function createOwnKey(
+  fields: readonly SortedField[],
+  nameOfPerson: (id: string) => string | null,
+): OwnKey {
+  const known = new Map(
+    fields.map((field) => [
+      field.id,
+      { ...field, places: new Map(field.options.map(({ id }, at) => [id, at])) },
+    ]),
+  );
+  return (fieldId, values) => {
+    const field = known.get(fieldId);
+    const value = values[fieldId];
+    if (field === undefined || value === undefined) return null;
+    if (typeof value === 'number') return value;
+    if (value === true) return 1;
+    if (field.type === 'select' || field.type === 'multiSelect') {
+      const places = [value].flat().flatMap((id) => field.places.get(id) ?? []);
+      return places.length === 0 ? null : Math.min(...places);
+    }
+    if (typeof value !== 'string') return null;
+    const text = field.type === 'person' ? nameOfPerson(value) : value;
+    return text === null ? null : foldCase(text);
+  };
+}
 /** Milestones by their dates, then by their places in their projects; those without a date come after all others. */
 export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDate' | 'position'>): string {
   return `${targetDate ?? '9999-12-31'} ${position}`;
@@ -30,15 +68,21 @@ export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDa
 /**
  * Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted.
  * @param milestoneKeys `milestoneKey` of each milestone, by id
+ * @param ownKey of the fields that the team has made
  */
 export function compareTasksBy(
   sort: readonly SortKey[],
   milestoneKeys: ReadonlyMap<string, string> = new Map(),
+  ownKey: OwnKey = () => null,
 ): Compare {
   const keyOfMilestone = ({ milestoneId }: Task) => milestoneKeys.get(milestoneId ?? '') ?? null;
-  const compares = sort.map(({ field, isDescending }) =>
-    compareBy(field === 'milestone' ? keyOfMilestone : KEYS[field], isDescending ? -1 : 1),
-  );
+  const keyOf = (field: SortField): ((task: Task) => Key) => {
+    if (field === 'milestone') return keyOfMilestone;
+    if (!isOwnField(field)) return KEYS[field];
+    const fieldId = idOfOwnField(field);
+    return ({ custom }) => ownKey(fieldId, custom);
+  };
+  const compares = sort.map(({ field, isDescending }) => compareBy(keyOf(field), isDescending ? -1 : 1));
   const [first, second, ...rest] = compares;
   if (first === undefined) return () => 0;
   if (second === undefined) return first;

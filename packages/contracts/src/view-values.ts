@@ -1,3 +1,4 @@
+import type { OwnField } from './own-field-values.ts';
 import type { Column } from './view-columns-values.ts';
 
 /**
@@ -22,7 +23,8 @@ export const FILTER_FIELDS = [
   'closed',
   'title',
 ] as const;
-export type FilterField = (typeof FILTER_FIELDS)[number];
+export type FixedFilterField = (typeof FILTER_FIELDS)[number];
+export type FilterField = FixedFilterField | OwnField;
 
 /** `is`: one of the values; `not`: none of them; `all`: every one of them, for what has several. */
 export const FILTER_OPS = ['is', 'not', 'all'] as const;
@@ -67,7 +69,8 @@ export const GROUP_FIELDS = [
   'milestone',
   'due',
 ] as const;
-export type GroupField = (typeof GROUP_FIELDS)[number];
+export type FixedGroupField = (typeof GROUP_FIELDS)[number];
+export type GroupField = FixedGroupField | OwnField;
 
 /** `manual`: as people have put them. */
 export const SORT_FIELDS = [
@@ -83,7 +86,8 @@ export const SORT_FIELDS = [
   'closed',
   'key',
 ] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+export type FixedSortField = (typeof SORT_FIELDS)[number];
+export type SortField = FixedSortField | OwnField;
 
 export interface SortKey {
   field: SortField;
@@ -119,7 +123,8 @@ export function isGroup(item: FilterItem): item is FilterGroup {
 }
 
 export function opsOf(field: FilterField): readonly FilterOp[] {
-  return SEVERAL.has(field) ? FILTER_OPS : ['is', 'not'];
+  // Of several options that can be held at once, all may be asked for.
+  return SEVERAL.has(field) || field.startsWith('own.') ? FILTER_OPS : ['is', 'not'];
 }
 
 /** Every condition of a filter, however deep. */

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import { isOwnField, nameOwnField, WORDS_SIGN } from '@hearth/contracts/own-field-values';
 import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/task-values';
 import type { FilteredTask } from '@hearth/contracts/view-filter-values';
 import {
@@ -6,6 +8,7 @@ import {
   opsOf,
   type Condition,
   type FilterField,
+  type FixedFilterField,
   type FilterGroup,
 } from '@hearth/contracts/view-values';
 
@@ -15,6 +18,12 @@ const ids = (kind: number, count: number): string[] =>
 export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];
 /** Two of each project, in the projects' order. */
 export const MILESTONES = ids(5, 6);
+/** A field of each type that is compared in a way of its own. */
+export const OWN_FIELDS = (
+  ['text', 'number', 'date', 'select', 'multiSelect', 'person', 'checkbox'] as const
+).map((type, at) => ({ id: `00000000-0000-4000-8000-00000000006${at}`, type }));
+export const OPTIONS = ids(7, 3);
+export const OWN_NAMES = OWN_FIELDS.map(({ id }) => nameOwnField(id));
 export const [ME = ''] = PEOPLE;
 export const TODAY = '2028-02-29';
 export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fromEntries(
@@ -43,7 +52,7 @@ const days = fc.oneof(
 );
 const points = fc.constantFrom('0', '1', '5', '1..5', '5..', '..3', '999', 'none');
 
-const VALUES: Record<FilterField, fc.Arbitrary<string>> = {
+const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   status: fc.constantFrom(...STATUSES),
   category: fc.constantFrom(...STATUS_CATEGORIES),
   priority: fc.constantFrom(...PRIORITIES),
@@ -62,11 +71,27 @@ const VALUES: Record<FilterField, fc.Arbitrary<string>> = {
   title: fc.constantFrom(...WORDS),
 };
 
-const condition: fc.Arbitrary<Condition> = fc.constantFrom(...FILTER_FIELDS).chain((field) =>
+/** Of any own field: what asks of values of another type finds none. */
+const ownValues = fc.oneof(
+  days,
+  fc.constantFrom(...OPTIONS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
+  fc.constantFrom('-2', '0.5', '12', '-2..1', '1..', '..0.5'),
+  fc.constantFrom(...WORDS).map((words) => `${WORDS_SIGN}${words}`),
+);
+
+function valuesOf(field: FilterField): fc.Arbitrary<string> {
+  return isOwnField(field) ? ownValues : VALUES[field];
+}
+
+const anyField = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom<FilterField>(...FILTER_FIELDS) },
+  { weight: 1, arbitrary: fc.constantFrom<FilterField>(...OWN_NAMES) },
+);
+const condition: fc.Arbitrary<Condition> = anyField.chain((field) =>
   fc.record({
     field: fc.constant(field),
     op: fc.constantFrom(...opsOf(field)),
-    values: fc.uniqueArray(VALUES[field], { minLength: 1, maxLength: 3 }),
+    values: fc.uniqueArray(valuesOf(field), { minLength: 1, maxLength: 3 }),
   }),
 );
 
@@ -86,6 +111,23 @@ export const arbitraryFilter: fc.Arbitrary<FilterGroup> = group(3, 0);
 const someOf = (list: readonly string[]) => fc.subarray([...list], { maxLength: 2 });
 const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
+const HELD: Record<(typeof OWN_FIELDS)[number]['type'], fc.Arbitrary<FieldValue>> = {
+  text: fc.constantFrom('a', 'B', 'É', 'a b', 'Straße', '12', '2028-02-28', 'कार्य'),
+  number: fc.constantFrom(-2, 0, 0.5, 12, 1_000_000),
+  date: day,
+  select: fc.constantFrom(...OPTIONS),
+  multiSelect: fc.subarray([...OPTIONS], { minLength: 1 }),
+  person: fc.constantFrom(...PEOPLE),
+  checkbox: fc.constant(true),
+};
+const custom = fc
+  .tuple(...OWN_FIELDS.map(({ type }) => orNone(HELD[type])))
+  .map((values) =>
+    Object.fromEntries(
+      values.flatMap((value, at) => (value === null ? [] : [[OWN_FIELDS[at]?.id ?? '', value]])),
+    ),
+  );
+
 export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
   .record({
     title: fc
@@ -104,6 +146,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     reporterId: orNone(fc.constantFrom(...PEOPLE)),
     createdAt: fc.constantFrom(...INSTANTS),
     closedAt: orNone(fc.constantFrom(...INSTANTS)),
+    custom,
     milestone: fc.constantFrom(0, 1, null),
   })
   .map(({ milestone, ...task }) => ({ ...task, milestoneId: findMilestone(task.projectId, milestone) }));

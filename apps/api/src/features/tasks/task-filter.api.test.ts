@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hasOptions } from '@hearth/contracts/custom-field-values';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Milestone } from '@hearth/contracts/milestones';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
@@ -10,15 +11,23 @@ import {
   CATEGORIES_OF,
   LABELS,
   MILESTONES,
+  OPTIONS,
+  OWN_FIELDS,
+  OWN_NAMES,
   PEOPLE,
   PROJECTS,
   STATUSES,
   TODAY,
 } from '@hearth/contracts/testing/views';
 import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy, milestoneKey } from '@hearth/contracts/view-sort-values';
+import {
+  compareTasksBy,
+  createOwnKey,
+  milestoneKey,
+  type SortedField,
+} from '@hearth/contracts/view-sort-values';
 import { printFilter, printSort } from '@hearth/contracts/view-text-values';
-import { SORT_FIELDS, type SortKey } from '@hearth/contracts/view-values';
+import { SORT_FIELDS, type SortField, type SortKey } from '@hearth/contracts/view-values';
 import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
@@ -42,6 +51,8 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
   /** From the ids of the fixtures to those of this team. */
   const real = new Map<string, string>();
   const milestoneKeys = new Map<string, string>();
+  const ownFields: SortedField[] = [];
+  const names = new Map<string, string>();
   const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
 
   const ask = async (query: Record<string, string>) => {
@@ -73,6 +84,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       await joinTeam(ada, teamId, person);
       people.push(person);
     }
+    for (const { user } of people) names.set(user.id, user.name);
     PEOPLE.forEach((id, at) => real.set(id, people[at]?.user.id ?? ''));
     for (const id of PROJECTS) real.set(id, (await makeProject(ada, teamId, { name: id })).id);
     for (const [at, id] of MILESTONES.entries()) {
@@ -83,6 +95,11 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       });
       real.set(id, made.body.milestone.id);
       milestoneKeys.set(made.body.milestone.id, milestoneKey(made.body.milestone));
+    }
+    for (const { id, type } of OWN_FIELDS) {
+      const options = hasOptions(type) ? OPTIONS.map((one) => ({ id: one, name: one, color: 'sky' })) : [];
+      await ada.post(`${path}/fields`, { id, name: type, type, options: options.toReversed() });
+      ownFields.push({ id, type, options: options.toReversed() });
     }
     for (const id of LABELS) {
       const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: id });
@@ -138,12 +155,16 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
 
   it('come in the order that the browser gives them, page by page', async () => {
     const sort = fc.uniqueArray(
-      fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() }),
+      fc.record({
+        field: fc.constantFrom<SortField>(...SORT_FIELDS, ...OWN_NAMES),
+        isDescending: fc.boolean(),
+      }),
       { minLength: 1, maxLength: 3, selector: ({ field }) => field },
     );
     await fc.assert(
       fc.asyncProperty(sort, fc.integer({ min: 7, max: 40 }), async (keys: SortKey[], limit) => {
-        const compare = compareTasksBy(keys, milestoneKeys);
+        const ownKey = createOwnKey(ownFields, (id) => names.get(id) ?? null);
+        const compare = compareTasksBy(keys, milestoneKeys, ownKey);
         const expected = tasks.toSorted((a, b) => compare(a, b) || b.number - a.number);
         const found = await askAll({ sort: printSort(keys), limit: String(limit) });
         expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));

@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
+import { idOfOwnField, isOwnField, readOwnValue, type OwnField } from '@hearth/contracts/own-field-values';
 import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/view-filter-values';
 import {
   isGroup,
   type Condition,
   type FilterField,
   type FilterItem,
+  type FixedSortField,
   type SortField,
   type SortKey,
 } from '@hearth/contracts/view-values';
@@ -33,6 +35,7 @@ function passesCondition({ field, op, values }: Condition, context: AskedContext
 function passesValue(field: FilterField, value: string, context: AskedContext): Sql {
   const isNone = value === 'none';
   const id = value === 'me' ? context.me : value;
+  if (isOwnField(field)) return passesOwnValue(heldIn(field, sql.raw('t')), value, context);
   switch (field) {
     case 'status':
       return sql`t.status_id = ${value}`;
@@ -80,6 +83,39 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
   }
 }
 
+/** What a row of tasks holds in a field that the team has made, as jsonb. */
+function heldIn(field: OwnField, row: Sql): Sql {
+  return sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
+}
+
+/** The same as `compileFilter` of the contracts asks of such a value. */
+function passesOwnValue(held: Sql, value: string, { me, today }: AskedContext): Sql {
+  const ask = readOwnValue(value);
+  switch (ask?.kind) {
+    case 'none':
+      return sql`${held} is null`;
+    case 'box':
+      return ask.isTicked ? sql`${held} = 'true'::jsonb` : sql`${held} is distinct from 'true'::jsonb`;
+    case 'me':
+      return sql`${held} @> to_jsonb(${me}::text)`;
+    case 'id':
+      return sql`${held} @> to_jsonb(${ask.id}::text)`;
+    case 'words':
+      return sql`(jsonb_typeof(${held}) = 'string' and strpos(lower(${held} #>> '{}'), lower(${ask.words}::text)) > 0)`;
+    case 'number': {
+      const number = sql`(case when jsonb_typeof(${held}) = 'number' then (${held} #>> '{}')::float8 end)`;
+      const [from, to] = [ask.from, ask.to].map((end) => (end === null ? null : String(end)));
+      return isWithin(number, { from: from ?? null, to: to ?? null }, sql`float8`);
+    }
+    case 'day': {
+      const day = sql`(case when ${held} #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${held} #>> '{}') collate "C" end)`;
+      return isWithin(day, readSpan(ask.value, today), sql`text`);
+    }
+    default:
+      return sql`false`;
+  }
+}
+
 function isWithin(column: Sql, { from, to }: { from: string | null; to: string | null }, type: Sql): Sql {
   const parts = [
     ...(from === null ? [] : [sql`${column} >= ${from}::text::${type}`]),
@@ -97,8 +133,28 @@ function isBetween(column: Sql, { from, before }: { from: string | null; before:
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** What `compareTasksBy` of the contracts sorts by, of the row that `row` names. */
-function sortKeyOf(field: SortField, row: Sql): Sql {
+/** What `compareTasksBy` of the contracts sorts by, of the row that `row` names; by the first that tells two apart. */
+function sortKeysOf(field: SortField, row: Sql): Sql[] {
+  return isOwnField(field) ? ownSortKeys(field, row) : [sortKeyOf(field, row)];
+}
+
+/** A number, or the place of an option; and a text, or the name of a person. No field has both. */
+function ownSortKeys(field: OwnField, row: Sql): Sql[] {
+  const held = heldIn(field, row);
+  const ofField = sql`from fields f
+    where f.team_id = ${row}.team_id and f.id = ${idOfOwnField(field)} and f.deleted_at is null`;
+  return [
+    sql`(select case jsonb_typeof(${held}) when 'number' then (${held} #>> '{}')::float8 when 'boolean' then 1
+        else (select min(o.place) from jsonb_array_elements(f.options) with ordinality as o (option, place)
+          where ${held} @> (o.option -> 'id')) end ${ofField})`,
+    sql`(select case when jsonb_typeof(${held}) <> 'string' or f.type = 'select' then null
+        when f.type = 'person' then (select lower(u.name) from memberships m join users u on u.id = m.user_id
+          where m.team_id = f.team_id and m.removed_at is null and m.user_id::text = ${held} #>> '{}')
+        else lower(${held} #>> '{}') end ${ofField}) collate "C"`,
+  ];
+}
+
+function sortKeyOf(field: FixedSortField, row: Sql): Sql {
   switch (field) {
     case 'priority':
       return sql`array_position(array['urgent', 'high', 'medium', 'low', 'none'], ${row}.priority)`;
@@ -114,7 +170,7 @@ function sortKeyOf(field: SortField, row: Sql): Sql {
   }
 }
 
-const COLUMNS: Record<Exclude<SortField, 'priority' | 'title' | 'manual' | 'milestone'>, Sql> = {
+const COLUMNS: Record<Exclude<FixedSortField, 'priority' | 'title' | 'manual' | 'milestone'>, Sql> = {
   due: sql.raw('due_date'),
   start: sql.raw('start_date'),
   estimate: sql.raw('estimate'),
@@ -126,9 +182,10 @@ const COLUMNS: Record<Exclude<SortField, 'priority' | 'title' | 'manual' | 'mile
 
 /** The order of `tasks t`; what has none of a key comes last, and of two that are alike the newer one first. */
 export function orderBy(sort: readonly SortKey[]): Sql {
-  const keys = sort.map(
-    ({ field, isDescending }) =>
-      sql`${sortKeyOf(field, sql.raw('t'))} ${isDescending ? sql`desc` : sql`asc`} nulls last`,
+  const keys = sort.flatMap(({ field, isDescending }) =>
+    sortKeysOf(field, sql.raw('t')).map(
+      (key) => sql`${key} ${isDescending ? sql`desc` : sql`asc`} nulls last`,
+    ),
   );
   return sql.join([...keys, sql`t.number desc`]);
 }
@@ -138,8 +195,11 @@ export function comesAfter(sort: readonly SortKey[], teamId: string, number: num
   // By number alone, which every list was once: straight from the index.
   if (sort.length === 0) return sql`t.number < ${number}`;
   let isAlike: Sql = sql`true`;
-  const ways = sort.map(({ field, isDescending }) => {
-    const [own, last] = [sortKeyOf(field, sql.raw('t')), sortKeyOf(field, sql.raw('c'))];
+  const pairs = sort.flatMap(({ field, isDescending }) => {
+    const lasts = sortKeysOf(field, sql.raw('c'));
+    return sortKeysOf(field, sql.raw('t')).map((own, at) => ({ own, last: lasts[at] ?? own, isDescending }));
+  });
+  const ways = pairs.map(({ own, last, isDescending }) => {
     const isLater = isDescending ? sql`${own} < ${last}` : sql`${own} > ${last}`;
     const way = sql`(${isAlike} and (${isLater} or (${own} is null and ${last} is not null)))`;
     isAlike = sql`${isAlike} and ${own} is not distinct from ${last}`;

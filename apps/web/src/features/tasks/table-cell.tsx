@@ -1,7 +1,10 @@
+import { isNumeric, type FieldValue } from '@hearth/contracts/custom-field-values';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
+import { IconCheck } from '@tabler/icons-react';
 import { Assignees, usePeople } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
@@ -12,6 +15,8 @@ import { useFormats } from '#ui/formats.ts';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { useToday } from '#ui/use-today.ts';
+import { useValueWords } from './field-words.tsx';
+import { OptionChips } from './value-picker.tsx';
 import { ParentName } from './parent-name.tsx';
 import { SubTaskMark } from './sub-task-mark.tsx';
 import { TaskLabels } from './task-labels.tsx';
@@ -29,6 +34,8 @@ interface CellContentProps {
 /** What stands in a cell that is not the title's. */
 export function CellContent({ task, field, status }: CellContentProps) {
   const { t } = useLingui();
+  if (isOwnField(field))
+    return <OwnCell value={task.custom[idOfOwnField(field)]} fieldId={idOfOwnField(field)} />;
   switch (field) {
     case 'key':
       return <span className={styles.muted}>{task.key}</span>;
@@ -79,6 +86,33 @@ export function CellContent({ task, field, status }: CellContentProps) {
     default:
       return <span className={styles.text}>{task.title}</span>;
   }
+}
+
+function OwnCell({ fieldId, value }: { fieldId: string; value: FieldValue | undefined }) {
+  const say = useValueWords();
+  const people = usePeople();
+  const field = useRow('field', fieldId);
+  if (field === undefined || value === undefined) return null;
+  const words = say(field, value);
+  if (field.type === 'select' || field.type === 'multiSelect')
+    return <OptionChips field={field} ids={[value].flat().map(String)} />;
+  if (field.type === 'person') {
+    const person = people.find(({ id }) => id === value);
+    return person === undefined ? (
+      <span className={styles.muted}>{words}</span>
+    ) : (
+      <PersonChip person={person} />
+    );
+  }
+  if (field.type === 'checkbox') {
+    return (
+      <>
+        <IconCheck size={16} stroke={2} aria-hidden="true" />
+        <span className="hidden-text">{words}</span>
+      </>
+    );
+  }
+  return <span className={isNumeric(field.type) ? styles.figure : styles.text}>{words}</span>;
 }
 
 function AssigneeCell({ ids }: { ids: readonly string[] }) {

@@ -1,7 +1,12 @@
-import type { Column, ColumnField } from '@hearth/contracts/view-columns-values';
+import { isOwnField, nameOwnField, valueNameOf } from '@hearth/contracts/own-field-values';
+import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/view-columns-values';
 import type { SortField } from '@hearth/contracts/view-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { fieldsInOrder } from './fields.data.ts';
 import type { TaskFields } from './tasks.data.ts';
 
 interface ColumnLook {
@@ -13,7 +18,7 @@ interface ColumnLook {
   sets?: keyof TaskFields;
 }
 
-export const COLUMN_LOOKS: Record<ColumnField, ColumnLook> = {
+const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   title: { title: msg`Title`, width: 340, sort: 'title', sets: 'title' },
   key: { title: msg`Key`, width: 116, sort: 'key' },
   status: { title: msg`Status`, width: 138, sets: 'statusId' },
@@ -33,8 +38,28 @@ export const COLUMN_LOOKS: Record<ColumnField, ColumnLook> = {
   closed: { title: msg`Closed`, width: 118, sort: 'closed' },
 };
 
+/** How a column is wide, sorted and changed. */
+export function lookOf(field: ColumnField): Omit<ColumnLook, 'title'> {
+  return isOwnField(field)
+    ? { width: OWN_WIDTH, sort: field, sets: valueNameOf(field) }
+    : COLUMN_LOOKS[field];
+}
+
+/** What columns are called. */
+export function useColumnTitles(): (field: ColumnField) => string {
+  const { t } = useLingui();
+  const own = useRows(fieldsInOrder(useTeamStore()));
+  return (field) =>
+    isOwnField(field)
+      ? (own.find(({ id }) => nameOwnField(id) === field)?.name ?? t`A field that is gone`)
+      : t(COLUMN_LOOKS[field].title);
+}
+
+/** In pixels, of a field that the team has made. */
+const OWN_WIDTH = 150;
+
 export function widthOf({ field, width }: Column): number {
-  return width ?? COLUMN_LOOKS[field].width;
+  return width ?? lookOf(field).width;
 }
 
 /** On a narrow window the title, which stays, leaves room for what is scrolled by beside it. */

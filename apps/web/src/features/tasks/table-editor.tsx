@@ -1,3 +1,4 @@
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed, type Priority } from '@hearth/contracts/task-values';
@@ -10,13 +11,14 @@ import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
-import { DateField } from '#ui/date-field.tsx';
 import { Picker, type PickerOption } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import { MilestonePicker } from './milestone-picker.tsx';
+import { DayEditor, readStep } from './day-editor.tsx';
+import { ValueEditor } from './value-editor.tsx';
 import { ParentDialog } from './parent-picker.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
@@ -41,10 +43,12 @@ const focusAtOnce = (button: HTMLElement | null) => button?.focus();
 
 /** Changes one cell where it stands: each field with what changes it elsewhere. */
 export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
   const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
   const end = () => onEnd(0);
+  if (isOwnField(field)) return <ValueEditor task={task} fieldId={idOfOwnField(field)} onEnd={onEnd} />;
   switch (field) {
     case 'title':
       return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;
@@ -71,7 +75,7 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       const isOpen = field === 'due' && status !== undefined && !isClosed(status.category);
       return (
         <DayEditor
-          field={field}
+          label={field === 'due' ? t`Due date` : t`Start date`}
           value={field === 'due' ? task.dueDate : task.startDate}
           isClosed={!isOpen}
           onChange={(day) => change(field === 'due' ? { dueDate: day } : { startDate: day })}
@@ -179,48 +183,6 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
     >
       {children}
     </Picker>
-  );
-}
-
-function readStep(event: React.KeyboardEvent): -1 | 0 | 1 {
-  if (event.key !== 'Tab') return 0;
-  return event.shiftKey ? -1 : 1;
-}
-
-interface DayEditorProps {
-  field: 'start' | 'due';
-  value: string | null;
-  isClosed: boolean;
-  onChange: (day: string | null) => void;
-  onEnd: (step: -1 | 0 | 1) => void;
-}
-
-function DayEditor({ field, value, isClosed, onChange, onEnd }: DayEditorProps) {
-  const { t } = useLingui();
-  const before = useRef(value);
-  return (
-    <span
-      className={styles.dayEditor}
-      onKeyDown={(event) => {
-        // Tab goes through day, month and year first, as in every such field.
-        if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (event.key === 'Escape' && value !== before.current) onChange(before.current);
-        onEnd(0);
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onEnd(0);
-      }}
-    >
-      <DateField
-        label={field === 'due' ? t`Due date` : t`Start date`}
-        inputRef={focusAtOnce}
-        value={value}
-        isClosed={isClosed}
-        onChange={onChange}
-      />
-    </span>
   );
 }
 

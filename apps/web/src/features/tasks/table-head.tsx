@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useSelected } from '#platform/state.ts';
-import { COLUMN_LOOKS, moveColumn, tracksOf, widthOf } from './table-columns.ts';
+import { lookOf, moveColumn, tracksOf, useColumnTitles, widthOf } from './table-columns.ts';
 import { HEAD, type CursorState } from './table-cursor.ts';
 import styles from './table.module.css';
 
@@ -29,6 +29,7 @@ const SLACK_PX = 5;
 /** The heads of the columns: a press sorts, a drag moves, their edge makes them wider; keys do all three. */
 export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onFocus }: TableHeadProps) {
   const { t } = useLingui();
+  const titleOf = useColumnTitles();
   const at = useSelected(cursor, ({ line, column }) => (line === HEAD ? column : -1));
   /** Before which column the one that is dragged would stand. */
   const [target, setTarget] = useState<number | null>(null);
@@ -53,7 +54,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     if (next === columns || column === undefined) return;
     moved.current = to;
     onColumns(next);
-    const name = t(COLUMN_LOOKS[column.field].title);
+    const name = titleOf(column.field);
     const place = to + 1;
     announce(t`${name} is column ${place} now`);
   }
@@ -112,7 +113,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
   return (
     <div role="row" aria-rowindex={1} className={styles.head} data-line={HEAD}>
       {columns.map(({ field }, index) => {
-        const { title, sort: sortField } = COLUMN_LOOKS[field];
+        const { sort: sortField } = lookOf(field);
         const order = sort[0]?.field === sortField && sortField !== undefined ? sort[0] : undefined;
         return (
           <div
@@ -146,7 +147,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
               if (pointerType !== 'mouse' && pointerType !== 'pen' && column !== undefined) onSort(column);
             }}
           >
-            <span className={styles.text}>{t(title)}</span>
+            <span className={styles.text}>{titleOf(field)}</span>
             {order !== undefined &&
               (order.isDescending ? (
                 <IconArrowDown size={13} stroke={2} aria-hidden="true" />

@@ -7,7 +7,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/state.ts';
 import { useIsChosen } from './selection.ts';
 import { CellContent } from './table-cell.tsx';
-import { COLUMN_LOOKS } from './table-columns.ts';
+import { lookOf } from './table-columns.ts';
 import { describeLine, readLine, type CursorState } from './table-cursor.ts';
 import { CellEditor } from './table-editor.tsx';
 import type { StatusLook } from './task-words.ts';
@@ -67,7 +67,7 @@ export function TableRow({
             key={field}
             role={isTitle ? 'rowheader' : 'gridcell'}
             aria-colindex={column + 1}
-            aria-readonly={!isEditable || COLUMN_LOOKS[field].sets === undefined}
+            aria-readonly={!isEditable || lookOf(field).sets === undefined}
             aria-selected={isTitle ? undefined : isIn}
             tabIndex={isHere ? 0 : -1}
             className={clsx(styles.cell, isTitle && styles.titleCell)}
@@ -109,7 +109,7 @@ export function TableRow({
             ) : (
               content
             )}
-            {column === at.corner && isEditable && COLUMN_LOOKS[field].sets !== undefined && !isTitle && (
+            {column === at.corner && isEditable && lookOf(field).sets !== undefined && !isTitle && (
               <span className={styles.handle} data-fill aria-hidden="true" />
             )}
           </div>

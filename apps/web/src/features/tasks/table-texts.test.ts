@@ -23,6 +23,7 @@ const NAMES: CellNames = {
   ],
   labels: [{ id: 'l1', name: 'garden' }],
   projects: [{ id: 'j1', name: 'Website' }],
+  fields: [],
   milestones: [
     { id: 'm2', name: 'Beta', projectId: 'j2' },
     { id: 'm1', name: 'Beta', projectId: 'j1' },

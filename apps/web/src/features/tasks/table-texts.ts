@@ -1,9 +1,19 @@
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
 import { LIMITS } from '@hearth/contracts/limits';
+import {
+  idOfOwnField,
+  isOwnField,
+  nameOwnField,
+  valueNameOf,
+  type OwnField,
+} from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { MOST_ESTIMATE, type Priority } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { inOrder, readTyped, writeTyped } from './field-texts.ts';
+import type { TeamField } from './fields.data.ts';
 import { findDays } from './quick-days.ts';
-import { COLUMN_LOOKS } from './table-columns.ts';
+import { lookOf } from './table-columns.ts';
 import type { TaskFields } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
@@ -17,6 +27,7 @@ export interface CellNames {
   labels: readonly Named[];
   projects: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
+  fields: readonly TeamField[];
   parentOf: (task: Task) => string;
   progressOf: (task: Task) => string;
 }
@@ -28,6 +39,7 @@ interface Named {
 
 /** A cell as text: days as `2026-11-20` and numbers without signs, as spreadsheets read them. */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
+  if (isOwnField(field)) return printOwn(task.custom[idOfOwnField(field)], findOwn(names, field), names);
   switch (field) {
     case 'key':
       return task.key;
@@ -77,6 +89,11 @@ export function parseCell(
   projectId: string | null = null,
 ): Partial<TaskFields> | null {
   const typed = text.trim().replaceAll(/\s+/g, ' ');
+  if (isOwnField(field)) {
+    const own = findOwn(names, field);
+    const value = own === undefined ? undefined : parseOwn(typed, own, names);
+    return value === undefined ? null : { [valueNameOf(field)]: value };
+  }
   switch (field) {
     case 'title':
       return typed === '' || typed.length > LIMITS.taskTitle ? null : { title: typed };
@@ -111,13 +128,15 @@ export function parseCell(
 
 /** What a cell of one task makes of another that gets it, as fills do; null where cells cannot be filled. */
 export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
-  const { sets } = COLUMN_LOOKS[field];
+  const { sets } = lookOf(field);
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
+  if (isOwnField(field)) return { [valueNameOf(field)]: task.custom[idOfOwnField(field)] ?? null };
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
 /** What an emptied cell changes; null for what is never empty. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
+  if (isOwnField(field)) return { [valueNameOf(field)]: null };
   switch (field) {
     case 'priority':
       return { priority: 'none' };
@@ -201,4 +220,44 @@ function readDay<R>(text: string, today: string, make: (day: string | null) => R
   const isWhole = day !== undefined && others.length === 0 && day.start === 0 && day.end === text.length;
   const [first] = day?.days ?? [];
   return isWhole && first !== undefined ? make(first) : null;
+}
+
+function findOwn({ fields }: CellNames, name: OwnField): TeamField | undefined {
+  return fields.find(({ id }) => nameOwnField(id) === name);
+}
+
+function printOwn(value: FieldValue | undefined, field: TeamField | undefined, names: CellNames): string {
+  if (value === undefined || field === undefined) return '';
+  if (field.type === 'select') return nameOf(field.options, String(value));
+  if (Array.isArray(value)) return listNames(field.options, inOrder(field, value));
+  if (field.type === 'person') return nameOf(names.people, String(value));
+  return field.type === 'checkbox' ? 'yes' : writeTyped(value);
+}
+
+const TICKED: ReadonlySet<string> = new Set(['yes', 'true', '1', 'x', '✓']);
+const UNTICKED: ReadonlySet<string> = new Set(['', 'no', 'false', '0']);
+
+/** @returns undefined where it does not fit */
+function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue | null | undefined {
+  const word = text.toLowerCase();
+  switch (field.type) {
+    case 'checkbox':
+      if (UNTICKED.has(word)) return null;
+      return TICKED.has(word) ? true : undefined;
+    case 'date':
+      return readDay<{ day: string | null }>(text, names.today, (day) => ({ day }))?.day;
+    case 'select':
+      return text === '' ? null : (find(field.options, text) ?? undefined);
+    case 'person':
+      return text === '' ? null : (find(names.people, text) ?? undefined);
+    case 'multiSelect': {
+      const ids = findAll(field.options, text, LIMITS.optionsPerField);
+      if (ids === null) return undefined;
+      return ids.length === 0 ? null : ids;
+    }
+    default: {
+      const read = readTyped(field, text);
+      return 'fault' in read ? undefined : read.value;
+    }
+  }
 }

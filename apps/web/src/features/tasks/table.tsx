@@ -10,7 +10,7 @@ import { useFormats } from '#ui/formats.ts';
 import { useLineFocus } from './line-focus.ts';
 import { keyOfLine } from './list-lines.ts';
 import { ShowOlder } from './show-older.tsx';
-import { COLUMN_LOOKS, sumOf, tracksOf } from './table-columns.ts';
+import { lookOf, sumOf, tracksOf, useColumnTitles } from './table-columns.ts';
 import { createCursor, HEAD, standAt } from './table-cursor.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -102,6 +102,7 @@ export function TaskTable({
     else if (tries > 0) requestAnimationFrame(() => focusCell(to, column, tries - 1));
   }
   /** Puts the cursor into a cell, and the focus. With `isExtending` the range reaches there. */
+  const titleOf = useColumnTitles();
   function goTo(to: number, column: number, isExtending = false): void {
     const former = cursor.get();
     const from = isExtending && former.line !== HEAD && to !== HEAD;
@@ -118,8 +119,8 @@ export function TaskTable({
     const field = columns[column]?.field;
     const task = row?.kind === 'task' ? store.row('task', row.id) : undefined;
     if (task === undefined || field === undefined) return;
-    const name = t(COLUMN_LOOKS[field].title);
-    if (COLUMN_LOOKS[field].sets === undefined) announce(t`${name} cannot be changed here`);
+    const name = titleOf(field);
+    if (lookOf(field).sets === undefined) announce(t`${name} cannot be changed here`);
     else if (!acts.canEdit(task)) announce(t`You may not change this task`);
     else cursor.set({ ...standAt(at, column), isEditing: true });
   }
@@ -218,7 +219,7 @@ export function TaskTable({
             onColumns={onColumns}
             onFocus={(column) => goTo(HEAD, column)}
             onSort={({ field }) => {
-              const by = COLUMN_LOOKS[field].sort;
+              const by = lookOf(field).sort;
               if (by === undefined) return;
               const former = sort[0]?.field === by ? sort[0] : undefined;
               // Up, down, and back to how it was.

@@ -10,6 +10,7 @@ import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
+import { fieldsInOrder } from './fields.data.ts';
 import { labelsByName } from './labels.data.ts';
 import { milestonesByDate } from './milestones.data.ts';
 import type { Line } from './list-lines.ts';
@@ -50,6 +51,7 @@ export function useTableActs(
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
   const milestones = useRows(milestonesByDate(store));
+  const fields = useRows(fieldsInOrder(store));
   const names: CellNames = {
     today,
     statuses,
@@ -58,6 +60,7 @@ export function useTableActs(
     labels,
     projects,
     milestones,
+    fields,
     parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
     progressOf({ id }) {
       const below = rollUpsOf(store).tree.rollUpOf(id);

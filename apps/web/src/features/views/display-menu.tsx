@@ -1,3 +1,4 @@
+import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
 import { COLUMN_FIELDS, type Column, type ColumnField } from '@hearth/contracts/view-columns-values';
 import {
   LAYOUTS,
@@ -22,10 +23,10 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import { COLUMN_LOOKS } from '#features/tasks/index.ts';
+import { useColumnTitles } from '#features/tasks/index.ts';
 import { Picker, type PickerOption } from '#ui/picker.tsx';
 import { useFormats } from '#ui/formats.ts';
-import { GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
+import { groupedFields, useViewWords } from './use-view-words.ts';
 import { useViewChange } from './use-view-change.ts';
 import { defaultView, groupFieldsOf, readView, writeView } from './view-address.ts';
 import { isPlainDisplay, type ViewScreen, type ViewSearch } from './view-search.ts';
@@ -52,7 +53,15 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   // A calendar is grouped by its days.
   const hasGroups = view.layout !== 'calendar';
   const [first, second] = view.sort;
-  const groups = groupFieldsOf(screen.kind);
+  const viewWords = useViewWords();
+  const titleOf = useColumnTitles();
+  const own = viewWords.own.map(({ id }) => nameOwnField(id));
+  const groups: readonly GroupField[] = [
+    ...groupFieldsOf(screen.kind),
+    ...groupedFields(viewWords.own).map(({ id }) => nameOwnField(id)),
+  ];
+  const sorts: readonly SortField[] = [...SORT_FIELDS, ...own];
+  const columnFields: readonly ColumnField[] = [...COLUMN_FIELDS, ...own];
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const rowsWord = isBoard ? t`Rows` : t`Headings under these`;
   const groupWord = isBoard ? t`Columns` : t`Headings`;
@@ -69,31 +78,35 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       options: groups
         // A board without columns is a list.
         .filter((field) => !isBoard || field !== 'none')
-        .map((value) => ({ value, label: t(GROUP_WORDS[value]) })),
+        .map((value) => ({ value, label: viewWords.group(value) })),
       selected: view.group,
     },
     rows: {
       options: groups
         .filter((field) => field === 'none' || field !== view.group)
-        .map((value) => ({ value, label: t(GROUP_WORDS[value]) })),
+        .map((value) => ({ value, label: viewWords.group(value) })),
       selected: view.subGroup,
     },
     sort: {
-      options: SORT_FIELDS.map((value) => ({ value, label: t(SORT_WORDS[value]) })),
+      options: sorts.map((value) => ({ value, label: viewWords.sort(value) })),
       selected: first?.field ?? '',
     },
     next: {
-      options: SORT_FIELDS.filter((field) => field !== first?.field && field !== 'manual').map((value) => ({
-        value,
-        label: t(SORT_WORDS[value]),
-      })),
+      options: sorts
+        .filter((field) => field !== first?.field && field !== 'manual')
+        .map((value) => ({
+          value,
+          label: viewWords.sort(value),
+        })),
       selected: second?.field ?? '',
     },
     columns: {
-      options: COLUMN_FIELDS.filter(
-        // Rows are known by their titles; of a project all have the same one.
-        (field) => field !== 'title' && (field !== 'project' || screen.kind !== 'project'),
-      ).map((value) => ({ value, label: t(COLUMN_LOOKS[value].title) })),
+      options: columnFields
+        .filter(
+          // Rows are known by their titles; of a project all have the same one.
+          (field) => field !== 'title' && (field !== 'project' || screen.kind !== 'project'),
+        )
+        .map((value) => ({ value, label: titleOf(value) })),
       selected: view.columns.map(({ field }) => field),
     },
   };
@@ -120,15 +133,15 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     })),
     ...(hasGroups
       ? [
-          more('group', t(GROUP_WORDS[view.group]), IconColumns3),
-          more('rows', t(GROUP_WORDS[view.subGroup]), IconLayoutRows),
+          more('group', viewWords.group(view.group), IconColumns3),
+          more('rows', viewWords.group(view.subGroup), IconLayoutRows),
         ]
       : []),
     ...(view.layout === 'table' ? [more('columns', formats.number(view.columns.length), IconTable)] : []),
-    more('sort', first === undefined ? '' : t(SORT_WORDS[first.field]), IconArrowsSort),
+    more('sort', first === undefined ? '' : viewWords.sort(first.field), IconArrowsSort),
     ...(isOrdered
       ? [
-          more('next', second === undefined ? t`Nothing` : t(SORT_WORDS[second.field]), IconArrowsSort),
+          more('next', second === undefined ? t`Nothing` : viewWords.sort(second.field), IconArrowsSort),
           { value: 'reverse', label: t`Reverse the order`, icon: icon(IconArrowsUpDown) },
         ]
       : []),
@@ -231,7 +244,9 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
 function toggleColumn(columns: readonly Column[], field: ColumnField): readonly Column[] {
   const left = columns.filter((column) => column.field !== field);
   if (left.length < columns.length) return left;
-  const before = new Set(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
+  // What the team has made comes last.
+  if (isOwnField(field)) return [...left, { field, width: null }];
+  const before = new Set<ColumnField>(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
   const place = columns.findLastIndex((column) => before.has(column.field)) + 1;
   return columns.toSpliced(place, 0, { field, width: null });
 }

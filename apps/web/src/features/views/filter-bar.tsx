@@ -1,3 +1,4 @@
+import { isOwnField } from '@hearth/contracts/own-field-values';
 import {
   isGroup,
   NO_FILTER,
@@ -19,8 +20,9 @@ import { AddFilter } from './add-filter.tsx';
 import { removeItem, replaceItem, turnMatch, type FilterPath } from './edit-filter.ts';
 import { FilterPicker } from './filter-picker.tsx';
 import { keepFocus } from './keep-focus.ts';
-import { explainProblem, FIELD_WORDS, nameFixedValue, OP_WORDS, TITLE_OP_WORDS } from './filter-words.ts';
+import { explainProblem, nameFixedValue, OP_WORDS, TITLE_OP_WORDS } from './filter-words.ts';
 import { useFilterValues } from './use-filter-values.tsx';
+import { useViewWords } from './use-view-words.ts';
 import { useFilterChange } from './use-view-change.ts';
 import { hiddenFieldsOf, readView } from './view-address.ts';
 import type { ViewScreen, ViewSearch } from './view-search.ts';
@@ -132,8 +134,13 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const formats = useFormats();
   const valuesOf = useFilterValues();
   const { field, op, values } = condition;
-  const name = t(FIELD_WORDS[field]);
-  const words = field === 'title' ? TITLE_OP_WORDS : OP_WORDS;
+  const viewWords = useViewWords();
+  const name = viewWords.filter(field);
+  const type = isOwnField(field) ? viewWords.find(field)?.type : undefined;
+  const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_WORDS : OP_WORDS;
+  // What holds one value never holds all of several.
+  const hasSeveral = type === undefined || type === 'multiSelect' || words === TITLE_OP_WORDS;
+  const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');
   const known = valuesOf(field);
   const names = values.map(
     (value) =>
@@ -152,7 +159,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
       <Picker
         label={t`Way to compare`}
         selected={[op]}
-        options={opsOf(field).map((value) => ({ value, label: t(words[value]) }))}
+        options={ops.map((value) => ({ value, label: t(words[value]) }))}
         onPick={(value) =>
           onChange((filter) => replaceItem(filter, path, { ...condition, op: value as FilterOp }))
         }

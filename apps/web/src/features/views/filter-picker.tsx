@@ -1,8 +1,11 @@
+import { isNumeric } from '@hearth/contracts/custom-field-values';
+import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
 import {
   FILTER_FIELDS,
   FILTER_LIMITS,
   type Condition,
   type FilterField,
+  type FixedFilterField,
 } from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
@@ -26,13 +29,15 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
+import { FieldTypeIcon } from '#features/tasks/index.ts';
 import { Picker } from '#ui/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
 import { FIELD_WORDS, nameFixedValue } from './filter-words.ts';
 import { readTyped } from './read-typed.ts';
 import { useFilterValues } from './use-filter-values.tsx';
+import { useViewWords } from './use-view-words.ts';
 
-const FIELD_ICONS: Record<FilterField, Icon> = {
+const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   status: IconCircleDashed,
   category: IconCircleHalf2,
   priority: IconAntennaBars5,
@@ -82,6 +87,7 @@ export function FilterPicker({
 }: FilterPickerProps) {
   const { t } = useLingui();
   const valuesOf = useFilterValues();
+  const viewWords = useViewWords();
   // Of a new condition: what has been chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
   // One that has lost its last value goes only when the list does: the list stands on it.
@@ -104,6 +110,13 @@ export function FilterPicker({
       hasMore: true,
     };
   });
+  const own = viewWords.own.map(({ id, name, type }) => ({
+    value: nameOwnField(id),
+    label: name,
+    icon: <FieldTypeIcon type={type} />,
+    hasMore: true,
+  }));
+  const typeOf = (field: FilterField) => (isOwnField(field) ? viewWords.find(field)?.type : undefined);
   const group = {
     value: GROUP,
     label: t`Group of conditions`,
@@ -112,7 +125,7 @@ export function FilterPicker({
   };
   return (
     <Picker
-      label={shown === null ? label : t(FIELD_WORDS[shown.field])}
+      label={shown === null ? label : viewWords.filter(shown.field)}
       isMultiple
       isSearchable
       showsValue={condition !== null}
@@ -122,7 +135,7 @@ export function FilterPicker({
       selected={shown?.values ?? []}
       options={
         shown === null
-          ? [...fields, ...(onGroup === undefined ? [] : [group])]
+          ? [...fields, ...own, ...(onGroup === undefined ? [] : [group])]
           : [
               ...known,
               ...shown.values
@@ -140,11 +153,11 @@ export function FilterPicker({
               placeholder: placeholderOf(shown.field),
               maxLength: FILTER_LIMITS.titleText,
               name: (typed) => {
-                const value = readTyped(shown.field, typed);
+                const value = readTyped(shown.field, typed, typeOf(shown.field));
                 return value === null ? null : nameFixedValue(shown.field, value);
               },
               make: (typed) => {
-                const value = readTyped(shown.field, typed);
+                const value = readTyped(shown.field, typed, typeOf(shown.field));
                 if (value !== null && !shown.values.includes(value)) change(toggleValue(shown, value));
               },
             }
@@ -169,6 +182,10 @@ export function FilterPicker({
   );
 
   function placeholderOf(field: FilterField): string {
+    const type = typeOf(field);
+    if (type === 'text' || type === 'url') return t`Find, or type a word of it`;
+    if (type !== undefined && isNumeric(type)) return t`Find, or type 3 or 3..8`;
+    if (type === 'date') return t`Find, or type 2026-12-24`;
     if (field === 'title') return t`A word of the title…`;
     if (field === 'estimate') return t`Find, or type 3 or 3..8`;
     if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {

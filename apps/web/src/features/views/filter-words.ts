@@ -3,15 +3,17 @@ import {
   FILTER_LIMITS,
   type FilterField,
   type FilterOp,
-  type GroupField,
-  type SortField,
+  type FixedFilterField,
+  type FixedGroupField,
+  type FixedSortField,
 } from '@hearth/contracts/view-values';
+import { isOwnField, readOwnValue } from '@hearth/contracts/own-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { readSpan } from '@hearth/contracts/view-filter-values';
 import { formatCalendarDay, formatNumber } from '#ui/formats.ts';
 
-export const FIELD_WORDS: Record<FilterField, MessageDescriptor> = {
+export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
   status: msg`Status`,
   category: msg`Stage`,
   priority: msg`Priority`,
@@ -42,7 +44,7 @@ export const TITLE_OP_WORDS: Record<FilterOp, MessageDescriptor> = {
   all: msg({ message: 'contains all of', context: 'filter: title' }),
 };
 
-export const GROUP_WORDS: Record<GroupField, MessageDescriptor> = {
+export const GROUP_WORDS: Record<FixedGroupField, MessageDescriptor> = {
   none: msg({ message: 'Not grouped', context: 'tasks' }),
   status: msg`Status`,
   priority: msg`Priority`,
@@ -54,7 +56,7 @@ export const GROUP_WORDS: Record<GroupField, MessageDescriptor> = {
   due: msg`Due date`,
 };
 
-export const SORT_WORDS: Record<SortField, MessageDescriptor> = {
+export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
   manual: msg({ message: 'As put by hand', context: 'order of tasks' }),
   priority: msg`Priority`,
   due: msg`Due date`,
@@ -70,6 +72,7 @@ export const SORT_WORDS: Record<SortField, MessageDescriptor> = {
 
 /** The words for values that are the same for every team; null for those that name something of the team. */
 export function nameFixedValue(field: FilterField, value: string): string | null {
+  if (isOwnField(field)) return nameOwnValue(value);
   if (field === 'title') return t`“${value}”`;
   if (field === 'repeat') return value === 'yes' ? t`It repeats` : t`It does not repeat`;
   if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value);
@@ -77,6 +80,33 @@ export function nameFixedValue(field: FilterField, value: string): string | null
     return nameDays(field, value);
   }
   return null;
+}
+
+/** Null for options and people, which the field and the team name. */
+export function nameOwnValue(value: string): string | null {
+  const ask = readOwnValue(value);
+  switch (ask?.kind) {
+    case 'none':
+      return t`Empty`;
+    case 'box':
+      return ask.isTicked ? t`Ticked` : t`Not ticked`;
+    case 'words': {
+      const { words } = ask;
+      return t`“${words}”`;
+    }
+    case 'number': {
+      const print = (end: number | null) =>
+        end === null ? '' : formatNumber(end, { maximumFractionDigits: 6 });
+      const [least, most] = [print(ask.from), print(ask.to)];
+      if (ask.from === ask.to) return least;
+      if (ask.from === null) return t`${most} at most`;
+      return ask.to === null ? t`${least} at least` : t`${least} to ${most}`;
+    }
+    case 'day':
+      return nameDays('start', value);
+    default:
+      return null;
+  }
 }
 
 function nameEstimate(value: string): string {

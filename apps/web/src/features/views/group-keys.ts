@@ -1,3 +1,4 @@
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/view-filter-values';
 import type { GroupField } from '@hearth/contracts/view-values';
@@ -6,6 +7,8 @@ type Task = SyncRows['task'];
 
 /** Stands for what has no value of the field. */
 export const NOTHING = 'none';
+/** The group of boxes that are ticked. */
+export const TICKED = 'yes';
 /** The groups of due dates; a task that is put into one gets its first day, counted from today. */
 export const DUE_GROUPS = ['before', 'today', 'tomorrow', 'week', 'later', NOTHING] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
@@ -38,6 +41,13 @@ export function createKeysOf(
     const kept = ids.filter((id) => known.has(id));
     return kept.length === 0 ? [NOTHING] : kept;
   };
+  if (isOwnField(field)) {
+    const fieldId = idOfOwnField(field);
+    return ({ custom }) => {
+      const held = custom[fieldId];
+      return among(held === true ? [TICKED] : [held ?? []].flat().map(String));
+    };
+  }
   switch (field) {
     case 'status':
       return (task) => [task.statusId];
@@ -75,4 +85,9 @@ export function createSlotsOf(
     const subKeys = subKeysOf(task);
     return keysOf(task).flatMap((key) => subKeys.map((subKey) => nameSlot(key, subKey)));
   };
+}
+
+/** One of a set for another: what stood for nothing, or for no column at all, is not taken out. */
+export function exchange(ids: readonly string[], from: string | null, to: string): string[] {
+  return [...new Set([...ids.filter((id) => id !== from), to])].sort();
 }

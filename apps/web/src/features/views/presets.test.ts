@@ -39,6 +39,7 @@ it('makes a task pass that filter', () => {
     estimate: null,
     repeat: null,
     reporterId: null,
+    custom: {},
     milestoneId: null,
     series: null,
     createdBy: null,

@@ -1,9 +1,15 @@
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import { isOwnField, valueNameOf, type OwnField } from '@hearth/contracts/own-field-values';
 import type { Priority } from '@hearth/contracts/task-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/view-values';
-import type { TaskFields } from '#features/tasks/index.ts';
+import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
 /** What a new task must have to pass the filter, as far as the filter leaves no choice: it would vanish otherwise. */
-export function presetOf(filter: FilterGroup, me: string): Partial<TaskFields> {
+export function presetOf(
+  filter: FilterGroup,
+  me: string,
+  findOwn: (field: OwnField) => TeamField | undefined = () => undefined,
+): Partial<TaskFields> {
   const preset: Partial<TaskFields> = {};
   if (filter.match !== 'all') return preset;
   for (const item of filter.items) {
@@ -11,6 +17,11 @@ export function presetOf(filter: FilterGroup, me: string): Partial<TaskFields> {
     const { field, values } = item;
     const [value = ''] = values;
     if (value === 'none' && field !== 'priority') continue;
+    if (isOwnField(field)) {
+      const held = chooseOwn(findOwn(field)?.type, values, me);
+      if (held !== null) preset[valueNameOf(field)] = held;
+      continue;
+    }
     if (field === 'status') preset.statusId = value;
     else if (field === 'priority') preset.priority = value as Priority;
     else if (field === 'project') preset.projectId = value;
@@ -24,4 +35,16 @@ export function presetOf(filter: FilterGroup, me: string): Partial<TaskFields> {
     }
   }
   return preset;
+}
+
+function chooseOwn(
+  type: TeamField['type'] | undefined,
+  values: readonly string[],
+  me: string,
+): FieldValue | null {
+  const [value = ''] = values;
+  if (type === 'select') return value;
+  if (type === 'multiSelect') return values.toSorted();
+  if (type === 'person') return value === 'me' ? me : value;
+  return type === 'checkbox' && value === 'yes' ? true : null;
 }

@@ -1,9 +1,12 @@
+import { isNumeric, type FieldType } from '@hearth/contracts/custom-field-values';
+import { isOwnField, WORDS_SIGN, type OwnField } from '@hearth/contracts/own-field-values';
 import { isFilterValue } from '@hearth/contracts/view-check-values';
 import type { FilterField } from '@hearth/contracts/view-values';
 
 /** What somebody typed into the list of a field's values, where it stands for a value that the list does not have. */
-export function readTyped(field: FilterField, typed: string): string | null {
+export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
   const text = typed.trim();
+  if (isOwnField(field)) return readOwnTyped(field, text, type);
   if (field === 'title') return isFilterValue(field, text) ? text : null;
   const compact = text
     .toLowerCase()
@@ -13,4 +16,23 @@ export function readTyped(field: FilterField, typed: string): string | null {
   if (!isDay && field !== 'estimate') return null;
   const candidates = isDay ? [compact, `next${compact}`] : [compact, compact.replaceAll('-', '..')];
   return candidates.find((value) => isFilterValue(field, value)) ?? null;
+}
+
+function readOwnTyped(field: OwnField, text: string, type: FieldType | undefined): string | null {
+  if (type === 'text' || type === 'url') {
+    const value = `${WORDS_SIGN}${text}`;
+    return isFilterValue(field, value) ? value : null;
+  }
+  const compact = text
+    .toLowerCase()
+    .replaceAll(/[\s,%\p{Sc}]+/gu, '')
+    .replaceAll(/–|—|to/g, '..');
+  if (type === 'date')
+    return [compact, `next${compact}`].find((value) => isDays(value) && isFilterValue(field, value)) ?? null;
+  const isNumbers = type !== undefined && isNumeric(type) && /^[-\d.]+$/.test(compact);
+  return isNumbers && isFilterValue(field, compact) ? compact : null;
+}
+
+function isDays(value: string): boolean {
+  return /^(?:today|next|last|(?:\.\.)?\d{4}-)/.test(value);
 }

@@ -16,7 +16,7 @@ import {
 import { announce } from '#platform/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { GROUP_WORDS } from './filter-words.ts';
+import { useViewWords } from './use-view-words.ts';
 import { nameSlot } from './group-keys.ts';
 import { keepFocus } from './keep-focus.ts';
 import { presetOf } from './presets.ts';
@@ -44,6 +44,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const filled = useGroups(view);
   const isFiltered = asked.filter.items.length > 0;
   const changeView = useViewChange(screen);
+  const words = useViewWords();
   useSpokenCount(view, search.filter ?? '');
 
   if (filled.length === 0 && isFiltered) return <NothingFound screen={screen} />;
@@ -63,7 +64,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       }
     : scope;
   const [first] = asked.sort;
-  const preset = { ...presetOf(asked.filter, userId), ...scope };
+  const preset = { ...presetOf(asked.filter, userId, words.find), ...scope };
   if (asked.layout === 'calendar') {
     return (
       <TaskCalendar
@@ -125,7 +126,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       columns={groups.filter(({ key }) => isShown(key))}
       lanes={subGroups?.filter(isSubShown)}
       slotOf={nameSlot}
-      columnsLabel={t(GROUP_WORDS[asked.group])}
+      columnsLabel={words.group(asked.group)}
       isManual={first?.field === 'manual' && !first.isDescending}
       preset={preset}
       query={query}

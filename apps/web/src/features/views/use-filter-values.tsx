@@ -1,3 +1,4 @@
+import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/own-field-values';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import type { FilterField } from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
@@ -14,6 +15,7 @@ import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import {
   CATEGORY_WORDS,
+  fieldsInOrder,
   labelsByName,
   milestonesByDate,
   PRIORITIES_BY_WEIGHT,
@@ -27,7 +29,7 @@ import { ColorDot } from '#ui/color-dot.tsx';
 import type { PickerOption } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
-import { nameFixedValue } from './filter-words.ts';
+import { nameFixedValue, nameOwnValue } from './filter-words.ts';
 
 const ESTIMATES = ['none', '1', '2', '3', '5', '8', '13', '21'];
 const DAYS: Partial<Record<FilterField, readonly string[]>> = {
@@ -46,6 +48,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
   const milestones = useRows(milestonesByDate(store));
+  const fields = useRows(fieldsInOrder(store));
   const persons = (): PickerOption[] => [
     { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
     ...people
@@ -57,7 +60,33 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
       })),
     { value: 'none', label: t`Nobody`, icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" /> },
   ];
+  const plain = (values: readonly string[]): PickerOption[] =>
+    values.map((value) => ({ value, label: nameOwnValue(value) ?? value }));
+  function valuesOfOwn(name: OwnField): PickerOption[] {
+    const field = fields.find(({ id }) => nameOwnField(id) === name);
+    switch (field?.type) {
+      case 'select':
+      case 'multiSelect':
+        return [
+          ...field.options.map((option) => ({
+            value: option.id,
+            label: option.name,
+            icon: <ColorDot color={option.color} />,
+          })),
+          ...plain(['none']),
+        ];
+      case 'person':
+        return persons();
+      case 'checkbox':
+        return plain(['yes', 'no']);
+      case 'date':
+        return plain(['today', 'next7', 'next30', 'last7', 'last30', 'none']);
+      default:
+        return plain(['none']);
+    }
+  }
   return (field) => {
+    if (isOwnField(field)) return valuesOfOwn(field);
     switch (field) {
       case 'status':
         return statuses.map(({ key, name, icon }) => ({ value: key, label: name, icon }));

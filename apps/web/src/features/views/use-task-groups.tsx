@@ -1,3 +1,4 @@
+import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/view-values';
 import { msg } from '@lingui/core/macro';
@@ -14,6 +15,7 @@ import {
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import {
+  fieldsInOrder,
   labelsByName,
   milestonesByDate,
   PRIORITIES_BY_WEIGHT,
@@ -26,7 +28,8 @@ import { useRows } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { DUE_GROUPS, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
+import { listOwnGroups } from './own-groups.tsx';
+import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
 
 type Task = SyncRows['task'];
 
@@ -52,6 +55,16 @@ export function useTaskGroups(
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
   const milestones = useRows(milestonesByDate(store));
+  const fields = useRows(fieldsInOrder(store));
+  if (isOwnField(field)) {
+    const own = fields.find(({ id }) => nameOwnField(id) === field);
+    return listOwnGroups(field, own, people, {
+      empty: t`Empty`,
+      nobody: t`Nobody`,
+      ticked: t`Ticked`,
+      unticked: t`Not ticked`,
+    });
+  }
   switch (field) {
     case 'status':
       return statuses;
@@ -158,9 +171,4 @@ export function useTaskGroups(
     default:
       return [{ key: '', name: '', icon: null, enter: () => ({}) }];
   }
-}
-
-/** One of a set for another: what stood for nothing, or for no column at all, is not taken out. */
-function exchange(ids: readonly string[], from: string | null, to: string): string[] {
-  return [...new Set([...ids.filter((id) => id !== from), to])].sort();
 }

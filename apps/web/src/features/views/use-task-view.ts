@@ -1,9 +1,17 @@
 import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy, milestoneKey } from '@hearth/contracts/view-sort-values';
+import { isOwnField } from '@hearth/contracts/own-field-values';
+import { compareTasksBy, createOwnKey, milestoneKey } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { milestonesByDate, nameSpan, statusesInOrder, type TaskGroup } from '#features/tasks/index.ts';
+import { usePeople } from '#features/members/index.ts';
+import {
+  fieldsInOrder,
+  milestonesByDate,
+  nameSpan,
+  statusesInOrder,
+  type TaskGroup,
+} from '#features/tasks/index.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -32,6 +40,13 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     [milestones],
   );
 
+  const fields = useRows(fieldsInOrder(store));
+  const people = usePeople();
+  const ownKey = useMemo(
+    () => createOwnKey(fields, (id) => people.find((one) => one.id === id)?.name ?? null),
+    [fields, people],
+  );
+
   const context = useMemo(
     () => ({
       me: store.userId,
@@ -55,16 +70,29 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   // A milestone that is changed re-sorts only what is sorted by milestones.
   const sortedMilestones = asked.sort.some(({ field }) => field === 'milestone') ? milestoneKeys : undefined;
   const isByDays = asked.layout === 'calendar';
+  const sortedOwn = asked.sort.some(({ field }) => isOwnField(field)) ? ownKey : undefined;
   const shown = useMemo(() => {
     const keysOf = createKeysOf(group, today, new Set(known.split('\n')));
     const subKeysOf = subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')));
     return new FilteredView(store, active, {
       isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
       slotsOf: isByDays ? (task) => [nameSpan(task)] : createSlotsOf(keysOf, subKeysOf),
-      compare: compareTasksBy(parseSort(sortText) ?? [], sortedMilestones),
+      compare: compareTasksBy(parseSort(sortText) ?? [], sortedMilestones, sortedOwn),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
-  }, [store, projectId, isByDays, group, subGroup, sortText, today, known, subKnown, sortedMilestones]);
+  }, [
+    store,
+    projectId,
+    isByDays,
+    group,
+    subGroup,
+    sortText,
+    today,
+    known,
+    subKnown,
+    sortedMilestones,
+    sortedOwn,
+  ]);
   // Before the paint: what the former filter let through is never seen under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {

@@ -5,6 +5,7 @@ import {
   printColumns,
   type Column,
 } from '@hearth/contracts/view-columns-values';
+import { isOwnField } from '@hearth/contracts/own-field-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import {
   GROUP_FIELDS,
@@ -75,8 +76,10 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const plain = defaultView(screen, search.view ?? firstLayout(screen));
   const { filter, problem } = parseFilter(search.filter ?? '');
   const fields = groupFieldsOf(screen);
-  const group = fields.find((field) => field === search.group) ?? plain.group;
-  const subGroup = fields.find((field) => field === search.rows) ?? plain.subGroup;
+  const find = (text = ''): GroupField | undefined =>
+    isOwnField(text) ? text : fields.find((field) => field === text);
+  const group = find(search.group) ?? plain.group;
+  const subGroup = find(search.rows) ?? plain.subGroup;
   return {
     view: {
       layout: plain.layout,

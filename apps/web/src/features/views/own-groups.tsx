@@ -1,0 +1,72 @@
+import { idOfOwnField, valueNameOf, type OwnField } from '@hearth/contracts/own-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { TaskGroup, TeamField } from '#features/tasks/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import type { Person } from '#ui/person.ts';
+import { exchange, NOTHING, TICKED } from './group-keys.ts';
+
+interface OwnGroupWords {
+  empty: string;
+  nobody: string;
+  ticked: string;
+  unticked: string;
+}
+
+/** The groups of a field that the team has made; of one that is gone all tasks are in one. */
+export function listOwnGroups(
+  name: OwnField,
+  field: TeamField | undefined,
+  people: readonly Person[],
+  words: OwnGroupWords,
+): TaskGroup[] {
+  const valueName = valueNameOf(name);
+  const nothing = (label: string): TaskGroup => ({
+    key: NOTHING,
+    name: label,
+    icon: null,
+    enter: () => ({ [valueName]: null }),
+  });
+  switch (field?.type) {
+    case 'select':
+    case 'multiSelect':
+      return [
+        ...field.options.map(({ id, name: label, color }) => ({
+          key: id,
+          name: label,
+          icon: <ColorDot color={color} />,
+          enter: (task: SyncRows['task'] | null, from: string | null) => ({
+            [valueName]: field.type === 'select' ? id : exchange(listOffered(field, task, name), from, id),
+          }),
+        })),
+        nothing(words.empty),
+      ];
+    case 'person':
+      return [
+        ...people.map((person) => ({
+          key: person.id,
+          name: person.name,
+          icon: <Avatar person={person} size={18} />,
+          enter: () => ({ [valueName]: person.id }),
+        })),
+        nothing(words.nobody),
+      ];
+    case 'checkbox':
+      return [
+        { key: TICKED, name: words.ticked, icon: null, enter: () => ({ [valueName]: true }) },
+        nothing(words.unticked),
+      ];
+    default:
+      return [{ ...nothing(words.empty), enter: () => ({}) }];
+  }
+}
+
+/** What a task holds of the options that there are: others could not be sent again. */
+function listOffered(
+  { options }: TeamField,
+  task: SyncRows['task'] | null,
+  name: OwnField,
+): readonly string[] {
+  const held = new Set([task?.custom[idOfOwnField(name)] ?? []].flat());
+  return options.map(({ id }) => id).filter((id) => held.has(id));
+}

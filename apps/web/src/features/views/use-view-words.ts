@@ -1,0 +1,39 @@
+import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/own-field-values';
+import type { FilterField, GroupField, SortField } from '@hearth/contracts/view-values';
+import { useLingui } from '@lingui/react/macro';
+import { fieldsInOrder, type TeamField } from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { FIELD_WORDS, GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
+
+export interface ViewWords {
+  filter: (field: FilterField) => string;
+  group: (field: GroupField) => string;
+  sort: (field: SortField) => string;
+  /** The fields that the team has made, in order. */
+  own: readonly TeamField[];
+  find: (field: OwnField) => TeamField | undefined;
+}
+
+/** What the fields of views are called: those of every task, and those that the team has made. */
+export function useViewWords(): ViewWords {
+  const { t } = useLingui();
+  const own = useRows(fieldsInOrder(useTeamStore()));
+  const find = (field: OwnField) => own.find(({ id }) => nameOwnField(id) === field);
+  const nameOf = (field: OwnField) => find(field)?.name ?? t`A field that is gone`;
+  return {
+    filter: (field) => (isOwnField(field) ? nameOf(field) : t(FIELD_WORDS[field])),
+    group: (field) => (isOwnField(field) ? nameOf(field) : t(GROUP_WORDS[field])),
+    sort: (field) => (isOwnField(field) ? nameOf(field) : t(SORT_WORDS[field])),
+    own,
+    find,
+  };
+}
+
+/** Types that divide tasks into groups. */
+const GROUPED: ReadonlySet<TeamField['type']> = new Set(['select', 'multiSelect', 'person', 'checkbox']);
+
+/** Those of the fields by which tasks can be grouped. */
+export function groupedFields(own: readonly TeamField[]): TeamField[] {
+  return own.filter(({ type }) => GROUPED.has(type));
+}

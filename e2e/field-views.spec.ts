@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// What a team's own fields do for its views: filters, order, columns of boards and of tables.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+const [SMALL, LARGE] = [randomUUID(), randomUUID()];
+
+async function openWorld(viewport = { width: 1440, height: 900 }) {
+  const ada = await openPerson({ viewport });
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  const [size, budget] = [randomUUID(), randomUUID()];
+  const makeField = async (field: object) =>
+    await callApi(ada, product, `POST /teams/${teamId}/fields`, { ...field });
+  await makeField({
+    id: size,
+    name: 'Size',
+    type: 'select',
+    options: [
+      { id: SMALL, name: 'Small', color: 'sky' },
+      { id: LARGE, name: 'Large', color: 'pink' },
+    ],
+  });
+  await makeField({ id: budget, name: 'Budget', type: 'number' });
+  const make = async (title: string, custom: Record<string, unknown>) =>
+    await callApi(ada, product, `POST /teams/${teamId}/tasks`, { projectId, title, custom });
+  await make('One', { [size]: SMALL, [budget]: 30 });
+  await make('Two', { [size]: LARGE, [budget]: 4 });
+  await make('Three', { [budget]: 12.5 });
+  return { ada, board, size, budget };
+}
+
+const nameInViews = (fieldId: string): string => `own.${fieldId.replaceAll('-', '')}`;
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
+const titles = (page: Page): Promise<string[]> => grid(page).getByRole('link').allTextContents();
+
+async function cell(page: Page, title: string, head: string): Promise<Locator> {
+  const place = await grid(page)
+    .getByRole('columnheader', { name: head, exact: true })
+    .getAttribute('data-cell');
+  return grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) })
+    .locator(`[data-cell="${place}"]`);
+}
+
+async function choose(page: Page, text: string): Promise<void> {
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: text }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+test('chosen as columns of a board, and filtered by a number that is typed', async () => {
+  const { ada, board } = await openWorld();
+  await ada.goto(board);
+  await column(ada, 'To do').waitFor();
+  await ada.getByRole('button', { name: 'Display' }).click();
+  await choose(ada, 'Columns');
+  await choose(ada, 'Size');
+  await card(ada, 'Small', 'One').waitFor();
+  await card(ada, 'Large', 'Two').waitFor();
+  await card(ada, 'Empty', 'Three').waitFor();
+  await ada.keyboard.press('Escape');
+  await ada.getByRole('button', { name: 'Filter', exact: true }).click();
+  await choose(ada, 'Budget');
+  await ada.locator('[role="combobox"]:focus').waitFor();
+  await ada.keyboard.type('10..20');
+  await ada.getByRole('option', { name: '10 to 20' }).waitFor();
+  await ada.keyboard.press('Enter');
+  await ada.keyboard.press('Escape');
+  await expect.poll(() => card(ada, 'Small', 'One').count()).toBe(0);
+  await card(ada, 'Empty', 'Three').waitFor();
+  const chip = ada.getByRole('group', { name: 'Filter by Budget' });
+  await expect.poll(() => chip.textContent()).toContain('10 to 20');
+  expect(await findBarriers(ada)).toEqual([]);
+});
+
+test('sorted, changed, filled and emptied in a table by keys, each undone as one, after a reload too', async () => {
+  const { ada, board, size, budget } = await openWorld();
+  const columns = ['title', nameInViews(size), nameInViews(budget)].join(',');
+  await ada.goto(`${board}?view=table&columns=${columns}&sort=-${nameInViews(budget)}`);
+  await expect.poll(() => titles(ada)).toEqual(['One', 'Three', 'Two']);
+  await grid(ada).getByRole('columnheader', { name: 'Budget' }).click();
+  await expect.poll(() => titles(ada)).not.toEqual(['One', 'Three', 'Two']);
+  await grid(ada).getByRole('columnheader', { name: 'Budget' }).click();
+  await expect.poll(() => titles(ada)).toEqual(['Two', 'Three', 'One']);
+
+  await (await cell(ada, 'Two', 'Size')).click();
+  await ada.keyboard.press('Enter');
+  await choose(ada, 'Small');
+  await expect.poll(async () => (await cell(ada, 'Two', 'Size')).textContent()).toBe('Small');
+  await ada.keyboard.press('Shift+ArrowDown');
+  await ada.keyboard.press('Control+d');
+  await expect.poll(async () => (await cell(ada, 'Three', 'Size')).textContent()).toBe('Small');
+  await ada.keyboard.press('Control+z');
+  await expect.poll(async () => (await cell(ada, 'Three', 'Size')).textContent()).toBe('');
+
+  await (await cell(ada, 'One', 'Budget')).click();
+  await ada.keyboard.press('Enter');
+  const field = ada.getByRole('textbox', { name: 'Budget' });
+  await field.fill('much');
+  await ada.keyboard.press('Enter');
+  await ada.getByText('Budget: A number, such as 1250 or 12.5.').first().waitFor();
+  await (await cell(ada, 'One', 'Budget')).click();
+  await ada.keyboard.press('Enter');
+  await field.fill('1,250');
+  await ada.keyboard.press('Enter');
+  await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('1,250');
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await ada.reload();
+  await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('1,250');
+  await ada.keyboard.press('Control+z');
+  await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('30');
+}, 120_000);
+
+test('grouped by on a phone, without a network', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, board, size } = await openWorld({ width: 390, height: 844 });
+  await ada.goto(`${board}?view=list&group=${nameInViews(size)}`);
+  await ada.getByText('Small').first().waitFor();
+  await waitForOfflineCopy(ada);
+  await ada.context().setOffline(true);
+  await ada.getByRole('link', { name: 'Three' }).click();
+  const own = ada.getByRole('complementary', { name: /^Task:/ }).getByRole('region', { name: 'Fields' });
+  await own.getByRole('button', { name: /^Size:/ }).click();
+  await ada.getByRole('option', { name: 'Large' }).click();
+  await own.getByRole('button', { name: 'Size: Large' }).waitFor();
+  await ada.goBack();
+  await expect.poll(() => ada.getByText('Empty', { exact: true }).count()).toBe(0);
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await ada.context().setOffline(false);
+}, 120_000);

@@ -1,0 +1,70 @@
+import { fieldIdOf, nameValue } from './custom-field-values.ts';
+
+/**
+ * A field that a team has made, as the texts of views name it: `own.` and its id without dashes, which stand for something
+ * else there. What a condition on it asks can be told from its value, so that a filter is understood without the definition:
+ * `none`; `yes`, `no` of boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days as of other fields.
+ */
+export type OwnField = `own.${string}`;
+
+const NAME = /^own\.([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+
+export function isOwnField(name: string): name is OwnField {
+  return NAME.test(name);
+}
+
+export function nameOwnField(fieldId: string): OwnField {
+  return `own.${fieldId.replaceAll('-', '')}`;
+}
+
+/** The id of the field. @throws TypeError for what is no name of one */
+export function idOfOwnField(name: OwnField): string {
+  const parts = NAME.exec(name);
+  if (parts === null) throw new TypeError(`${name} names no field`);
+  return parts.slice(1).join('-');
+}
+
+/** The value that a task holds in it, as changes name it. */
+export function valueNameOf(name: OwnField): `custom.${string}` {
+  return nameValue(idOfOwnField(name));
+}
+
+/** The way back; null for every other name. */
+export function ownFieldOf(valueName: string): OwnField | null {
+  const fieldId = fieldIdOf(valueName);
+  return fieldId === null ? null : nameOwnField(fieldId);
+}
+
+/** What a condition on such a field can ask. */
+export type OwnAsk =
+  | { kind: 'none' }
+  | { kind: 'box'; isTicked: boolean }
+  | { kind: 'id'; id: string }
+  | { kind: 'me' }
+  | { kind: 'words'; words: string }
+  | { kind: 'number'; from: number | null; to: number | null }
+  | { kind: 'day'; value: string };
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const NUMBER = String.raw`-?(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?`;
+const NUMBERS = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?$`);
+/** Goes before words that a text is to hold. */
+export const WORDS_SIGN = 'has.';
+
+/** @returns null for a value that asks nothing; days are still to be checked */
+export function readOwnValue(value: string): OwnAsk | null {
+  if (value === 'none') return { kind: 'none' };
+  if (value === 'yes' || value === 'no') return { kind: 'box', isTicked: value === 'yes' };
+  if (value === 'me') return { kind: 'me' };
+  if (value.startsWith(WORDS_SIGN)) return { kind: 'words', words: value.slice(WORDS_SIGN.length) };
+  if (ID.test(value)) return { kind: 'id', id: value };
+  const [, first, dots, last] = NUMBERS.exec(value) ?? [];
+  if (dots === undefined && first !== undefined && last === undefined)
+    return { kind: 'number', from: Number(first), to: Number(first) };
+  if (dots !== undefined && (first !== undefined || last !== undefined)) {
+    const [from, to] = [first, last].map((end) => (end === undefined ? null : Number(end)));
+    const isOrdered = from === null || to === null || (from ?? 0) < (to ?? 0);
+    return isOrdered ? { kind: 'number', from: from ?? null, to: to ?? null } : null;
+  }
+  return { kind: 'day', value };
+}
