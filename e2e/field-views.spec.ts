@@ -153,3 +153,23 @@ test('grouped by on a phone, without a network', async () => {
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await ada.context().setOffline(false);
 }, 120_000);
+
+test('set for many at once, undone as one', async () => {
+  const { ada, board, size } = await openWorld();
+  await ada.goto(`${board}?group=${nameInViews(size)}`);
+  for (const [group, title] of [
+    ['Small', 'One'],
+    ['Empty', 'Three'],
+  ] as const) {
+    await card(ada, group, title).getByRole('link').focus();
+    await ada.keyboard.press('x');
+  }
+  await ada.getByRole('toolbar', { name: 'Selected tasks' }).getByRole('button', { name: 'Field' }).click();
+  await choose(ada, 'Size');
+  await choose(ada, 'Large');
+  for (const title of ['One', 'Two', 'Three']) await card(ada, 'Large', title).waitFor();
+  await ada.keyboard.press('Escape');
+  await ada.keyboard.press('Control+z');
+  await card(ada, 'Small', 'One').waitFor();
+  await card(ada, 'Empty', 'Three').waitFor();
+}, 60_000);

@@ -1,6 +1,7 @@
 import { comeLater } from '#ui/later.tsx';
 
 // Asked for by a key or in a menu: the first board is painted without them.
+export const ChooseOwn = comeLater(async () => (await import('./choose-own.tsx')).ChooseOwn);
 export const ChooseMilestone = comeLater(
   async () => (await import('./choose-milestone.tsx')).ChooseMilestone,
 );

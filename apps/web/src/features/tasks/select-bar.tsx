@@ -8,12 +8,14 @@ import styles from './select-bar.module.css';
 
 interface SelectBarProps {
   count: number;
+  /** Whether the team has made fields of its own. */
+  hasFields: boolean;
   onAct: (action: Action) => void;
   onClear: () => void;
 }
 
 /** What is most often done to several tasks, at the lower edge; all of it is in the palette and on keys as well. */
-export function SelectBar({ count, onAct, onClear }: SelectBarProps) {
+export function SelectBar({ count, hasFields, onAct, onClear }: SelectBarProps) {
   const { t, i18n } = useLingui();
   const acts: readonly (readonly [Action, string])[] = [
     [actions.setStatus, t`Status`],
@@ -22,6 +24,7 @@ export function SelectBar({ count, onAct, onClear }: SelectBarProps) {
     [actions.setLabels, t`Labels`],
     [actions.setDueDate, t`Due date`],
     [actions.setProject, t`Project`],
+    ...(hasFields ? ([[actions.setOwnField, t`Field`]] as const) : []),
     [actions.deleteTaskAction, t`Delete`],
   ];
   return (

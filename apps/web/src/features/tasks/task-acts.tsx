@@ -8,8 +8,10 @@ import { isTaken } from '#platform/keys.ts';
 import { useMay } from '#platform/rights.ts';
 import { useSelected } from '#platform/state.ts';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
 import { deleteTasks } from './bulk.data.ts';
 import { ChooseField, type Field } from './choose-field.tsx';
+import { fieldsInOrder } from './fields.data.ts';
 import { startLasso } from './lasso.ts';
 import { SelectBar } from './select-bar.tsx';
 import { NOTHING, readTargets, selection, takeAll } from './selection.ts';
@@ -28,6 +30,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['estimate', actions.setEstimate],
   ['snooze', actions.snoozeTask],
   ['project', actions.setProject],
+  ['own', actions.setOwnField],
 ];
 
 /** What can be done to the selected tasks of a list or board, or to the one that has the focus. */
@@ -38,6 +41,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   const [asked, setAsked] = useState<{ field: Field; ids: readonly string[] } | null>(null);
   const count = useChosenCount();
   const hasTarget = useSelected(selection, ({ chosen, focused }) => chosen.size > 0 || focused !== null);
+  const hasFields = useRows(fieldsInOrder(store)).length > 0;
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
   useEffect(() => (container.current === null ? undefined : startLasso(container.current)), [container]);
@@ -95,7 +99,12 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   return (
     <>
       {FIELD_ACTIONS.map(([field, action]) => (
-        <Offer key={field} action={action} run={() => ask(field)} isAvailable={hasTarget} />
+        <Offer
+          key={field}
+          action={action}
+          run={() => ask(field)}
+          isAvailable={hasTarget && (field !== 'own' || hasFields)}
+        />
       ))}
       <Offer action={actions.deleteTaskAction} run={remove} isAvailable={hasTarget} />
       <Offer
@@ -106,6 +115,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
       {count > 0 && (
         <SelectBar
           count={count}
+          hasFields={hasFields}
           onAct={(action) => runAction(action)}
           onClear={() => selection.set(NOTHING)}
         />

@@ -9,6 +9,7 @@ import {
   IconHierarchy,
   IconFlag3,
   IconFolder,
+  IconForms,
   IconLink,
   IconListCheck,
   IconPaperclip,
@@ -76,6 +77,13 @@ export const setMilestone: Action = {
   icon: IconFlag3,
   keywords: msg`goal target release phase`,
   shortcuts: ['t'],
+};
+export const setOwnField: Action = {
+  id: 'task.field',
+  title: msg`Change a field`,
+  group: 'task',
+  icon: IconForms,
+  keywords: msg`custom value property`,
 };
 export const setLabels: Action = {
   id: 'task.labels',
@@ -240,6 +248,7 @@ export const taskActions: readonly Action[] = [
   assignTask,
   setReporter,
   setMilestone,
+  setOwnField,
   setLabels,
   setDueDate,
   setStartDate,
