@@ -95,7 +95,7 @@ function OwnCell({ fieldId, value }: { fieldId: string; value: FieldValue | unde
   if (field === undefined || value === undefined) return null;
   const words = say(field, value);
   if (field.type === 'select' || field.type === 'multiSelect')
-    return <OptionChips field={field} ids={[value].flat().map(String)} />;
+    return <OptionChips field={field} ids={[value].flat().map(String)} isOneLine />;
   if (field.type === 'person') {
     const person = people.find(({ id }) => id === value);
     return person === undefined ? (

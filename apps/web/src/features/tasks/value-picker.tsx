@@ -96,11 +96,18 @@ function ChosenValue({ field, chosen }: { field: TeamField; chosen: readonly str
   return <OptionChips field={field} ids={chosen} />;
 }
 
+interface OptionChipsProps {
+  field: TeamField;
+  ids: readonly string[];
+  /** What does not fit there is cut off. */
+  isOneLine?: boolean;
+}
+
 /** Chosen options, in the order of the field. */
-export function OptionChips({ field, ids }: { field: TeamField; ids: readonly string[] }) {
+export function OptionChips({ field, ids, isOneLine = false }: OptionChipsProps) {
   const { t } = useLingui();
   return (
-    <span className={styles.options}>
+    <span className={styles.options} data-one-line={isOneLine || undefined}>
       {inOrder(field, ids).map((id) => {
         const option = field.options.find((one) => one.id === id);
         return (
