@@ -80,6 +80,31 @@ export function comeLaterDialog<P extends { isOpen: boolean }>(
   };
 }
 
+/** The same for code without a face: whoever gives it work is called once it is here. @returns how to take the work back */
+export function comeLaterCode<T>(load: () => Promise<T>): (work: (code: T) => () => void) => () => void {
+  let code: T | undefined;
+  const queued = new Set<(here: T) => void>();
+  async function fetch(): Promise<void> {
+    const here = (code ??= await load());
+    waiting.delete(fetch);
+    for (const begin of queued) begin(here);
+    queued.clear();
+  }
+  waiting.add(fetch);
+  return (work) => {
+    let stop: (() => void) | undefined;
+    const begin = (here: T): void => {
+      stop = work(here);
+    };
+    if (code === undefined) queued.add(begin);
+    else begin(code);
+    return () => {
+      queued.delete(begin);
+      stop?.();
+    };
+  };
+}
+
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /** Fetches what comes later as soon as a hand moves, so that it is there when it is asked for. Returns how to stop. */

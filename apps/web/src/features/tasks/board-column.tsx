@@ -1,4 +1,3 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Plural, useLingui } from '@lingui/react/macro';
@@ -7,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useGroup, type View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
 import type { BoardActs } from './board-acts.ts';
+import { scrollWhileDragging } from './drag-scroll.ts';
 import type { BoardFocus } from './board-focus.ts';
 import { readDraggedTask, type DropData } from './card-drag.ts';
 import { QuickAdd } from './quick-add.tsx';
@@ -129,7 +129,7 @@ function useColumnDrop(ref: React.RefObject<HTMLElement | null>, slot: string, i
         onDragLeave: () => setIsOver(false),
         onDrop: () => setIsOver(false),
       }),
-      autoScrollForElements({ element }),
+      scrollWhileDragging(element),
     );
   }, [ref, slot, isEnabled]);
   return isOver;

@@ -1,4 +1,3 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useLingui } from '@lingui/react/macro';
@@ -6,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
 import { keysAtEnd, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import type { BoardActs } from './board-acts.ts';
+import { scrollWhileDragging } from './drag-scroll.ts';
 import { BoardColumn } from './board-column.tsx';
 import { createBoardFocus } from './board-focus.ts';
 import {
@@ -170,7 +170,7 @@ export function Board({
           if (taskId !== null && target !== undefined) drop(taskId, readSlot(source.data), target.data);
         },
       }),
-      autoScrollForElements({ element }),
+      scrollWhileDragging(element),
     );
   }, []);
 
