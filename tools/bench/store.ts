@@ -53,6 +53,7 @@ function makeTask(number: number): Task {
     reporterId: null,
     milestoneId: null,
     custom: {},
+    cycleId: null,
     series: null,
     parentId: null,
     siblingPosition: null,
@@ -194,6 +195,7 @@ const context = {
   me: PEOPLE[0] as string,
   today: '2026-11-20',
   startOf: (day: string) => `${day}T00:00:00.000Z`,
+  cyclesOf: () => [],
   statusesOf: () => STATUSES.slice(0, 3),
 };
 const asTest = (text: string) => compileFilter(parseFilter(text).filter ?? NO_FILTER, context);

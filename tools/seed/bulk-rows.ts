@@ -120,6 +120,7 @@ export function makeBulkRows(
         reporterId: event.userId,
         milestoneId: null,
         custom: {},
+        cycleId: null,
         series: null,
         parentId: null,
         siblingPosition: null,

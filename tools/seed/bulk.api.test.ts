@@ -137,6 +137,7 @@ function makeExtraProject(ownerId: string): Project {
     startDate: null,
     targetDate: null,
     health: null,
+    cycles: null,
     createdBy: ownerId,
     createdAt: at,
     updatedAt: at,

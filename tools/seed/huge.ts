@@ -78,6 +78,7 @@ function makeMoreProjects(
       startDate: null,
       targetDate: null,
       health: null,
+      cycles: null,
       createdBy: from.ownerId,
       createdAt,
       updatedAt: createdAt,

@@ -17,6 +17,7 @@ const {
   reporterId,
   milestoneId,
   custom,
+  cycleId,
   position,
 } = taskFields;
 const fields = {
@@ -32,6 +33,7 @@ const fields = {
   reporterId,
   milestoneId,
   custom,
+  cycleId,
 };
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });

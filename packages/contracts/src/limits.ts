@@ -29,6 +29,7 @@ export const LIMITS = {
   milestoneName: 80,
   milestoneDescription: 2000,
   milestonesPerProject: 200,
+  cycleName: 80,
   /** Directly below one task. */
   subTasks: 200,
   /** Of one task, of all kinds. */

@@ -4,6 +4,7 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } fro
 import { LIMITS } from './limits.ts';
 import { GRANT_LEVELS } from './permissions.ts';
 import { HEALTHS } from './project-values.ts';
+import { cyclePlan } from './cycles.ts';
 import { defineRoute } from './route.ts';
 
 export const color = z.enum(COLORS);
@@ -21,6 +22,8 @@ export const project = z.strictObject({
   startDate: z.string().nullable(),
   targetDate: z.string().nullable(),
   health: z.enum(HEALTHS).nullable(),
+  /** How its cycles come; null = it has none. */
+  cycles: cyclePlan.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -58,6 +61,7 @@ const plan = {
   startDate: day.nullable().optional(),
   targetDate: day.nullable().optional(),
   health: z.enum(HEALTHS).nullable().optional(),
+  cycles: cyclePlan.nullable().optional(),
 };
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, projectId: id });

@@ -37,6 +37,7 @@ export type IdKind =
   | 'view'
   | 'milestone'
   | 'field'
+  | 'cycle'
   | 'trash'
   | 'session'
   | 'export'

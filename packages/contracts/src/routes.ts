@@ -12,6 +12,7 @@ import { checklistRoutes } from './checklist.ts';
 import { ownTasksRoutes } from './own-tasks.ts';
 import { labelsRoutes } from './labels.ts';
 import { savedViewsRoutes } from './saved-views.ts';
+import { cyclesRoutes } from './cycles.ts';
 import { milestonesRoutes } from './milestones.ts';
 import { relationsRoutes } from './relations.ts';
 import { mailRoutes } from './mail.ts';
@@ -38,6 +39,7 @@ export const ROUTES = [
   ...invitesRoutes,
   ...projectsRoutes,
   ...milestonesRoutes,
+  ...cyclesRoutes,
   ...statusesRoutes,
   ...labelsRoutes,
   ...customFieldsRoutes,

@@ -13,6 +13,7 @@ export const SYNC_ENTITIES = [
   'attachment',
   'view',
   'milestone',
+  'cycle',
   'ownTask',
   'field',
 ] as const;

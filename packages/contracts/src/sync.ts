@@ -10,6 +10,7 @@ import type { Project } from './projects.ts';
 import { defineRoute } from './route.ts';
 import type { Attachment } from './attachments.ts';
 import type { ChecklistItem } from './checklist.ts';
+import type { Cycle } from './cycles.ts';
 import type { Milestone } from './milestones.ts';
 import type { SavedView } from './saved-views.ts';
 import type { OwnTask } from './own-tasks.ts';
@@ -40,6 +41,7 @@ export interface SyncRows {
   attachment: Attachment;
   view: SavedView;
   milestone: Milestone;
+  cycle: Cycle;
   /** The receiver's own; its id is the task's. */
   ownTask: OwnTask;
   field: CustomField;

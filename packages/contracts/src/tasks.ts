@@ -54,6 +54,7 @@ export const task = z.strictObject({
   milestoneId: storedId.nullable(),
   /** What the team's own fields hold. */
   custom: storedValues,
+  cycleId: storedId.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -97,6 +98,7 @@ export const taskFields = {
   reporterId: id.nullable().optional(),
   milestoneId: id.nullable().optional(),
   custom: customValues.optional(),
+  cycleId: id.nullable().optional(),
   parentId: id.nullable().optional(),
   siblingPosition: position.nullable().optional(),
   position: position.optional(),
@@ -108,6 +110,7 @@ export const fieldIds = {
   labelIds: 'label',
   reporterId: 'user',
   milestoneId: 'milestone',
+  cycleId: 'cycle',
   parentId: 'otherTask',
 } as const;
 const teamParams = z.strictObject({ teamId: id });

@@ -61,7 +61,7 @@ export const TOKEN_GROUPS = {
   ],
   'tasks.delete': ['tasks.delete', 'tasks.deleteMany', 'trash.list', 'trash.restore', 'trash.restoreMany'],
   'views.write': ['views.create', 'views.update', 'views.delete'],
-  'projects.read': ['projects.list', 'projects.get', 'milestones.list'],
+  'projects.read': ['projects.list', 'projects.get', 'milestones.list', 'cycles.list', 'cycles.record'],
   'projects.write': [
     'projects.create',
     'projects.update',
@@ -70,6 +70,7 @@ export const TOKEN_GROUPS = {
     'milestones.update',
     'milestones.delete',
     'milestones.restore',
+    'cycles.update',
   ],
   'labels.write': ['labels.create', 'labels.update', 'labels.delete'],
   'fields.write': ['fields.create', 'fields.update', 'fields.delete', 'fields.restore'],

@@ -42,6 +42,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   label: ['none'],
   project: ['none'],
   milestone: ['none'],
+  cycle: ['current', 'next', 'none'],
   start: ['none', 'today'],
   due: ['none', 'today', 'overdue'],
   created: ['today'],

@@ -12,6 +12,7 @@ export const COLUMN_FIELDS = [
   'estimate',
   'project',
   'milestone',
+  'cycle',
   'parent',
   'progress',
   'updated',

@@ -18,6 +18,7 @@ export interface FilteredTask {
   labelIds: readonly string[];
   projectId: string | null;
   milestoneId: string | null;
+  cycleId: string | null;
   startDate: string | null;
   dueDate: string | null;
   estimate: number | null;
@@ -36,6 +37,8 @@ export interface FilterContext {
   today: string;
   /** The instant at which a day begins there. */
   startOf: (day: string) => string;
+  /** The cycles that run now, or come next, of whatever project. */
+  cyclesOf: (which: 'current' | 'next') => readonly string[];
   /** The statuses of a category. */
   statusesOf: (category: StatusCategory) => readonly string[];
 }
@@ -96,6 +99,11 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       return isNone ? (task) => task.projectId === null : (task) => task.projectId === value;
     case 'milestone':
       return isNone ? (task) => task.milestoneId === null : (task) => task.milestoneId === value;
+    case 'cycle': {
+      if (isNone) return (task) => task.cycleId === null;
+      const cycles = new Set(value === 'current' || value === 'next' ? context.cyclesOf(value) : [value]);
+      return (task) => task.cycleId !== null && cycles.has(task.cycleId);
+    }
     case 'creator':
       return isNone ? (task) => task.createdBy === null : (task) => task.createdBy === id;
     case 'reporter':

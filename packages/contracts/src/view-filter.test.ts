@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FieldValue } from './custom-field-values.ts';
 import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import { compileFilter, type FilterContext, type FilteredTask } from './view-filter-values.ts';
-import { arbitraryFilter, arbitraryTask, CATEGORIES_OF, ME, TODAY } from './testing/views.ts';
+import { arbitraryFilter, arbitraryTask, CATEGORIES_OF, CYCLES_OF, ME, TODAY } from './testing/views.ts';
 import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
 
 /** Where the person is, the day begins five and a half hours before it does in Greenwich. */
@@ -12,6 +12,7 @@ const context: FilterContext = {
   me: ME,
   today: TODAY,
   startOf: (day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString(),
+  cyclesOf: (which) => CYCLES_OF[which],
   statusesOf: (category) =>
     Object.entries(CATEGORIES_OF)
       .filter(([, own]) => own === category)
@@ -87,6 +88,9 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return (task.projectId ?? 'none') === value;
     case 'milestone':
       return (task.milestoneId ?? 'none') === value;
+    case 'cycle':
+      if (value === 'current' || value === 'next') return CYCLES_OF[value].includes(task.cycleId ?? '');
+      return (task.cycleId ?? 'none') === value;
     case 'creator':
       return (task.createdBy ?? 'none') === (value === 'me' ? ME : value);
     case 'reporter':

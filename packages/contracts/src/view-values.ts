@@ -13,6 +13,7 @@ export const FILTER_FIELDS = [
   'label',
   'project',
   'milestone',
+  'cycle',
   'start',
   'due',
   'estimate',
@@ -32,7 +33,7 @@ export type FilterOp = (typeof FILTER_OPS)[number];
 
 /**
  * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
- * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `3..8`; of repeating tasks `yes`, `no`; of titles what they hold.
+ * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `3..8`; of repeating tasks `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
  */
 export interface Condition {
   field: FilterField;
@@ -67,6 +68,7 @@ export const GROUP_FIELDS = [
   'label',
   'project',
   'milestone',
+  'cycle',
   'due',
 ] as const;
 export type FixedGroupField = (typeof GROUP_FIELDS)[number];

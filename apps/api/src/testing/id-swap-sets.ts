@@ -8,6 +8,7 @@ import { attach, drawPng } from './attach.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import type { IdsByKind } from './rights-samples.ts';
 import { makeField, makeLabel, makeMilestone, makeStatus, makeView } from './rights-subjects.ts';
+import { putCycle } from './put-cycle.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -87,12 +88,15 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
+  api: TestApp,
   owner: Client,
   teamId: string,
   { task = '', project }: IdsByKind,
 ): Promise<string | null> {
   const path = `/teams/${teamId}/tasks/${task}`;
   const id = randomUUID();
+  if (kind === 'cycle' && project !== undefined)
+    return await asOwner(api.app.db, (tx) => putCycle(tx, teamId, project, api.app.clock.now()));
   if (kind === 'milestone' && project !== undefined) {
     const milestoneId = await makeMilestone(owner, teamId, project);
     if (route.id === 'milestones.restore')
@@ -157,6 +161,10 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'privateProject') return (await makeProject(owner, teamId, { isPrivate: true })).id;
     if (kind === 'status') return await makeStatus(owner, teamId);
     if (kind === 'label') return await makeLabel(owner, teamId);
+    if (kind === 'cycle') {
+      const { id } = await makeProject(owner, teamId);
+      return await asOwner(api.app.db, (tx) => putCycle(tx, teamId, id, api.app.clock.now()));
+    }
     if (kind === 'milestone')
       return await makeMilestone(owner, teamId, (await makeProject(owner, teamId)).id);
     if (kind === 'field') return await makeField(owner, teamId);
@@ -196,6 +204,8 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'project' || kind === 'privateProject') await remove(`/teams/${teamId}/projects/${id}`);
     if (kind === 'status') await remove(`/teams/${teamId}/statuses/${id}`);
     if (kind === 'label') await remove(`/teams/${teamId}/labels/${id}`);
+    if (kind === 'cycle')
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('cycles').where('id', '=', id).execute());
     if (kind === 'milestone') {
       const set = { deleted_at: api.app.clock.now(), left_task_ids: [] };
       await asOwner(api.app.db, (tx) => tx.updateTable('milestones').set(set).where('id', '=', id).execute());

@@ -118,7 +118,7 @@ describeEachEngine('ids that belong elsewhere', (engine) => {
       const isRestoring = route.id === 'teams.restore' && kind === 'team';
       // A file goes into an empty team.
       const isEmpty = route.id === 'imports.create' && kind === 'team';
-      const onTask = await makeOnTask(kind, route, owner, ids['team'] ?? '', ids);
+      const onTask = await makeOnTask(kind, route, api, owner, ids['team'] ?? '', ids);
       if (onTask !== null) ids[kind] = onTask;
       else if (isEmpty) ids[kind] = (await makeTeam(owner, 'Empty'))._id;
       else ids[kind] = isRestoring ? await makeGone(api, owner, '')('team') : await live(kind);

@@ -91,6 +91,15 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.grants private': '404 200 200 200 200 404 404 404',
   'projects.grant private': '404 403 403 403 200 404 404 404',
   'projects.revokeGrant private': '404 403 403 403 204 404 404 404',
+  'cycles.list live': '404 200 200 200 200 200 200 200',
+  'cycles.list own': '404 200 200 200 200 200 200 200',
+  'cycles.list private': '404 200 200 200 200 404 404 404',
+  'cycles.record live': '404 200 200 200 200 200 200 200',
+  'cycles.record own': '404 200 200 200 200 200 200 200',
+  'cycles.record private': '404 200 200 200 200 404 404 404',
+  'cycles.update live': '404 403 403 200 200 200 200 200',
+  'cycles.update own': '404 403 403 200 200 200 200 200',
+  'cycles.update private': '404 403 403 200 200 404 404 404',
   'milestones.list live': '404 200 200 200 200 200 200 200',
   'milestones.list own': '404 200 200 200 200 200 200 200',
   'milestones.list private': '404 200 200 200 200 404 404 404',
@@ -336,7 +345,8 @@ const FOR_PROGRAMS = new Set(
   ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete
   fields.list fields.create fields.update fields.delete fields.restore
-  milestones.list milestones.create milestones.update milestones.delete milestones.restore teams.list members.list members.get billing.subscription sync.read audit.list
+  milestones.list milestones.create milestones.update milestones.delete milestones.restore
+  cycles.list cycles.update cycles.record teams.list members.list members.get billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
 /** Public routes that answer 401 because of what a browser did not bring. */
@@ -364,7 +374,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|checklist\.|attachments\.|series\.|milestones\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
+  /^(?:relations\.|checklist\.|attachments\.|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

@@ -64,6 +64,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'milestones.update': () => ({ body: { name: `Milestone ${fresh()}` } }),
   'fields.create': (of) => ({ body: { id: of('new'), name: `Field ${fresh()}`, type: 'text' } }),
   'fields.update': () => ({ body: { name: `Field ${fresh()}` } }),
+  'cycles.update': () => ({ body: { name: `Cycle ${fresh()}` } }),
   'views.create': (of) => ({
     body: {
       id: of('new'),
@@ -93,6 +94,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       labelIds: [of('label')],
       reporterId: of('user'),
       milestoneId: of('milestone'),
+      cycleId: of('cycle'),
       parentId: of('otherTask'),
     },
   }),
@@ -105,6 +107,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       labelIds: [of('label')],
       reporterId: of('user'),
       milestoneId: of('milestone'),
+      cycleId: of('cycle'),
       parentId: of('otherTask'),
     },
   }),
@@ -117,6 +120,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       labelIds: [of('label')],
       reporterId: of('user'),
       milestoneId: of('milestone'),
+      cycleId: of('cycle'),
       each: [{ estimate: Number(fresh().slice(1)) % 100 }],
     },
   }),

@@ -6,6 +6,8 @@ import { asOwner } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { GRANTS, ROLES, type CallerName } from './rights-callers.ts';
 
+import { putCycle } from './put-cycle.ts';
+
 const DAY_MS = 86_400_000;
 
 export interface PutToken {
@@ -79,6 +81,12 @@ export class States {
         .execute(),
     );
     return id;
+  }
+
+  async putCycle(projectId: string): Promise<string> {
+    return await asOwner(this.#app.db, async (tx) => {
+      return await putCycle(tx, this.#on.teamId, projectId, this.#app.clock.now());
+    });
   }
 
   async putMilestone(projectId: string, isDeleted: boolean): Promise<string> {

@@ -78,6 +78,8 @@ export class Subjects {
         return await this.#keep('field', async () => await makeField(world.owner, world.teamId));
       case 'view':
         return await this.#keep('view', async () => await makeView(world.owner, world.teamId));
+      case 'cycle':
+        return await this.#findCycle(cell, own);
       case 'milestone':
         return await this.#findMilestone(cell, own);
       case 'task':
@@ -166,9 +168,18 @@ export class Subjects {
   /** A milestone of the project that the same request names; a deleted one where it is to be brought back. */
   async #findMilestone(cell: Cell, own: string | undefined): Promise<string> {
     const isDeleted = cell.route.id === 'milestones.restore';
-    return await this.#keep(`milestone ${cell.state} ${own} ${isDeleted}`, async () => {
-      return await this.#world.states.putMilestone(await this.#findProject(cell, own), isDeleted);
+    const projectId = await this.#findProject(cell, own);
+    return await this.#keep(`milestone of ${projectId} ${own} ${isDeleted}`, async () => {
+      return await this.#world.states.putMilestone(projectId, isDeleted);
     });
+  }
+
+  async #findCycle(cell: Cell, own: string | undefined): Promise<string> {
+    const projectId = await this.#findProject(cell, own);
+    return await this.#keep(
+      `cycle of ${projectId} ${own}`,
+      async () => await this.#world.states.putCycle(projectId),
+    );
   }
 
   async #findTask(

@@ -93,7 +93,7 @@ describeEachEngine('row level security alone', (engine) => {
     const ids: IdsByKind = {};
     for (const kind of kindsOf(route)) {
       if (kind === 'new') continue;
-      const onTask = from === 'own' ? await makeOnTask(kind, route, owner, teamId, ids) : null;
+      const onTask = from === 'own' ? await makeOnTask(kind, route, api, owner, teamId, ids) : null;
       if (onTask !== null) {
         ids[kind] = onTask;
         continue;

@@ -146,6 +146,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'views',
     'milestones',
     'fields',
+    'cycles',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {

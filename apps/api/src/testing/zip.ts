@@ -95,6 +95,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   skips: [],
   views: [],
   milestones: [],
+  cycles: [],
   comments: [],
   reactions: [],
   spans: [],

@@ -10,6 +10,7 @@ import {
   restoreProject,
   showBoard,
   showCalendar,
+  showCycles,
   showList,
   showOverview,
   showTable,
@@ -38,22 +39,26 @@ const LAYOUT_TABS = [
 ] as const;
 
 const PROJECT = '/dashboard/projects/$projectId';
+const CYCLES = '/dashboard/projects/$projectId/cycles';
 const OVERVIEW = '/dashboard/projects/$projectId/overview';
 
 interface ProjectViewsProps {
   projectId: string;
-  search: ViewSearch | 'overview';
+  search: ViewSearch | 'overview' | 'cycles';
 }
 
-/** The layouts of a project's tasks, and its overview, each with its own address. */
+/** The layouts of a project's tasks, its cycles and its overview, each with its own address. */
 export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const { t } = useLingui();
   const router = useRouter();
   const isOverview = search === 'overview';
+  const isCycles = search === 'cycles';
+  const hasCycles = useRow('project', projectId)?.cycles != null || isCycles;
   const params = { projectId };
   // What is filtered stays filtered; what each shows by itself is its own.
-  const { view = 'board', empty: _empty, ...kept } = isOverview ? {} : search;
+  const { view = 'board', empty: _empty, ...kept } = typeof search === 'string' ? {} : search;
   useAction(showOverview, () => void router.navigate({ to: OVERVIEW, params, search: {} }), !isOverview);
+  useAction(showCycles, () => void router.navigate({ to: CYCLES, params, search: {} }), !isCycles);
   return (
     <ViewTabs label={t`View`}>
       {LAYOUT_TABS.map(({ layout, action, name }) => (
@@ -63,9 +68,16 @@ export function ProjectViews({ projectId, search }: ProjectViewsProps) {
           search={layout === 'board' ? kept : { ...kept, view: layout }}
           action={action}
           name={t(name)}
-          isShown={!isOverview && view === layout}
+          isShown={typeof search !== 'string' && view === layout}
         />
       ))}
+      {hasCycles && (
+        <Tooltip label={t(showCycles.title)} shortcut={shownShortcut(showCycles)}>
+          <ViewTab to={CYCLES} params={params} search={{}} isShown={isCycles}>
+            <Trans>Cycles</Trans>
+          </ViewTab>
+        </Tooltip>
+      )}
       <Tooltip label={t(showOverview.title)} shortcut={shownShortcut(showOverview)}>
         <ViewTab to={OVERVIEW} params={params} search={{}} isShown={isOverview}>
           <Trans>Overview</Trans>

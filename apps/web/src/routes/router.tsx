@@ -133,6 +133,13 @@ const projectOverviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./project-overview-screen.tsx'), 'ProjectOverviewScreen'),
 });
 
+const projectCyclesRoute = createRoute({
+  ...inFrame,
+  path: '/projects/$projectId/cycles',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(() => import('./project-cycles-screen.tsx'), 'ProjectCyclesScreen'),
+});
+
 const tasksRoute = createRoute({
   ...inFrame,
   path: '/tasks',
@@ -207,6 +214,7 @@ export const router = createRouter({
       projectsRoute,
       projectRoute,
       projectOverviewRoute,
+      projectCyclesRoute,
       tasksRoute,
       myWorkRoute,
       documentsRoute,

@@ -24,6 +24,12 @@ export const OWN_FIELDS = (
 ).map((type, at) => ({ id: `00000000-0000-4000-8000-00000000006${at}`, type }));
 export const OPTIONS = ids(7, 3);
 export const OWN_NAMES = OWN_FIELDS.map(({ id }) => nameOwnField(id));
+/** The current one and the next of each project, in the projects' order. */
+export const CYCLES = ids(8, 6);
+export const CYCLES_OF = {
+  current: CYCLES.filter((_, at) => at % 2 === 0),
+  next: CYCLES.filter((_, at) => at % 2 === 1),
+};
 export const [ME = ''] = PEOPLE;
 export const TODAY = '2028-02-29';
 export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fromEntries(
@@ -60,6 +66,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   label: fc.constantFrom(...LABELS, 'none'),
   project: fc.constantFrom(...PROJECTS, 'none'),
   milestone: fc.constantFrom(...MILESTONES, 'none'),
+  cycle: fc.constantFrom(...CYCLES, 'current', 'next', 'none'),
   start: fc.oneof(days, fc.constant('none')),
   due: fc.oneof(days, fc.constantFrom('none', 'overdue')),
   estimate: points,
@@ -148,10 +155,16 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     closedAt: orNone(fc.constantFrom(...INSTANTS)),
     custom,
     milestone: fc.constantFrom(0, 1, null),
+    cycle: fc.constantFrom(0, 1, null),
   })
-  .map(({ milestone, ...task }) => ({ ...task, milestoneId: findMilestone(task.projectId, milestone) }));
+  .map(({ milestone, cycle, ...task }) => ({
+    ...task,
+    milestoneId: findOwn(MILESTONES, task.projectId, milestone),
+    cycleId: findOwn(CYCLES, task.projectId, cycle),
+  }));
 
-function findMilestone(projectId: string | null, which: 0 | 1 | null): string | null {
+/** Of two for each project, one of that project. */
+function findOwn(all: readonly string[], projectId: string | null, which: 0 | 1 | null): string | null {
   if (projectId === null || which === null) return null;
-  return MILESTONES[PROJECTS.indexOf(projectId) * 2 + which] ?? null;
+  return all[PROJECTS.indexOf(projectId) * 2 + which] ?? null;
 }

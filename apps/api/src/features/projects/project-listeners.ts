@@ -8,6 +8,8 @@ export interface ProjectListener {
   trashed(command: Command, projectId: string): Promise<void>;
   /** The project has come back. */
   restored(command: Command, projectId: string): Promise<void>;
+  /** Its cycles are to come in another way. */
+  planned(command: Command, projectId: string): Promise<void>;
   /** The project has another key. */
   rekeyed(command: Command, project: Project): Promise<void>;
 }

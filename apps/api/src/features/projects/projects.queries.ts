@@ -11,7 +11,7 @@ import { maySeeProject } from './sight.queries.ts';
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
   'isPrivate', p.is_private, 'leadId', p.lead_id, 'startDate', to_char(p.start_date, 'YYYY-MM-DD'),
-  'targetDate', to_char(p.target_date, 'YYYY-MM-DD'), 'health', p.health, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
+  'targetDate', to_char(p.target_date, 'YYYY-MM-DD'), 'health', p.health, 'cycles', p.cycles, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
 /** Which projects somebody sees: those of these ids, or all but those of these ids. */
 export type VisibleProjects = { only: readonly string[] } | { allBut: readonly string[] };
@@ -178,6 +178,7 @@ export async function insertProject(tx: TeamTx, teamId: string, project: Project
       color: project.color,
       position: project.position,
       ...columnsOfPlan(project),
+      cycles: toJson(project.cycles),
       is_private: project.isPrivate,
       created_by: project.createdBy,
       created_at: new Date(project.createdAt),
@@ -198,12 +199,17 @@ export async function updateProject(tx: TeamTx, teamId: string, project: Project
       color: project.color,
       position: project.position,
       ...columnsOfPlan(project),
+      cycles: toJson(project.cycles),
       is_private: project.isPrivate,
       updated_at: new Date(project.updatedAt),
     })
     .where('team_id', '=', teamId)
     .where('id', '=', project.id)
     .execute();
+}
+
+function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }
 
 function columnsOfPlan({ leadId, startDate, targetDate, health }: Project) {

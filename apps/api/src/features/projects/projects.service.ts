@@ -73,6 +73,7 @@ export async function createProject(
       startDate: body.startDate ?? null,
       targetDate: body.targetDate ?? null,
       health: body.health ?? null,
+      cycles: body.cycles ?? null,
       createdBy: on.userId,
       createdAt: now,
       updatedAt: now,
@@ -84,6 +85,8 @@ export async function createProject(
     await rememberKey(tx, teamId, project.key);
     command.count('projects', 1);
     command.put('project', project.id, null, project, workScope(project.id));
+    if (project.cycles !== null)
+      for (const listener of listenersTo(app)) await listener.planned(command, project.id);
     if (project.isPrivate) {
       await keepManager(command, project);
       command.refreshAccess();
@@ -129,6 +132,8 @@ export async function changeProject(
     }
     await updateProject(tx, teamId, project);
     command.put('project', project.id, before, project, workScope(project.id));
+    if (JSON.stringify(project.cycles) !== JSON.stringify(before.cycles))
+      for (const listener of listenersTo(app)) await listener.planned(command, project.id);
     if (isSwitched) await switchPrivacy(app, command, project);
     if (isRekeyed) {
       await rememberKey(tx, teamId, project.key);

@@ -30,6 +30,7 @@ import {
 import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
+import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
 import { chooseValues } from './field-values.ts';
 import { holdFields } from './fields.queries.ts';
@@ -38,7 +39,7 @@ import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { partsOf, putRows } from './task-trash.queries.ts';
-import { assertMilestone, assertPosition, toSet } from './tasks.service.ts';
+import { assertCycle, assertMilestone, assertPosition, chooseOwn, toSet } from './tasks.service.ts';
 
 type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
@@ -59,6 +60,7 @@ interface Held {
   /** Their projects, by id. */
   milestones: ReadonlyMap<string, string>;
   customFields: ReadonlyMap<string, CustomField>;
+  cycles: ReadonlyMap<string, string>;
 }
 
 export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
@@ -179,6 +181,8 @@ async function holdAll(
   const milestones = await holdMilestones(tx, teamId, milestoneIds);
   const fieldIds = toSet(wishes.flatMap(({ fields }) => Object.keys(fields.custom ?? {})));
   const customFields = await holdFields(tx, teamId, fieldIds);
+  const cycleIds = toSet(wishes.flatMap(({ fields }) => fields.cycleId ?? []));
+  const cycles = await holdCycles(tx, teamId, cycleIds);
   const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
   const keys = await holdProjects(
     tx,
@@ -203,13 +207,13 @@ async function holdAll(
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
     if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
   }
-  return { tasks, keys, categories, labels, milestones, customFields };
+  return { tasks, keys, categories, labels, milestones, cycles, customFields };
 }
 
 /** What is to be written: the tasks that come out different. */
 async function planWrites(
   command: Command,
-  { tasks, keys, categories, milestones, customFields }: Held,
+  { tasks, keys, categories, milestones, cycles, customFields }: Held,
   wishes: readonly Wish[],
 ): Promise<TaskWrite[]> {
   const now = command.now.toISOString();
@@ -245,9 +249,11 @@ async function planWrites(
       startDate: fields.startDate === undefined ? task.startDate : fields.startDate,
       dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
     };
-    const kept = projectId === task.projectId ? task.milestoneId : null;
-    const milestoneId = fields.milestoneId === undefined ? kept : fields.milestoneId;
-    if (milestoneId !== task.milestoneId || projectId !== task.projectId)
+    const isMoving = projectId !== task.projectId;
+    const cycleId = chooseOwn(task.cycleId, fields.cycleId, isMoving);
+    if (cycleId !== task.cycleId || isMoving) assertCycle(cycles, cycleId, projectId, pathOf?.('cycleId'));
+    const milestoneId = chooseOwn(task.milestoneId, fields.milestoneId, isMoving);
+    if (milestoneId !== task.milestoneId || isMoving)
       assertMilestone(milestones, milestoneId, projectId, pathOf?.('milestoneId'));
     const changed: Task = {
       ...task,
@@ -263,6 +269,7 @@ async function planWrites(
       reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
       milestoneId,
       custom: values[at] ?? task.custom,
+      cycleId,
       position,
       closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
     };

@@ -24,6 +24,9 @@ import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
 import { forgetOwnTasks } from './own-tasks.queries.ts';
+import { bindCycleJobs } from './cycle-jobs.ts';
+import { isCycle } from './cycles.queries.ts';
+import { bindCycles } from './cycles.routes.ts';
 import { isMilestone } from './milestones.queries.ts';
 import { bindMilestones } from './milestones.routes.ts';
 import { bindOwnTasks } from './own-tasks.routes.ts';
@@ -49,6 +52,7 @@ export { assertStorageRoom } from './attachments.service.ts';
 export { putAttachmentRows } from './attachments.queries.ts';
 export { putItemRows } from './checklist.queries.ts';
 export { putRelationRows } from './relations.queries.ts';
+export { putCycleRows } from './cycles.queries.ts';
 export { putMilestoneRows } from './milestones.queries.ts';
 export { fieldJson };
 export { labelJson } from './labels.queries.ts';
@@ -72,6 +76,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindFields(app),
       ...bindViews(app),
       ...bindMilestones(app),
+      ...bindCycles(app),
       ...bindTasks(app, rebalancer),
       ...bindBulkTasks(app, rebalancer),
       ...bindRelations(app),
@@ -100,9 +105,10 @@ export async function tasks(app: App): Promise<Feature> {
       skip: isSkip,
       view: isView,
       milestone: isMilestone,
+      cycle: isCycle,
     },
     snapshot: taskSnapshot,
-    jobs: [bindTrashPurge(app), bindDropFiles(app)],
+    jobs: [bindTrashPurge(app), bindDropFiles(app), ...bindCycleJobs(app)],
     close: () => rebalancer.settle(),
   };
 }

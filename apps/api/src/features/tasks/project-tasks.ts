@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
 import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
+import { turnLater } from './cycle-jobs.ts';
+import { deleteCycleRows, putCycleRows } from './cycles.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { deleteViewRows, putViewRows } from './views.queries.ts';
@@ -17,10 +19,13 @@ export const projectTasks: ProjectListener = {
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
     command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
+    command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
   },
   async restored(command, projectId) {
     command.count('tasks', await restoreTasksOf(command, projectId));
     command.logMany(putMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
+    command.logMany(putCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
+    await turnLater(command, projectId);
     command.logMany(putRows(command.teamId, sql`t.project_id = ${projectId} and t.deleted_at is null`));
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(back)));
@@ -28,6 +33,9 @@ export const projectTasks: ProjectListener = {
     command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
     command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
+  },
+  async planned(command, projectId) {
+    await turnLater(command, projectId);
   },
   async rekeyed(command, project) {
     command.logMany(putRows(command.teamId, sql`t.project_id = ${project.id} and t.deleted_at is null`));

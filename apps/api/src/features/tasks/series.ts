@@ -187,9 +187,10 @@ async function makeNext(
     parentId: beside?.parentId ?? null,
     siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
     reporterId: task.reporterId,
-    // What comes again and again is reached by no date.
+    // What comes again and again is reached by no date, and its time is its own.
     milestoneId: null,
     custom: task.custom,
+    cycleId: null,
     createdBy: command.userId,
     createdAt: at,
     updatedAt: at,

@@ -16,6 +16,7 @@ import { labelJson } from './labels.queries.ts';
 import { attachmentJson } from './attachments.queries.ts';
 import { itemJson } from './checklist.queries.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';
+import { cycleJson } from './cycles.queries.ts';
 import { milestoneJson } from './milestones.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
@@ -186,6 +187,20 @@ function selectPastFields({ teamId, at, after, limit }: PastAsk): RawBuilder<unk
     ) o order by o.id limit ${limit}`;
 }
 
+function selectPastCycles({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const data = asItWas({ entity: 'cycle', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  return sql`
+    select o.id, o.id::text as key, ${data} as data from (
+      select c.id, ${cycleJson}::jsonb
+        || case when c.closed_at > ${at} then '{"closedAt": null, "figures": null}'::jsonb else '{}'::jsonb end
+        || case when c.started_at > ${at} then '{"startedAt": null, "scope": null}'::jsonb else '{}'::jsonb end as json
+      from cycles c
+      join projects p on p.team_id = c.team_id and p.id = c.project_id and (p.deleted_at is null or p.deleted_at > ${at})
+      where c.team_id = ${teamId} and c.created_at <= ${at}
+        and ${isAmong(visibleTo(actor), sql`c.project_id`)} and ${isAfterId('c.id', after)}
+    ) o order by o.id limit ${limit}`;
+}
+
 function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const data = asItWas({ entity: 'milestone', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
@@ -208,6 +223,14 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
+function selectCycles({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select c.id, c.id::text as key, ${cycleJson} as data from cycles c
+    join projects p on p.team_id = c.team_id and p.id = c.project_id and p.deleted_at is null
+    where c.team_id = ${teamId} and ${isAmong(visibleTo(actor), sql`c.project_id`)}
+      and ${isAfterId('c.id', after)} order by c.id limit ${limit}`;
+}
+
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses, selectPast: selectPastStatuses },
   { entity: 'label', order: 'id', select: selectLabels, selectPast: selectPastLabels },
@@ -216,6 +239,7 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
   { entity: 'task', order: 'time', select: selectOldOfMilestones },
+  { entity: 'cycle', order: 'id', select: selectCycles, selectPast: selectPastCycles },
   { entity: 'milestone', order: 'id', select: selectMilestones, selectPast: selectPastMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hasOptions } from '@hearth/contracts/custom-field-values';
+import type { Cycle } from '@hearth/contracts/cycles';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Milestone } from '@hearth/contracts/milestones';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
@@ -9,6 +10,8 @@ import {
   arbitraryFilter,
   arbitraryTask,
   CATEGORIES_OF,
+  CYCLES,
+  CYCLES_OF,
   LABELS,
   MILESTONES,
   OPTIONS,
@@ -30,6 +33,7 @@ import { printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { SORT_FIELDS, type SortField, type SortKey } from '@hearth/contracts/view-values';
 import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -86,7 +90,15 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     }
     for (const { user } of people) names.set(user.id, user.name);
     PEOPLE.forEach((id, at) => real.set(id, people[at]?.user.id ?? ''));
-    for (const id of PROJECTS) real.set(id, (await makeProject(ada, teamId, { name: id })).id);
+    const plan = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 1, timeZone: ZONE };
+    for (const id of PROJECTS) real.set(id, (await makeProject(ada, teamId, { name: id, cycles: plan })).id);
+    await getJobs(api.app).runDue();
+    for (const [at, id] of PROJECTS.entries()) {
+      const made = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${real.get(id)}/cycles`);
+      const [next, current] = made.body.cycles;
+      real.set(CYCLES[at * 2] ?? '', current?.id ?? '');
+      real.set(CYCLES[at * 2 + 1] ?? '', next?.id ?? '');
+    }
     for (const [at, id] of MILESTONES.entries()) {
       const project = real.get(PROJECTS[Math.floor(at / 2)] ?? '') ?? '';
       const made = await ada.post<{ milestone: Milestone }>(`${path}/projects/${project}/milestones`, {
@@ -135,6 +147,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       me: ada.user.id,
       today: TODAY,
       startOf: (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString(),
+      cyclesOf: (which: 'current' | 'next') => CYCLES_OF[which].map((id) => real.get(id) ?? ''),
       statusesOf: (category: string) =>
         statuses.filter((status) => status.category === category).map(({ id }) => id),
     };
@@ -178,7 +191,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     for (const title of words) await makeTask(ada, path.split('/')[2] ?? '', { title });
     const made = (await askAll({ limit: '200' })).filter(({ title }) => words.includes(title));
     expect(made).toHaveLength(words.length);
-    const context = { me: '', today: TODAY, startOf: String, statusesOf: () => [] };
+    const context = { me: '', today: TODAY, startOf: String, cyclesOf: () => [], statusesOf: () => [] };
     for (const word of [
       'école',
       'École',

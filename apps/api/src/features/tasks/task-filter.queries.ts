@@ -57,6 +57,8 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
       return isNone ? sql`t.project_id is null` : sql`t.project_id = ${value}`;
     case 'milestone':
       return isNone ? sql`t.milestone_id is null` : sql`t.milestone_id = ${value}`;
+    case 'cycle':
+      return isNone ? sql`t.cycle_id is null` : sql`t.cycle_id ${findCycles(value)}`;
     case 'creator':
       return isNone ? sql`t.created_by is null` : sql`t.created_by = ${id}`;
     case 'reporter':
@@ -81,6 +83,18 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
     default:
       return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
   }
+}
+
+function findCycles(value: string): Sql {
+  if (value === 'current') {
+    return sql`in (select c.id from cycles c
+      where c.team_id = t.team_id and c.started_at is not null and c.closed_at is null)`;
+  }
+  if (value === 'next') {
+    return sql`in (select distinct on (c.project_id) c.id from cycles c
+      where c.team_id = t.team_id and c.started_at is null order by c.project_id, c.number)`;
+  }
+  return sql`= ${value}`;
 }
 
 /** What a row of tasks holds in a field that the team has made, as jsonb. */

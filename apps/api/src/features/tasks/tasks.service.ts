@@ -14,6 +14,7 @@ import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
 import { chooseValues } from './field-values.ts';
 import { holdFields } from './fields.queries.ts';
@@ -75,6 +76,7 @@ export async function createTask(
     const labels = await holdLabels(tx, teamId, labelIds);
     const milestones = await holdMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
     const customFields = await holdFields(tx, teamId, Object.keys(body.custom ?? {}));
+    const cycles = await holdCycles(tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
     const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
     const place = await holdNewPlace(tx, teamId, { projectId, statusId });
     const key = assertProject(place);
@@ -89,6 +91,8 @@ export async function createTask(
     const [custom = {}] = await chooseValues(command, customFields, [
       { projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
     ]);
+    const cycleId = body.cycleId ?? null;
+    assertCycle(cycles, cycleId, projectId);
     const nesting = await chooseNesting(command, actor, null, body);
     const now = command.now.toISOString();
     const fields = {
@@ -112,6 +116,7 @@ export async function createTask(
       reporterId,
       milestoneId,
       custom,
+      cycleId,
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -150,6 +155,7 @@ export async function changeTask(
     const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
     const milestones = await holdMilestones(command.tx, teamId, named);
     const customFields = await holdFields(command.tx, teamId, Object.keys(body.custom ?? {}));
+    const cycles = await holdCycles(command.tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
     const { held, place, projectId } = await hold(command, on, body);
     assertStillMay(actor, 'task.update', held);
     const key = assertProject(place);
@@ -160,13 +166,13 @@ export async function changeTask(
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
     const reporterId = body.reporterId === undefined ? held.reporterId : body.reporterId;
     await assertMayReport(command, projectId, reporterId, held.reporterId);
-    // A milestone of another project is none of its own.
-    const kept = isMoving ? null : held.milestoneId;
-    const milestoneId = body.milestoneId === undefined ? kept : body.milestoneId;
+    const milestoneId = chooseOwn(held.milestoneId, body.milestoneId, isMoving);
     if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
     const [custom = held.custom] = await chooseValues(command, customFields, [
       { projectId, held: held.custom, asked: body.custom, pathOf: pathOfValue },
     ]);
+    const cycleId = chooseOwn(held.cycleId, body.cycleId, isMoving);
+    if (cycleId !== held.cycleId || isMoving) assertCycle(cycles, cycleId, projectId);
     const nesting = await chooseNesting(command, actor, held, body);
     const dates = {
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
@@ -188,6 +194,7 @@ export async function changeTask(
       reporterId,
       milestoneId,
       custom,
+      cycleId,
       ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
@@ -333,6 +340,27 @@ async function assertMayReport(
   if (reporterId === null || reporterId === former) return;
   const [sees] = await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId]);
   if (sees === undefined) throw notFoundAt('reporterId', 'member who sees this task');
+}
+
+/** A milestone or a cycle belongs to a project: a task that goes to another one leaves it. */
+export function chooseOwn(
+  held: string | null,
+  asked: string | null | undefined,
+  isMoving: boolean,
+): string | null {
+  if (asked !== undefined) return asked;
+  return isMoving ? null : held;
+}
+
+/** @throws AppError NOT_FOUND unless it is a cycle, held, of the project that the task is in */
+export function assertCycle(
+  held: ReadonlyMap<string, string>,
+  cycleId: string | null,
+  projectId: string | null,
+  path = 'cycleId',
+): void {
+  if (cycleId !== null && held.get(cycleId) !== (projectId ?? ''))
+    throw notFoundAt(path, 'cycle of this project that is not over');
 }
 
 /** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */

@@ -127,6 +127,7 @@ export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): P
     order by p.id for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
+  await sql`delete from cycles where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
   await sql`delete from milestones where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,
   );

@@ -99,7 +99,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
       'position', r.position, 'isPrivate', r.is_private,
       'leadId', r.lead_id, 'startDate', to_char(r.start_date, 'YYYY-MM-DD'),
-      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'createdBy', r.created_by,
+      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
     from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
 
@@ -116,6 +116,14 @@ export const PART_SELECTS: Record<PartName, Select> = {
     from milestones r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} and r.deleted_at is null
     order by r.id`,
 
+  cycles: (ask) => sql`
+    select json_build_object('id', r.id, 'projectId', r.project_id, 'number', r.number, 'name', r.name,
+      'startsOn', to_char(r.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(r.ends_on, 'YYYY-MM-DD'), 'timeZone', r.time_zone,
+      'startedAt', ${at('r.started_at')}, 'closedAt', ${at('r.closed_at')}, 'startTasks', r.start_tasks,
+      'record', r.record, 'figures', r.figures,
+      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
+    from cycles r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.project_id, r.number`,
+
   workKeys: (ask) => sql`
     select json_build_object('key', r.key)::text as line from work_keys r where r.team_id = ${ask.teamId} order by r.key`,
 
@@ -126,7 +134,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'milestoneId', r.milestone_id, 'custom', r.custom, 'createdBy', r.created_by,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'custom', r.custom, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
@@ -196,12 +204,14 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'field', r.field, 'old', ${withoutHidden(ask, 'r.old_value')}, 'new', ${withoutHidden(ask, 'r.new_value')}, 'actor', r.actor, 'at', ${at('r.at')})::text as line
     from history r
     left join task_comments c on c.team_id = r.team_id and c.id = r.entity_id and r.entity = 'comment'
+    left join cycles y on y.team_id = r.team_id and y.id = r.entity_id and r.entity = 'cycle'
     left join milestones m on m.team_id = r.team_id and m.id = r.entity_id and r.entity = 'milestone'
     left join views v on v.team_id = r.team_id and v.id = r.entity_id and r.entity = 'view'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
       and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
+      and (r.entity <> 'cycle' or (y.id is not null and ${isInSight(ask, 'y.project_id')}))
       and (r.entity <> 'milestone' or (m.id is not null and ${isInSight(ask, 'm.project_id')}))
       and (r.entity <> 'view' or (not v.is_private and ${isInSight(ask, 'v.project_id')}))
     order by r.seq, r.ordinal`,
@@ -230,6 +240,7 @@ export const PART_ORDER: readonly PartName[] = [
   'projects',
   'grants',
   'milestones',
+  'cycles',
   'tasks',
   'assignees',
   'taskLabels',

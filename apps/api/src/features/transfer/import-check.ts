@@ -141,6 +141,7 @@ export async function checkFile(
     rows.grants += 1;
     assertKnown('grants', row.userId, row.grantedBy);
   }
+  for await (const _row of read('cycles')) rows.cycles += 1;
   for await (const row of read('milestones')) {
     rows.milestones += 1;
     assertKnown('milestones', row.createdBy);

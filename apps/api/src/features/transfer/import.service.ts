@@ -12,6 +12,7 @@ import {
   fieldJson,
   labelJson,
   putAttachmentRows,
+  putCycleRows,
   putItemRows,
   putMilestoneRows,
   putRelationRows,
@@ -291,6 +292,13 @@ function tellAll(command: Command): void {
     select 'project'::text as entity, p.id as entity_id, 'put'::text as op, ${projectJson}::jsonb as data,
       'project:' || p.id as scope, null::text as prev_scope
     from projects p where p.team_id = ${teamId} and p.deleted_at is null`);
+  command.logMany(
+    putCycleRows(
+      teamId,
+      sql`exists (select from projects p
+        where p.team_id = c.team_id and p.id = c.project_id and p.deleted_at is null)`,
+    ),
+  );
   command.logMany(
     putMilestoneRows(
       teamId,

@@ -11,6 +11,8 @@ import { HEALTHS } from '@hearth/contracts/project-values';
 import { richText, textVersion } from '@hearth/contracts/rich-text';
 import { writeRichText } from '@hearth/contracts/rich-text-words-values';
 import { RELATION_KINDS } from '@hearth/contracts/relation-values';
+import { CYCLE_ENTRANCES, CYCLE_OUTCOMES } from '@hearth/contracts/cycle-values';
+import { cyclePlan } from '@hearth/contracts/cycles';
 import { LONGEST_RULE } from '@hearth/contracts/recurrence-values';
 import { SERIES_STATES } from '@hearth/contracts/repeat-values';
 import { repeat, skipReason } from '@hearth/contracts/repeats';
@@ -93,6 +95,7 @@ export const projectRow = z.strictObject({
   startDate: z.iso.date().nullable().default(null),
   targetDate: z.iso.date().nullable().default(null),
   health: z.enum(HEALTHS).nullable().default(null),
+  cycles: cyclePlan.nullable().default(null),
   createdBy: someone,
   createdAt: at,
   updatedAt: at,
@@ -120,6 +123,46 @@ export const milestoneRow = z.strictObject({
   updatedAt: at,
 });
 
+const MOST_IN_CYCLE = 200_000;
+const cycleCount = z.strictObject({ tasks: count, points: count });
+const startTask = z.strictObject({ taskId: id, estimate: count.max(MOST_ESTIMATE).nullable() });
+export const cycleRow = z
+  .strictObject({
+    id,
+    projectId: id,
+    number: count.min(1),
+    name: z.union([z.literal(''), lineOf(LIMITS.cycleName)]),
+    startsOn: z.iso.date(),
+    endsOn: z.iso.date(),
+    timeZone: cyclePlan.shape.timeZone,
+    startedAt: at.nullable(),
+    closedAt: at.nullable(),
+    startTasks: z.array(startTask).max(MOST_IN_CYCLE).nullable(),
+    record: z
+      .array(startTask.extend({ entered: z.enum(CYCLE_ENTRANCES), outcome: z.enum(CYCLE_OUTCOMES) }))
+      .max(MOST_IN_CYCLE)
+      .nullable(),
+    figures: z
+      .strictObject({
+        start: cycleCount,
+        added: cycleCount,
+        removed: cycleCount,
+        done: cycleCount,
+        cancelled: cycleCount,
+        carried: cycleCount,
+      })
+      .nullable(),
+    createdAt: at,
+    updatedAt: at,
+  })
+  .refine(
+    ({ startedAt, closedAt, startTasks, record, figures }) =>
+      (startedAt === null) === (startTasks === null) &&
+      (closedAt === null) === (record === null) &&
+      (closedAt === null) === (figures === null) &&
+      (closedAt === null || startedAt !== null),
+  );
+
 export const workKeyRow = z.strictObject({ key });
 
 export const taskRow = z
@@ -145,6 +188,7 @@ export const taskRow = z
     milestoneId: id.nullable().default(null),
     // Nor the team's own fields.
     custom: customValues.default({}),
+    cycleId: id.nullable().default(null),
     seriesId: id.nullable().default(null),
     seriesRun: count.min(1).nullable().default(null),
     seriesState: z.enum(SERIES_STATES).nullable().default(null),
@@ -285,6 +329,7 @@ export const IMPORTED_PARTS = {
   projects: projectRow,
   grants: grantRow,
   milestones: milestoneRow,
+  cycles: cycleRow,
   workKeys: workKeyRow,
   tasks: taskRow,
   assignees: assigneeRow,
@@ -312,6 +357,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'views',
   'milestones',
   'fields',
+  'cycles',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -329,6 +375,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   projects: 5_000,
   grants: 50_000,
   milestones: 100_000,
+  cycles: 200_000,
   workKeys: 20_000,
   tasks: 200_000,
   assignees: 1_000_000,

@@ -2,9 +2,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { Team } from '@hearth/contracts/teams';
+import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { putCycles } from '#testing/put-cycle.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam, normalize, readParts, unzip } from '#testing/transfer.ts';
 
@@ -42,6 +44,7 @@ describeEachEngine('a team out and in again', (engine) => {
     server = await startApp(engine);
     people = await signInAll(server);
     sourceId = await makeCrowdedTeam(people.owner, people);
+    await asOwner(server.app.db, (tx) => putCycles(tx, sourceId, server.app.clock.now()));
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#338' } })
       .png()
       .toBuffer();

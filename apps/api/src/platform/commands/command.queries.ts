@@ -82,7 +82,7 @@ export function isTaken(error: unknown): boolean {
 
 export interface Commit {
   teamId: string;
-  userId: string;
+  userId: string | null;
   now: Date;
   changes: ChangeRow[];
   /** Selects that give more rows of the log; see `Command.logMany`. */

@@ -56,6 +56,7 @@ type Row = Record<string, unknown>;
 export interface Command {
   readonly tx: TeamTx;
   readonly teamId: string;
+  /** '' where the system does it by itself. */
   readonly userId: string;
   readonly now: Date;
   newId(): string;
@@ -120,7 +121,8 @@ export interface Command {
 
 export interface CommandContext {
   teamId: string;
-  userId: string;
+  /** Null: nobody asks, the system does it by itself. */
+  userId: string | null;
   asked?: Asked | undefined;
   /** For the rare command that moves a whole team's rows. */
   deadlineMs?: number;
@@ -185,7 +187,7 @@ async function runOnce<T>(
   const { teamId, userId, asked } = on;
   const options = on.deadlineMs === undefined ? {} : { deadlineMs: on.deadlineMs };
   const write = async (tx: TeamTx) => {
-    if (asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
+    if (userId !== null && asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
       const earlier = await findEarlier(tx, userId, asked);
       if (earlier !== null)
         return {
@@ -196,7 +198,7 @@ async function runOnce<T>(
           hasJobs: false,
         };
     }
-    const draft = new Draft(app, tx, teamId, userId, asked?.key ?? null);
+    const draft = new Draft(app, tx, teamId, userId ?? '', asked?.key ?? null);
     const value = await work(draft);
     await draft.reserve();
     const seq = await commitChanges(tx, {

@@ -136,6 +136,7 @@ export interface Tables {
     start_date: Generated<string | null>;
     target_date: Generated<string | null>;
     health: Generated<string | null>;
+    cycles: Generated<string | null>;
     created_by: string | null;
     created_at: Date;
     updated_at: Date;
@@ -179,6 +180,7 @@ export interface Tables {
     reporter_id: Generated<string | null>;
     milestone_id: Generated<string | null>;
     custom: Generated<FieldValues>;
+    cycle_id: Generated<string | null>;
     series_id: Generated<string | null>;
     series_run: Generated<number | null>;
     series_state: Generated<SeriesState | null>;
@@ -213,6 +215,23 @@ export interface Tables {
     is_locked: boolean;
     position: string;
     created_by: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  cycles: {
+    team_id: string;
+    id: string;
+    project_id: string;
+    number: number;
+    name: string;
+    starts_on: string;
+    ends_on: string;
+    time_zone: string;
+    started_at: Generated<Date | null>;
+    closed_at: Generated<Date | null>;
+    start_tasks: Generated<string | null>;
+    record: Generated<string | null>;
+    figures: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
   };

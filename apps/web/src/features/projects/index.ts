@@ -10,6 +10,7 @@ export {
   projectActions,
   showBoard,
   showCalendar,
+  showCycles,
   showList,
   showOverview,
   showTable,
@@ -17,6 +18,6 @@ export {
 } from './projects.actions.ts';
 export { ProjectFacts } from './project-facts.tsx';
 export { ProjectLine } from './project-line.tsx';
-export { deleteProject, restoreProject } from './projects.data.ts';
+export { deleteProject, restoreProject, updateProject } from './projects.data.ts';
 export { useWhoSees } from './who-sees.ts';
 export { useProjects } from './use-projects.ts';

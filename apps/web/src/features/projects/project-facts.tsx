@@ -1,6 +1,8 @@
+import { CYCLE_LIMITS } from '@hearth/contracts/cycle-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { HEALTHS, type Health } from '@hearth/contracts/project-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
 import { showError } from '#platform/core.ts';
@@ -17,6 +19,7 @@ import styles from './project-facts.module.css';
 
 /** Stands for 'none' in pickers, whose values are never empty. */
 const NONE = 'none';
+const WEEKS = Array.from({ length: CYCLE_LIMITS.weeks }, (_, at) => at + 1);
 
 /** What a project is about, who leads it, when it runs and how it goes; each changed where it stands. */
 export function ProjectFacts({ project, canEdit }: { project: SyncRows['project']; canEdit: boolean }) {
@@ -27,6 +30,14 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
   const { id: projectId, health, startDate, targetDate } = project;
   const change = (fields: Partial<ProjectFields>) =>
     void store.mutate(updateProject(store, projectId, fields));
+
+  const nameWeeks = (weeks: number) => t`${plural(weeks, { one: 'Every week', other: 'Every # weeks' })}`;
+
+  function changeCycles(weeks: number | null): void {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const fresh = { startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
+    change({ cycles: weeks === null ? null : { ...(project.cycles ?? fresh), weeks } });
+  }
 
   function changeDates(dates: { startDate: string | null; targetDate: string | null }): void {
     const { startDate: first, targetDate: last } = dates;
@@ -91,6 +102,29 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
               </span>
             ) : (
               <PersonChip person={lead} />
+            )}
+          </Picker>
+        </dd>
+        <dt>
+          <Trans>Cycles</Trans>
+        </dt>
+        <dd>
+          <Picker
+            label={t`Cycles`}
+            isDisabled={!canEdit}
+            selected={[String(project.cycles?.weeks ?? NONE)]}
+            options={[
+              { value: NONE, label: t`Off` },
+              ...WEEKS.map((weeks) => ({ value: String(weeks), label: nameWeeks(weeks) })),
+            ]}
+            onPick={(value) => changeCycles(value === NONE ? null : Number(value))}
+          >
+            {project.cycles === null ? (
+              <span className={styles.faint}>
+                <Trans>Off</Trans>
+              </span>
+            ) : (
+              nameWeeks(project.cycles.weeks)
             )}
           </Picker>
         </dd>

@@ -6,6 +6,7 @@ import {
   IconLayoutKanban,
   IconList,
   IconPencil,
+  IconRotateClockwise,
   IconTable,
   IconTimeline,
   IconUsers,
@@ -70,6 +71,14 @@ export const showOverview: Action = {
   keywords: msg`view health lead dates progress`,
   shortcuts: ['v o'],
 };
+export const showCycles: Action = {
+  id: 'project.cycles',
+  title: msg`Show the cycles`,
+  group: 'screen',
+  icon: IconRotateClockwise,
+  keywords: msg`view sprint iteration weeks capacity`,
+  shortcuts: ['v w'],
+};
 export const editProject: Action = {
   id: 'project.edit',
   title: msg`Edit project`,
@@ -94,6 +103,7 @@ export const projectActions: readonly Action[] = [
   showCalendar,
   showTimeline,
   showOverview,
+  showCycles,
   editProject,
   showAccess,
 ];

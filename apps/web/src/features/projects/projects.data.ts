@@ -24,10 +24,11 @@ export interface ProjectFields {
   startDate?: string | null;
   targetDate?: string | null;
   health?: Project['health'];
+  cycles?: Project['cycles'];
 }
 
 /** Of a project about which nothing is planned yet. */
-const NO_PLAN = { leadId: null, startDate: null, targetDate: null, health: null };
+const NO_PLAN = { leadId: null, startDate: null, targetDate: null, health: null, cycles: null };
 
 /** The projects of the team that this person may see, in order. */
 export function projectsInOrder(store: TeamStore): View<'project'> {

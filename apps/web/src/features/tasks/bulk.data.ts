@@ -10,7 +10,7 @@ import {
   type RowFields,
   type TeamStore,
 } from '#platform/sync/index.ts';
-import { withOwnMilestone } from './own-milestone.ts';
+import { withOwnParts } from './own-parts.ts';
 import { columnKey, deleteTask, tasksByColumn, updateTask, type TaskFields } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
@@ -29,7 +29,7 @@ const MOST_BYTES = 180_000;
 
 /** Changes fields of tasks: one command for as many as one request takes. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
-  const own = changes.map(({ id, fields }) => ({ id, fields: withOwnMilestone(store, id, fields) }));
+  const own = changes.map(({ id, fields }) => ({ id, fields: withOwnParts(store, id, fields) }));
   const real = own.filter(({ id, fields }) => differs(store.row('task', id), fields));
   const [only, ...others] = real;
   if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];

@@ -7,6 +7,8 @@ import type { Person } from '#ui/person.ts';
 import { RepeatWords, SkipWords } from './repeat-change-words.tsx';
 import { ValueWords } from './value-change-words.tsx';
 import type { TeamField } from './fields.data.ts';
+import type { Cycle } from './cycles.data.ts';
+import { nameCycle } from './cycle-words.ts';
 import { SIDE_WORDS } from './relation-words.ts';
 import type { StatusLook } from './task-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
@@ -20,6 +22,7 @@ export interface KnownNames {
   labels: readonly { id: string; name: string }[];
   milestones: readonly { id: string; projectId: string; name: string }[];
   fields: readonly TeamField[];
+  cycles: readonly Cycle[];
   people: readonly Person[];
   tasks: (id: string) => { title: string } | undefined;
 }
@@ -125,6 +128,32 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     return (
       <Trans>
         {name} changed who asked for it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'cycleId') {
+    const find = (id: unknown) => {
+      const cycle = known.cycles.find((one) => one.id === id);
+      return mark(cycle === undefined ? t`a cycle that is gone` : nameCycle(cycle));
+    };
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took it out of {before}
+        </Trans>
+      );
+    }
+    if (change.actor === null && old !== null) {
+      return (
+        <Trans>
+          {name} carried it over from {before} to {after}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} put it into {after}
       </Trans>
     );
   }

@@ -20,7 +20,7 @@ import { useToday } from '#ui/use-today.ts';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
 import { listNearDays } from './near-days.ts';
-import { ChooseMilestone, ChooseOwn } from './later-choices.ts';
+import { ChooseCycle, ChooseMilestone, ChooseOwn } from './later-choices.ts';
 import { ChooseRepeat } from './choose-repeat.tsx';
 import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
@@ -37,6 +37,7 @@ export type Field =
   | 'reporter'
   | 'milestone'
   | 'own'
+  | 'cycle'
   | 'estimate'
   | 'project'
   | 'snooze';
@@ -59,6 +60,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'reporter') return <ChooseReporter {...rest} />;
   if (field === 'milestone') return <ChooseMilestone {...rest} />;
   if (field === 'own') return <ChooseOwn {...rest} />;
+  if (field === 'cycle') return <ChooseCycle {...rest} />;
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
   if (field === 'snooze') return <ChooseSnooze {...rest} />;
   return <ChooseOne {...rest} field={field} />;

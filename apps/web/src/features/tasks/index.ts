@@ -1,6 +1,8 @@
 export { Board, type BoardProps } from './board.tsx';
 export { isClash } from './description-refusals.ts';
 export { labelsByName } from './labels.data.ts';
+export { cyclesByDate, idsOfCycles } from './cycles.data.ts';
+export { nameCycle, nameCycleDays } from './cycle-words.ts';
 export { milestonesByDate } from './milestones.data.ts';
 export { MilestoneList } from './milestone-list.tsx';
 export { FieldTypeIcon } from './field-words.tsx';
@@ -9,7 +11,14 @@ export { FieldSettings } from './field-settings.tsx';
 export { LabelSettings } from './label-settings.tsx';
 export { NewTaskButton } from './new-task-button.tsx';
 export { calendarKeys, timeActions, timelineKeys } from './calendar.actions.ts';
-export { NewTaskDialog, TaskCalendar, TaskPanel, TaskTable, TaskTimeline } from './later-parts.ts';
+export {
+  NewTaskDialog,
+  ProjectCycles,
+  TaskCalendar,
+  TaskPanel,
+  TaskTable,
+  TaskTimeline,
+} from './later-parts.ts';
 export { OpenCount } from './open-count.tsx';
 export { useStatusGroups } from './status-groups.tsx';
 export { ProjectWork } from './project-work.tsx';

@@ -5,3 +5,4 @@ export const ChooseOwn = comeLater(async () => (await import('./choose-own.tsx')
 export const ChooseMilestone = comeLater(
   async () => (await import('./choose-milestone.tsx')).ChooseMilestone,
 );
+export const ChooseCycle = comeLater(async () => (await import('./choose-cycle.tsx')).ChooseCycle);

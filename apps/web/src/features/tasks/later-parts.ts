@@ -15,4 +15,5 @@ export const QuickAddField = comeLater(
 export const TaskCalendar = comeLater(async () => (await import('./calendar.tsx')).TaskCalendar);
 export const TaskTimeline = comeLater(async () => (await import('./timeline.tsx')).TaskTimeline);
 export const TaskTable = comeLater(async () => (await import('./table.tsx')).TaskTable);
+export const ProjectCycles = comeLater(async () => (await import('./project-cycles.tsx')).ProjectCycles);
 bringRecipes(() => import('./recipes.ts'));

@@ -33,6 +33,7 @@ function task(id: string, fields: Partial<Task> = {}): Task {
     position: 'a0',
     reporterId: 'ben',
     milestoneId: null,
+    cycleId: null,
     createdBy: 'ben',
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',

@@ -3,6 +3,7 @@ import './attachments.data.ts';
 import './bulk.data.ts';
 import './checklist.data.ts';
 import './comments.data.ts';
+import './cycles.data.ts';
 import './description.data.ts';
 import './milestones.data.ts';
 import './fields.data.ts';

@@ -21,6 +21,7 @@ const task = {
   reporterId: null,
   milestoneId: null,
   custom: {},
+  cycleId: null,
   series: null,
   parentId: null,
   siblingPosition: null,
@@ -43,6 +44,10 @@ const known: Known = {
     { id: 'f2', type: 'select', options: [{ id: 'o1' }] },
     { id: 'f3', type: 'person', options: [] },
   ],
+  cycles: [
+    { id: 'c1', projectId: 'p1', closedAt: null },
+    { id: 'c0', projectId: 'p1', closedAt: '2026-11-01T00:00:00.000Z' },
+  ],
   labels: [{ id: 'l1' }, { id: 'l2' }],
   people: [{ id: 'ada' }, { id: 'ben' }, { id: EVA }],
   tasks: (id: string) => (id === 't2' ? { title: 'Other' } : undefined),
@@ -61,6 +66,7 @@ test('a field can be put back to what it was', () => {
   expect(find('dueDate', '2026-12-24')).toEqual({ dueDate: '2026-12-24' });
   expect(find('startDate', '2026-12-01')).toEqual({ startDate: '2026-12-01' });
   expect(find('estimate', 0)).toEqual({ estimate: 0 });
+  expect(find('cycleId', 'c1')).toEqual({ cycleId: 'c1' });
   expect(find('milestoneId', 'm1')).toEqual({ milestoneId: 'm1' });
   expect(find('parentId', 't2')).toEqual({ parentId: 't2' });
   expect(find('projectId', null)).toEqual({ projectId: null });
@@ -83,6 +89,7 @@ test('what is so now, or cannot be so any more, is not offered', () => {
     ['projectId', 'hidden'],
     ['parentId', null],
     ['milestoneId', 'm9'],
+    ['cycleId', 'c0'],
     ['parentId', 'hidden'],
     ['priority', 'odd'],
     ['assigneeIds', ['eve']],

@@ -16,6 +16,7 @@ export interface Known {
   labels: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly (Named & FieldRule)[];
+  cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
   tasks: (id: string) => unknown;
 }
 
@@ -40,6 +41,10 @@ export function findRestorable(
   if (field === 'milestoneId') {
     const own = known.milestones.filter(({ projectId }) => projectId === task.projectId);
     return old === null || has(own, old) ? { milestoneId: old } : null;
+  }
+  if (field === 'cycleId') {
+    const own = known.cycles.filter((one) => one.projectId === task.projectId && one.closedAt === null);
+    return old === null || has(own, old) ? { cycleId: old } : null;
   }
   if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
   // What later ones were to be like is the server's to fill in where it is gone.

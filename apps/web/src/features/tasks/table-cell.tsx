@@ -17,6 +17,7 @@ import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { useValueWords } from './field-words.tsx';
 import { OptionChips } from './value-picker.tsx';
+import { nameCycle } from './cycle-words.ts';
 import { ParentName } from './parent-name.tsx';
 import { SubTaskMark } from './sub-task-mark.tsx';
 import { TaskLabels } from './task-labels.tsx';
@@ -71,6 +72,8 @@ export function CellContent({ task, field, status }: CellContentProps) {
       return task.projectId === null ? null : <ProjectCell projectId={task.projectId} />;
     case 'milestone':
       return task.milestoneId === null ? null : <MilestoneCell milestoneId={task.milestoneId} />;
+    case 'cycle':
+      return task.cycleId === null ? null : <CycleCell cycleId={task.cycleId} />;
     case 'parent':
       return task.parentId === null ? null : <ParentName parentId={task.parentId} />;
     case 'progress':
@@ -140,6 +143,12 @@ function ProjectCell({ projectId }: { projectId: string }) {
 function MilestoneCell({ milestoneId }: { milestoneId: string }) {
   const milestone = useRow('milestone', milestoneId);
   return milestone === undefined ? null : <span className={styles.text}>{milestone.name}</span>;
+}
+
+function CycleCell({ cycleId }: { cycleId: string }) {
+  useFormats();
+  const cycle = useRow('cycle', cycleId);
+  return cycle === undefined ? null : <span className={styles.text}>{nameCycle(cycle)}</span>;
 }
 
 function Estimate({ points }: { points: number }) {

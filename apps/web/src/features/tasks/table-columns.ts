@@ -30,6 +30,7 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   estimate: { title: msg`Estimate`, width: 98, sort: 'estimate', sets: 'estimate' },
   project: { title: msg`Project`, width: 150, sets: 'projectId' },
   milestone: { title: msg`Milestone`, width: 140, sort: 'milestone', sets: 'milestoneId' },
+  cycle: { title: msg`Cycle`, width: 120, sets: 'cycleId' },
   parent: { title: msg`Part of`, width: 160, sets: 'parentId' },
   progress: { title: msg`Sub-tasks`, width: 104 },
   updated: { title: msg`Last changed`, width: 132, sort: 'updated' },

@@ -14,6 +14,7 @@ import { ColorDot } from '#ui/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { CyclePicker } from './cycle-picker.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import { MilestonePicker } from './milestone-picker.tsx';
@@ -54,6 +55,8 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;
     case 'label':
       return <LabelPicker task={task} canEdit startsOpen onClose={end} />;
+    case 'cycle':
+      return <CyclePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'milestone':
       return <MilestonePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'estimate':

@@ -28,6 +28,10 @@ const NAMES: CellNames = {
     { id: 'm2', name: 'Beta', projectId: 'j2' },
     { id: 'm1', name: 'Beta', projectId: 'j1' },
   ],
+  cycles: [
+    { id: 'c0', name: 'Cycle 1', projectId: 'j1', isOver: true },
+    { id: 'c1', name: 'Cycle 1', projectId: 'j1', isOver: false },
+  ],
   parentOf: () => '',
   progressOf: () => '',
 };
@@ -52,6 +56,7 @@ const TASK: Task = {
   reporterId: null,
   milestoneId: 'm1',
   custom: {},
+  cycleId: 'c1',
   parentId: null,
   siblingPosition: null,
   repeat: null,
@@ -72,6 +77,7 @@ const EDITED = [
   'estimate',
   'project',
   'milestone',
+  'cycle',
 ] as const;
 const columns = (...fields: Column['field'][]): Column[] => fields.map((field) => ({ field, width: null }));
 

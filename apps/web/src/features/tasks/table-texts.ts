@@ -28,6 +28,8 @@ export interface CellNames {
   projects: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly TeamField[];
+  /** Those that are over, too: tasks have them, and get them no more. */
+  cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
   progressOf: (task: Task) => string;
 }
@@ -61,6 +63,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return nameOf(names.projects, task.projectId);
     case 'milestone':
       return nameOf(names.milestones, task.milestoneId);
+    case 'cycle':
+      return nameOf(names.cycles, task.cycleId);
     case 'parent':
       return names.parentOf(task);
     case 'progress':
@@ -121,6 +125,11 @@ export function parseCell(
       const own = names.milestones.filter((one) => one.projectId === projectId);
       return read(find(own, typed), (milestoneId) => ({ milestoneId }));
     }
+    case 'cycle': {
+      if (typed === '') return { cycleId: null };
+      const own = names.cycles.filter((one) => one.projectId === projectId && !one.isOver);
+      return read(find(own, typed), (cycleId) => ({ cycleId }));
+    }
     default:
       return null;
   }
@@ -152,6 +161,8 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { estimate: null };
     case 'milestone':
       return { milestoneId: null };
+    case 'cycle':
+      return { cycleId: null };
     default:
       return null;
   }

@@ -14,6 +14,7 @@ import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
 import { fieldsInOrder } from './fields.data.ts';
+import { cyclesByDate } from './cycles.data.ts';
 import { labelsByName } from './labels.data.ts';
 import { milestonesByDate } from './milestones.data.ts';
 import { useStatuses } from './task-views.ts';
@@ -42,6 +43,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
     labels: useRows(labelsByName(store)),
     milestones: useRows(milestonesByDate(store)),
     fields: useRows(fieldsInOrder(store)),
+    cycles: useRows(cyclesByDate(store)),
     tasks: (id: string) => store.row('task', id),
   };
   const spec = useMemo(() => commentsOf(task.id), [task.id]);
@@ -112,6 +114,7 @@ interface LineProps extends TaskActivityProps {
 }
 
 function Line({ line, task, canEdit, mayComment, known, nameOf, onUnfold }: LineProps) {
+  const { t } = useLingui();
   if (line.kind === 'folded') {
     return (
       <button type="button" className={styles.more} onClick={onUnfold}>
@@ -121,7 +124,9 @@ function Line({ line, task, canEdit, mayComment, known, nameOf, onUnfold }: Line
   }
   if (line.kind === 'change') {
     const { change } = line;
-    const person = nameOf(change.actor);
+    // Nobody carries tasks over: cycles turn by themselves.
+    const isOurs = change.actor === null && change.field === 'cycleId';
+    const person = isOurs ? { id: '', name: t`Hearth`, image: null } : nameOf(change.actor);
     return <ChangeLine task={task} change={change} person={person} known={known} canRestore={canEdit} />;
   }
   if (line.kind === 'comment') {

@@ -23,6 +23,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['people', actions.assignTask],
   ['reporter', actions.setReporter],
   ['milestone', actions.setMilestone],
+  ['cycle', actions.setCycle],
   ['labels', actions.setLabels],
   ['due', actions.setDueDate],
   ['start', actions.setStartDate],

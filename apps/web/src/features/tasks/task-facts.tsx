@@ -14,6 +14,7 @@ import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
+import { CyclePicker } from './cycle-picker.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
 import { RepeatPicker } from './repeat-picker.tsx';
@@ -27,6 +28,7 @@ import {
   assignTask,
   setDueDate,
   setEstimate,
+  setCycle,
   setLabels,
   setMilestone,
   setPriority,
@@ -68,6 +70,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const dueField = useRef<HTMLInputElement>(null);
   const startField = useRef<HTMLInputElement>(null);
   const reporterPicker = useRef<HTMLButtonElement>(null);
+  const cyclePicker = useRef<HTMLButtonElement>(null);
   const milestonePicker = useRef<HTMLButtonElement>(null);
   const repeatPicker = useRef<HTMLButtonElement>(null);
   const estimatePicker = useRef<HTMLButtonElement>(null);
@@ -81,6 +84,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   useAction(setDueDate, () => dueField.current?.focus(), isOffered);
   useAction(setStartDate, () => startField.current?.focus(), isOffered);
   useAction(setReporter, () => reporterPicker.current?.click(), isOffered);
+  useAction(setCycle, () => cyclePicker.current?.click(), isOffered);
   useAction(setMilestone, () => milestonePicker.current?.click(), isOffered);
   useAction(setRepeat, () => repeatPicker.current?.click(), isOffered);
   useAction(setEstimate, () => estimatePicker.current?.click(), isOffered);
@@ -249,6 +253,11 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
       <Fact name={t`Milestone`} action={setMilestone} canEdit={canEdit}>
         <MilestonePicker task={task} canEdit={canEdit} buttonRef={milestonePicker} />
       </Fact>
+      {(project?.cycles != null || task.cycleId !== null) && (
+        <Fact name={t`Cycle`} action={setCycle} canEdit={canEdit}>
+          <CyclePicker task={task} canEdit={canEdit} buttonRef={cyclePicker} />
+        </Fact>
+      )}
     </dl>
   );
 }

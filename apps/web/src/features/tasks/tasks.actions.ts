@@ -17,6 +17,7 @@ import {
   IconPlayerPause,
   IconPlus,
   IconRepeat,
+  IconRotateClockwise,
   IconRuler2,
   IconSubtask,
   IconSelectAll,
@@ -84,6 +85,14 @@ export const setOwnField: Action = {
   group: 'task',
   icon: IconForms,
   keywords: msg`custom value property`,
+};
+export const setCycle: Action = {
+  id: 'task.cycle',
+  title: msg`Change the cycle`,
+  group: 'task',
+  icon: IconRotateClockwise,
+  keywords: msg`sprint iteration week`,
+  shortcuts: ['w'],
 };
 export const setLabels: Action = {
   id: 'task.labels',
@@ -249,6 +258,7 @@ export const taskActions: readonly Action[] = [
   setReporter,
   setMilestone,
   setOwnField,
+  setCycle,
   setLabels,
   setDueDate,
   setStartDate,

@@ -18,7 +18,7 @@ import {
   type View,
 } from '#platform/sync/index.ts';
 
-import { placeWithMilestone, withOwnMilestone } from './own-milestone.ts';
+import { placeWithParts, withOwnParts } from './own-parts.ts';
 
 type Task = SyncRows['task'];
 type Status = SyncRows['status'];
@@ -38,6 +38,7 @@ export interface TaskFields {
   repeat?: Repeat | null;
   reporterId?: string | null;
   milestoneId?: string | null;
+  cycleId?: string | null;
   parentId?: string | null;
   siblingPosition?: string | null;
   /** What a field of the team holds; null takes it away. */
@@ -124,7 +125,7 @@ export function createTask(
   wished: TaskFields & { position?: string },
   id = store.newId(),
 ): Command {
-  const fields = placeWithMilestone(store, wished);
+  const fields = placeWithParts(store, wished);
   const statusId = fields.statusId ?? defaultStatus(store)?.id ?? '';
   const projectId = fields.projectId ?? null;
   const now = new Date(store.now()).toISOString();
@@ -154,6 +155,7 @@ export function createTask(
     reporterId: store.userId,
     milestoneId: null,
     custom: {},
+    cycleId: null,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,
@@ -179,7 +181,7 @@ export function updateTask(
     id,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
-    fields: { ...withOwnMilestone(store, id, fields) },
+    fields: { ...withOwnParts(store, id, fields) },
   });
 }
 

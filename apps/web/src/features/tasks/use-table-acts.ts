@@ -11,6 +11,8 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
 import { fieldsInOrder } from './fields.data.ts';
+import { cyclesByDate } from './cycles.data.ts';
+import { nameCycle } from './cycle-words.ts';
 import { labelsByName } from './labels.data.ts';
 import { milestonesByDate } from './milestones.data.ts';
 import type { Line } from './list-lines.ts';
@@ -52,6 +54,7 @@ export function useTableActs(
   const labels = useRows(labelsByName(store));
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
+  const cycles = useRows(cyclesByDate(store));
   const names: CellNames = {
     today,
     statuses,
@@ -61,6 +64,7 @@ export function useTableActs(
     projects,
     milestones,
     fields,
+    cycles: cycles.map((one) => ({ ...one, name: nameCycle(one), isOver: one.closedAt !== null })),
     parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
     progressOf({ id }) {
       const below = rollUpsOf(store).tree.rollUpOf(id);

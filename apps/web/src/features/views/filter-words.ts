@@ -21,6 +21,7 @@ export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
   label: msg`Label`,
   project: msg`Project`,
   milestone: msg`Milestone`,
+  cycle: msg`Cycle`,
   start: msg`Start date`,
   due: msg`Due date`,
   estimate: msg`Estimate`,
@@ -53,6 +54,7 @@ export const GROUP_WORDS: Record<FixedGroupField, MessageDescriptor> = {
   label: msg`Label`,
   project: msg`Project`,
   milestone: msg`Milestone`,
+  cycle: msg`Cycle`,
   due: msg`Due date`,
 };
 

@@ -63,6 +63,8 @@ export function createKeysOf(
       return (task) => among(task.projectId === null ? [] : [task.projectId]);
     case 'milestone':
       return (task) => among(task.milestoneId === null ? [] : [task.milestoneId]);
+    case 'cycle':
+      return (task) => among(task.cycleId === null ? [] : [task.cycleId]);
     case 'due':
       return (task) => [dueGroupOf(task.dueDate, today)];
     default:

@@ -22,6 +22,14 @@ it('gives nothing where there is a choice, or where something must not be', () =
   expect(preset(`priority:high/assignee:me`)).toEqual({});
 });
 
+it('puts a task into the cycle that is asked for', () => {
+  const current = (text: string) =>
+    presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me, (which) => `the ${which} one`);
+  expect(current('cycle:current')).toEqual({ cycleId: 'the current one' });
+  expect(current(`cycle:${bug}`)).toEqual({ cycleId: bug });
+  expect([preset('cycle:next'), current('cycle:none')]).toEqual([{}, {}]);
+});
+
 it('makes a task pass that filter', () => {
   const filter = parseFilter(`assignee:me;priority:none;label:${bug}`).filter ?? {
     match: 'all' as const,
@@ -41,6 +49,7 @@ it('makes a task pass that filter', () => {
     reporterId: null,
     custom: {},
     milestoneId: null,
+    cycleId: null,
     series: null,
     createdBy: null,
     createdAt: '',
@@ -50,6 +59,7 @@ it('makes a task pass that filter', () => {
     me,
     today: '2026-11-20',
     startOf: (day) => day,
+    cyclesOf: () => [],
     statusesOf: () => [],
   });
   expect([passes(task), passes({ ...task, ...presetOf(filter, me) })]).toEqual([false, true]);

@@ -4,10 +4,14 @@ import type { Priority } from '@hearth/contracts/task-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
-/** What a new task must have to pass the filter, as far as the filter leaves no choice: it would vanish otherwise. */
+/**
+ * What a new task must have to pass the filter, as far as the filter leaves no choice: it would vanish otherwise.
+ * @param cycleOf the current or next cycle of the project that is shown
+ */
 export function presetOf(
   filter: FilterGroup,
   me: string,
+  cycleOf: (which: 'current' | 'next') => string | undefined = () => undefined,
   findOwn: (field: OwnField) => TeamField | undefined = () => undefined,
 ): Partial<TaskFields> {
   const preset: Partial<TaskFields> = {};
@@ -26,7 +30,10 @@ export function presetOf(
     else if (field === 'priority') preset.priority = value as Priority;
     else if (field === 'project') preset.projectId = value;
     else if (field === 'milestone') preset.milestoneId = value;
-    else if (field === 'reporter') preset.reporterId = value === 'me' ? me : value;
+    else if (field === 'cycle') {
+      const cycleId = value === 'current' || value === 'next' ? cycleOf(value) : value;
+      if (cycleId !== undefined) preset.cycleId = cycleId;
+    } else if (field === 'reporter') preset.reporterId = value === 'me' ? me : value;
     else if (field === 'label')
       preset.labelIds = [...new Set([...(preset.labelIds ?? []), ...values])].sort();
     else if (field === 'assignee') {

@@ -7,6 +7,7 @@ import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   Board,
+  idsOfCycles,
   TaskCalendar,
   TaskList,
   TaskTable,
@@ -38,7 +39,8 @@ export interface TasksInViewProps {
 /** A screen's tasks as the address asks for them: filtered, grouped, in order, in the layout that it names. */
 export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: TasksInViewProps) {
   const { t } = useLingui();
-  const { userId } = useTeamStore();
+  const store = useTeamStore();
+  const { userId } = store;
   const { view: asked } = readView(search, screen.kind);
   const { view, groups, subGroups } = useTaskView(asked, screen);
   const filled = useGroups(view);
@@ -54,7 +56,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
     (subGroups ?? []).some((sub) => filled.includes(nameSlot(key, sub.key)));
   const isSubShown = (sub: TaskGroup) =>
     !asked.isEmptyHidden || groups.some((group) => filled.includes(nameSlot(group.key, sub.key)));
-  const scope = screen.kind === 'project' ? { projectId: screen.projectId } : {};
+  const scope: { projectId?: string } = screen.kind === 'project' ? { projectId: screen.projectId } : {};
   // What was finished long ago is only fetched as far as it passes the filter.
   const query: TaskQuery = isFiltered
     ? {
@@ -63,8 +65,12 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
         timeZone: readTimeZone(),
       }
     : scope;
+  const cycleOf = (which: 'current' | 'next') => {
+    const own = store.all('cycle').filter(({ projectId }) => projectId === scope.projectId);
+    return idsOfCycles(own, which)[0];
+  };
   const [first] = asked.sort;
-  const preset = { ...presetOf(asked.filter, userId, words.find), ...scope };
+  const preset = { ...presetOf(asked.filter, userId, cycleOf, words.find), ...scope };
   if (asked.layout === 'calendar') {
     return (
       <TaskCalendar

@@ -7,6 +7,7 @@ import {
   IconFlag3,
   IconFlagOff,
   IconFolderOff,
+  IconRotateClockwise,
   IconTagOff,
   IconUserCheck,
   IconUserOff,
@@ -16,8 +17,11 @@ import { useProjects } from '#features/projects/index.ts';
 import {
   CATEGORY_WORDS,
   fieldsInOrder,
+  cyclesByDate,
   labelsByName,
   milestonesByDate,
+  nameCycle,
+  nameCycleDays,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
   useStatusGroups,
@@ -49,6 +53,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const labels = useRows(labelsByName(store));
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
+  const cycles = useRows(cyclesByDate(store));
   const persons = (): PickerOption[] => [
     { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
     ...people
@@ -146,6 +151,23 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
             icon: <IconFlagOff size={16} stroke={1.6} aria-hidden="true" />,
           },
         ];
+      case 'cycle': {
+        const icon = <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />;
+        return [
+          { value: 'current', label: t`Current cycle`, icon },
+          { value: 'next', label: t`Next cycle`, icon },
+          { value: 'none', label: t`No cycle`, icon },
+          ...cycles.map((cycle) => ({
+            value: cycle.id,
+            label: nameCycle(cycle),
+            icon,
+            hint:
+              projects.length > 1
+                ? (projects.find(({ id }) => id === cycle.projectId)?.name ?? '')
+                : nameCycleDays(cycle),
+          })),
+        ];
+      }
       case 'title':
         return [];
       case 'repeat':

@@ -6,9 +6,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconCalendar,
+  IconCircleOff,
   IconFlag3,
   IconFlagOff,
   IconFolderOff,
+  IconRotateClockwise,
   IconTagOff,
   IconUserOff,
 } from '@tabler/icons-react';
@@ -16,8 +18,10 @@ import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import {
   fieldsInOrder,
+  cyclesByDate,
   labelsByName,
   milestonesByDate,
+  nameCycle,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
   useStatusGroups,
@@ -54,6 +58,7 @@ export function useTaskGroups(
   const people = usePeople();
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
+  const cycles = useRows(cyclesByDate(store));
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
   if (isOwnField(field)) {
@@ -154,6 +159,24 @@ export function useTaskGroups(
           name: t`No milestone`,
           icon: <IconFlagOff size={16} stroke={1.6} aria-hidden="true" />,
           enter: () => ({ milestoneId: null }),
+        },
+      ];
+    case 'cycle':
+      return [
+        ...cycles
+          .filter((one) => projectId === null || one.projectId === projectId)
+          .map((one) => ({
+            key: one.id,
+            name: nameCycle(one),
+            icon: <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />,
+            // What is over takes nothing in.
+            enter: one.closedAt === null ? () => ({ projectId: one.projectId, cycleId: one.id }) : null,
+          })),
+        {
+          key: NOTHING,
+          name: t`No cycle`,
+          icon: <IconCircleOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ cycleId: null }),
         },
       ];
     case 'due':

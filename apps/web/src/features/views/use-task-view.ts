@@ -7,6 +7,8 @@ import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import {
   fieldsInOrder,
+  cyclesByDate,
+  idsOfCycles,
   milestonesByDate,
   nameSpan,
   statusesInOrder,
@@ -31,6 +33,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const store = useTeamStore();
   const today = useToday();
   const statuses = useRows(statusesInOrder(store));
+  const cycles = useRows(cyclesByDate(store));
   const projectId = screen.kind === 'project' ? screen.projectId : null;
   const groups = useTaskGroups(asked.group, today, projectId);
   const subGroups = useTaskGroups(asked.subGroup, today, projectId);
@@ -52,10 +55,11 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
       me: store.userId,
       today,
       startOf: startOfDay,
+      cyclesOf: (which: 'current' | 'next') => idsOfCycles(cycles, which),
       statusesOf: (category: string) =>
         statuses.filter((status) => status.category === category).map(({ id }) => id),
     }),
-    [store, today, statuses],
+    [store, today, statuses, cycles],
   );
   // As texts, so that what is the same stays the same while other parts of the view change.
   const filterText = printFilter(asked.filter);

@@ -47,7 +47,13 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
 }
 
 function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
-  const left = new Set(['creator', 'closed', 'milestone', ...(screen === 'project' ? ['project'] : [])]);
+  const left = new Set([
+    'creator',
+    'closed',
+    'milestone',
+    'cycle',
+    ...(screen === 'project' ? ['project'] : []),
+  ]);
   return COLUMN_FIELDS.filter((field) => !left.has(field)).map((field) => ({ field, width: null }));
 }
 

@@ -178,6 +178,7 @@ describe('the copy on the device', () => {
           reporterId: null,
           milestoneId: null,
           custom: {},
+          cycleId: null,
           series: null,
           parentId: null,
           siblingPosition: null,

@@ -17,6 +17,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   attachment: 32,
   view: 1,
   milestone: 1,
+  cycle: 1,
   ownTask: 4,
   field: 1,
 };

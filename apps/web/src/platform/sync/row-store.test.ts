@@ -29,6 +29,7 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     reporterId: null,
     milestoneId: null,
     custom: {},
+    cycleId: null,
     series: null,
     parentId: null,
     siblingPosition: null,

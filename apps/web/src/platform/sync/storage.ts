@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 15;
+const SCHEMA_VERSION = 16;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -67,9 +67,10 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     reporterId: null,
     milestoneId: null,
     custom: {},
+    cycleId: null,
   },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
-  project: { leadId: null, startDate: null, targetDate: null, health: null },
+  project: { leadId: null, startDate: null, targetDate: null, health: null, cycles: null },
 };
 
 /** What was made with an older version of the app, and is not sent yet, is shown with this one. */

@@ -1,0 +1,116 @@
+import { CYCLE_LIMITS, type CyclePlan } from '@hearth/contracts/cycle-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { updateProject } from '#features/projects/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import styles from './cycles.module.css';
+
+/** How cycles come where nobody has said more: from Monday on, in the zone of whoever turns them on. */
+export function makePlan(weeks: number): CyclePlan {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { weeks, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
+}
+
+/** Any Monday: weekdays are named by the days from it on. */
+const MONDAY = '2024-01-01';
+
+interface CycleSettingsProps {
+  project: SyncRows['project'];
+  /** Null where they are turned off. */
+  plan: CyclePlan | null;
+  canEdit: boolean;
+}
+
+/** How the cycles of a project come. A change holds for those that have not begun. */
+export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const put = (cycles: CyclePlan | null) => void store.mutate(updateProject(store, project.id, { cycles }));
+  const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  const nameWeeks = (count: number) => t`${plural(count, { one: '# week', other: '# weeks' })}`;
+  const nameWeekday = (weekday: number) =>
+    formats.calendarDay(MONDAY.slice(0, -1) + String(weekday), { weekday: 'long' });
+  const nameCooldown = (count: number) => (count === 0 ? t`None` : nameWeeks(count));
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  const pick = (
+    field: 'weeks' | 'startWeekday' | 'cooldownWeeks' | 'ahead',
+    label: string,
+    values: readonly number[],
+    name: (value: number) => string,
+  ) =>
+    plan !== null && (
+      <Picker
+        label={label}
+        isFramed
+        isDisabled={!canEdit}
+        selected={[String(plan[field])]}
+        options={values.map((value) => ({ value: String(value), label: name(value) }))}
+        onPick={(value) => put({ ...plan, [field]: Number(value) })}
+      >
+        {name(plan[field])}
+      </Picker>
+    );
+
+  return (
+    <div className={styles.settings}>
+      <SettingsGroup
+        title={t`How cycles come`}
+        hint={t`They begin and end by themselves. A change holds for those that have not begun.`}
+      >
+        {!canEdit && (
+          <div className={styles.why}>
+            <WhyNot act="project.update" projectId={project.id} />
+          </div>
+        )}
+        {plan !== null && (
+          <>
+            <SettingRow label={t`Length`}>
+              {pick('weeks', t`Length`, numbers(1, CYCLE_LIMITS.weeks), nameWeeks)}
+            </SettingRow>
+            <SettingRow label={t`First day`}>
+              {pick('startWeekday', t`First day`, numbers(1, 7), nameWeekday)}
+            </SettingRow>
+            <SettingRow label={t`Pause between two`}>
+              {pick(
+                'cooldownWeeks',
+                t`Pause between two`,
+                numbers(0, CYCLE_LIMITS.cooldownWeeks),
+                nameCooldown,
+              )}
+            </SettingRow>
+            <SettingRow label={t`Planned ahead`}>
+              {pick('ahead', t`Planned ahead`, numbers(1, CYCLE_LIMITS.ahead), (count) =>
+                formats.number(count),
+              )}
+            </SettingRow>
+            <SettingRow label={t`Time zone`} hint={plan.timeZone.replaceAll('_', ' ')}>
+              {canEdit && plan.timeZone !== own && (
+                <Button variant="default" onClick={() => put({ ...plan, timeZone: own })}>
+                  <Trans>Use mine</Trans>
+                </Button>
+              )}
+            </SettingRow>
+          </>
+        )}
+        <SettingRow
+          label={plan === null ? t`Cycles are turned off` : t`Turn cycles off`}
+          hint={t`What runs goes on to its end; what is planned and empty goes.`}
+        >
+          {canEdit && (
+            <Button variant="default" onClick={() => put(plan === null ? makePlan(2) : null)}>
+              {plan === null ? <Trans>Turn on</Trans> : <Trans>Turn off</Trans>}
+            </Button>
+          )}
+        </SettingRow>
+      </SettingsGroup>
+    </div>
+  );
+}

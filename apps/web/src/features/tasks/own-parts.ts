@@ -1,0 +1,46 @@
+import type { TeamStore } from '#platform/sync/index.ts';
+import type { TaskFields } from './tasks.data.ts';
+
+/** What belongs to a project, and so is had by tasks of that project alone. */
+const PARTS = [
+  ['milestoneId', 'milestone'],
+  ['cycleId', 'cycle'],
+] as const;
+type Entity = (typeof PARTS)[number][1];
+
+/**
+ * A task that goes to another project leaves its milestone and its cycle in the same act, so that what takes the one back
+ * brings the others along; and it gets none of a project that is not its own.
+ */
+export function withOwnParts<F extends Partial<TaskFields>>(store: TeamStore, id: string, fields: F): F {
+  const task = store.row('task', id);
+  if (task === undefined) return fields;
+  const { projectId = task.projectId } = fields;
+  const own = { ...fields };
+  for (const [field, entity] of PARTS) {
+    const asked = fields[field];
+    if (typeof asked === 'string' && isOf(store, entity, asked, projectId)) continue;
+    if (projectId !== task.projectId && task[field] !== null) own[field] = null;
+    else if (typeof asked === 'string') delete own[field];
+  }
+  return own;
+}
+
+/** Where a new task goes: to the project of its milestone or cycle, unless another was chosen. */
+export function placeWithParts<F extends TaskFields>(store: TeamStore, fields: F): F {
+  const own = { ...fields };
+  for (const [field, entity] of PARTS) {
+    const asked = own[field];
+    if (typeof asked !== 'string') continue;
+    const projectId = own.projectId ?? store.row(entity, asked)?.projectId ?? null;
+    if (isOf(store, entity, asked, projectId)) own.projectId = projectId;
+    else delete own[field];
+  }
+  return own;
+}
+
+/** One that is only being made, and not seen yet, is made for its task. */
+function isOf(store: TeamStore, entity: Entity, id: string, projectId: string | null): boolean {
+  const part = store.row(entity, id);
+  return projectId !== null && (part === undefined || part.projectId === projectId);
+}

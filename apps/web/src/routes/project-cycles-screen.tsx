@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro';
+import { useParams } from '@tanstack/react-router';
+import { WhoIsHere } from '#features/members/index.ts';
+import { AccessButton, MissingProject } from '#features/projects/index.ts';
+import { ProjectCycles } from '#features/tasks/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { Page } from '#shell/page.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { ProjectMenu, ProjectViews } from './project-head.tsx';
+import { useTaskPanel } from './use-task-panel.ts';
+
+/** The cycles of a project. */
+export function ProjectCyclesScreen() {
+  const { t } = useLingui();
+  const { projectId } = useParams({ from: '/dashboard/projects/$projectId/cycles' });
+  const project = useRow('project', projectId);
+  const may = useMay();
+  const panel = useTaskPanel();
+  if (project === undefined) {
+    return (
+      <Page title={t`Project`}>
+        <MissingProject key={projectId} projectId={projectId} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={project.name}
+      mark={<ColorDot color={project.color} size={12} />}
+      tabs={<ProjectViews projectId={projectId} search="cycles" />}
+      actions={
+        <>
+          <WhoIsHere projectId={projectId} />
+          <AccessButton projectId={projectId} />
+          <ProjectMenu projectId={projectId} />
+        </>
+      }
+    >
+      <ProjectCycles
+        key={projectId}
+        project={project}
+        canEdit={may('project.update', { projectId, createdBy: project.createdBy })}
+        links={{ onOpen: panel.open, hrefOf: panel.hrefOf }}
+      />
+    </Page>
+  );
+}

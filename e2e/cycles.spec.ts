@@ -1,0 +1,141 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// Stretches of time into which a project puts its work: turned on by one pick, filled by keys, and taken back.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openTogether(viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  return { ada, bob, board };
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+const cycle = (page: Page): Locator => panel(page).getByRole('button', { name: /^Cycle:/ });
+const current = (page: Page): Locator => page.getByRole('region', { name: 'Current cycle' });
+
+async function turnOn(page: Page, board: string): Promise<void> {
+  await page.goto(`${board}/overview`);
+  await page.getByRole('button', { name: /^Cycles:/ }).click();
+  await page.getByRole('option', { name: 'Every 2 weeks', exact: true }).click();
+  await page.getByRole('link', { name: 'Cycles', exact: true }).click();
+  await current(page).waitFor();
+}
+
+test('turned on, named, filled by a key, filtered and grouped; undone after a reload', async () => {
+  const { ada, bob, board } = await openTogether();
+  await turnOn(ada, board);
+  await bob.goto(`${board}/cycles`);
+  await current(ada).getByRole('textbox', { name: 'Name of Cycle 1' }).fill('Spring');
+  await ada.keyboard.press('Tab');
+  await current(bob).getByRole('textbox', { name: 'Name of Spring' }).waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  await activity(ada).getByText('made this task').waitFor();
+  await ada.keyboard.press('w');
+  await ada.getByRole('option', { name: 'Spring' }).click();
+  await activity(ada).getByText('put it into Spring').waitFor();
+  await current(bob).getByRole('link', { name: 'Choose a font' }).waitFor();
+  await bob.goto(`${board}?filter=cycle:current`);
+  await card(bob, 'To do', 'Choose a font').waitFor();
+  await expect.poll(() => card(bob, 'To do', 'Ask for quotes').count()).toBe(0);
+  // What is made under that filter is in the cycle, or it would vanish.
+  await addTasks(bob, 'To do', ['Draw the page']);
+  await card(bob, 'To do', 'Draw the page').waitFor();
+  await bob.goto(`${board}?group=cycle`);
+  await card(bob, 'Spring', 'Draw the page').waitFor();
+  await card(bob, 'No cycle', 'Ask for quotes').waitFor();
+  await bob.goto(`${board}?view=table&columns=title,cycle`);
+  await expect.poll(() => bob.getByRole('gridcell', { name: 'Spring' }).count()).toBe(2);
+
+  await waitForOfflineCopy(ada);
+  await ada.reload();
+  await expect.poll(() => cycle(ada).textContent()).toContain('Spring');
+  await panel(ada).focus();
+  await expect
+    .poll(
+      async () => {
+        if ((await cycle(ada).textContent())?.includes('No cycle') === true) return true;
+        await ada.keyboard.press('Control+z');
+        return false;
+      },
+      { interval: 500, timeout: 10_000 },
+    )
+    .toBe(true);
+  await expect.poll(() => bob.getByRole('gridcell', { name: 'Spring' }).count()).toBe(1);
+}, 120_000);
+
+test('set for many, and settings change what has not begun; turned off they end by themselves', async () => {
+  const { ada, board } = await openTogether();
+  await turnOn(ada, board);
+  const ahead = ada.getByRole('region', { name: 'Ahead' }).getByRole('group');
+  await expect.poll(() => ahead.count()).toBe(2);
+  await ada.getByRole('button', { name: /^Planned ahead:/ }).click();
+  await ada.getByRole('option', { name: '3', exact: true }).click();
+  await expect.poll(() => ahead.count()).toBe(3);
+  await ada.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await ada.getByText('Cycles are turned off').waitFor();
+  await expect.poll(() => ahead.count()).toBe(0);
+  await ada.locator('body').press('Control+z');
+  await expect.poll(() => ahead.count()).toBe(3);
+
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['One', 'Two']);
+  await ada.getByRole('link', { name: 'One', exact: true }).focus();
+  await ada.keyboard.press('Control+a');
+  await ada.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+  await ada.keyboard.press('w');
+  await ada
+    .getByRole('dialog')
+    .getByRole('option', { name: /^Cycle 2:/ })
+    .click();
+  await ada.goto(`${board}/cycles`);
+  await ahead.first().getByText('2 tasks').waitFor();
+}, 120_000);
+
+test('put into a cycle without a network, on a phone, it arrives', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob, board } = await openTogether({ width: 390, height: 844 });
+  await turnOn(ada, board);
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.getByRole('link', { name: 'Board', exact: true }).click();
+  await addTasks(ada, 'To do', ['Pack']);
+  await waitForOfflineCopy(ada);
+  await bob.goto(`${board}/cycles`);
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await activity(ada).getByText('made this task').waitFor();
+  await ada.context().setOffline(true);
+  await cycle(ada).click();
+  await ada.getByRole('option', { name: 'Cycle 1' }).click();
+  await expect.poll(() => cycle(ada).textContent()).toContain('Cycle 1');
+  await ada.context().setOffline(false);
+  await current(bob).getByRole('link', { name: 'Pack' }).waitFor({ timeout: 30_000 });
+}, 120_000);
