@@ -32,7 +32,8 @@ export async function turnCycles(app: App, on: { teamId: string; projectId: stri
       const turned = await turnOnce(command, held, touched);
       if (!planned && !turned) break;
     }
-    command.logMany(putCycleRows(on.teamId, sql`c.id = any (${[...touched]}::uuid[])`));
+    // Nothing to tell takes no number of the log.
+    if (touched.size > 0) command.logMany(putCycleRows(on.teamId, sql`c.id = any (${[...touched]}::uuid[])`));
   });
 }
 
