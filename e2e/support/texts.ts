@@ -33,7 +33,8 @@ export function readTexts(page: Page): Promise<string[]> {
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.parentElement?.closest('script, style, template, noscript') === null) texts.push(node.textContent ?? '');
+      if (node.parentElement?.closest('script, style, template, noscript') === null)
+        texts.push(node.textContent ?? '');
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
       for (const element of document.querySelectorAll(`[${name}]`))

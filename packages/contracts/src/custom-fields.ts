@@ -123,7 +123,7 @@ export const customFieldsRoutes = [
     id: 'fields.delete',
     method: 'DELETE',
     path: '/teams/{teamId}/fields/{fieldId}',
-    summary: 'Delete a field; what tasks hold in it is kept for 30 days, in case it is restored',
+    summary: 'Delete a field; what tasks hold in it is kept, in case it is restored',
     rule: { kind: 'team', action: 'fields.change' },
     params,
     replies: { 204: null },

@@ -43,7 +43,7 @@ export function BoardColumn({ group, view, slot, lane, acts, focus, older, onSho
   const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
   const isOver = useColumnDrop(scroller, slot, canPut);
-  // oxlint-disable-next-line react/incompatible-library -- see above
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,

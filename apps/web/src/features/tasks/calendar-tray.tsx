@@ -20,7 +20,7 @@ export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
   'use no memo';
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- see above
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => box.current,

@@ -78,7 +78,7 @@ export function TaskTable({
   const [cursor] = useState(createCursor);
   const line = useSelected(cursor, (present) => present.line);
   const acts = useTableActs(lines, columns, cursor);
-  // oxlint-disable-next-line react/incompatible-library -- see above
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => table.current,

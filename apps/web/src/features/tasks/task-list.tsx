@@ -74,7 +74,7 @@ export function TaskList({
   const scroller = useRef<HTMLDivElement>(null);
   /** Where the focus is or was. */
   const [place, setPlace] = useState(-1);
-  // oxlint-disable-next-line react/incompatible-library -- see above
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

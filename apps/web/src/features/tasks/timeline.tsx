@@ -93,7 +93,7 @@ export function TaskTimeline({
   const range = useTimelineRange(lines, today);
   const { measure, sight, ...time } = useTimelineSight(scroller, range, scale, today, nameWidth);
 
-  // oxlint-disable-next-line react/incompatible-library -- see above
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
