@@ -207,8 +207,9 @@ test('a filter leaves the same tasks in each layout, and a full day opens', asyn
     const links = await ada.getByRole('link', { name: /^Task \d+$/ }).allTextContents();
     return [...new Set(links)].toSorted();
   };
-  for (const view of ['list', 'board', 'table', 'timeline', 'calendar']) {
+  for (const view of ['list', 'board', 'table', 'timeline', 'workload', 'calendar']) {
     await ada.goto(calendar.replace('view=calendar', `view=${view}&${filter}`));
+    if (view === 'workload') await ada.getByRole('button', { name: /^Nobody, .*6 tasks/ }).click();
     if (view === 'calendar') {
       await day(ada, 18).getByRole('button', { name: /more/ }).click();
       await ada.getByRole('dialog', { name: 'Wednesday, 18 November' }).waitFor();

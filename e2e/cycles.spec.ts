@@ -1,17 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
-import { addTasks, card } from './support/board.ts';
+import { addTasks, card, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
-import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { openTwoPeople, WIDE } from './support/two-people.ts';
 
 // Stretches of time into which a project puts its work: turned on by one pick, filled by keys, and taken back.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
-let teams = 0;
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMITS: 'off' });
@@ -21,17 +20,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function openTogether(viewport = { width: 1440, height: 900 }) {
-  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
-  teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
-  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
-  const teamId = await makeTeam(ada, product, 'North');
-  await joinTeam(ada, bob, product, teamId, 'member');
-  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  return { ada, bob, board };
-}
+const openTogether = (viewport = WIDE) => openTwoPeople(openPerson, product, viewport);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
@@ -109,8 +98,7 @@ test('set for many, and settings change what has not begun; turned off they end 
   await ada.goto(board);
   await addTasks(ada, 'To do', ['One', 'Two']);
   await ada.getByRole('link', { name: 'One', exact: true }).focus();
-  await ada.keyboard.press('Control+a');
-  await ada.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+  await selectAll(ada);
   await ada.keyboard.press('w');
   await ada
     .getByRole('dialog')

@@ -5,13 +5,12 @@ import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
-import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { openTwoPeople, WIDE } from './support/two-people.ts';
 
 // Fields that a team makes for its tasks: what they hold, told, shared, undone and kept offline.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
-let teams = 0;
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMITS: 'off' });
@@ -21,16 +20,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function openTogether(viewport = { width: 1440, height: 900 }) {
-  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
-  teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
-  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
-  const teamId = await makeTeam(ada, product, 'North');
-  await joinTeam(ada, bob, product, teamId, 'member');
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  return { ada, bob, board };
-}
+const openTogether = (viewport = WIDE) => openTwoPeople(openPerson, product, viewport);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listLines, listTexts, PAYLOADS } from '#api/testing/hostile/corpus.ts';
+import { drawSample } from '#api/testing/sample.ts';
 import { useBrowser } from './support/browser.ts';
 import { description, descriptionEditor, openDescription } from './support/descriptions.ts';
 import { makeHostileWorld, OPENED_EVERY, type HostileWorld } from './support/hostile-world.ts';
@@ -51,8 +52,8 @@ afterEach(() => {
 });
 
 /** A page on which the wire is set, of the team's owner unless told otherwise. Tall, so that long lists exist whole. */
-async function openPage({ height = 900, isOwner = true } = {}): Promise<Page> {
-  const page = await openPerson({ viewport: { width: 1600, height }, reducedMotion: 'reduce' });
+async function openPage({ isOwner = true } = {}): Promise<Page> {
+  const page = await openPerson({ viewport: { width: 1600, height: 900 }, reducedMotion: 'reduce' });
   readTripped = await setTripwire(page, product);
   if (isOwner) await page.context().addCookies(world.cookies);
   return page;
@@ -117,17 +118,19 @@ test('markup planted in the product trips the wire', async () => {
 });
 
 test('titles, names and statuses are shown as text on board, list and every other screen', async () => {
-  const page = await openPage({ height: 4000 });
+  const page = await openPage();
   const inApp = (path: string): string => product.webOrigin + path;
   const board = inApp(`/dashboard/projects/${world.projectId}`);
+  // Columns draw their cards within a screen of what is seen.
+  await page.setViewportSize({ width: 160 * (world.statusNames.length + 8), height: 4000 });
   await page.goto(board);
   await expectShown(page, [
     ...world.titles,
     ...world.statusNames,
     ...world.labelNames,
     world.projectNames[0] ?? '',
-    ...world.projectNames,
   ]);
+  await page.setViewportSize({ width: 1600, height: 4000 });
   await page.goto(inApp('/dashboard/members'));
   await expectShown(page, world.personNames);
   await page.goto(inApp('/dashboard/projects'));
@@ -194,7 +197,10 @@ test('panels, menus, search, toasts and the tab show them as text', async () => 
 
   await page.goto(`${product.webOrigin}/dashboard/trash`);
   for (const title of world.trashed.filter((text) => /^<|^"/.test(text)).slice(0, 4)) {
-    await page.getByRole('button', { name: `Restore ${title}`, exact: true }).click();
+    await page
+      .getByRole('button', { name: `Restore ${title}`, exact: true })
+      .first()
+      .click();
     await page
       .getByRole('status')
       .filter({ hasText: `“${title}” is back` })
@@ -213,7 +219,7 @@ test('invite previews show them as text, to people with and without a session', 
 test('addresses that were made up lead to a screen of ours', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
-  const texts = listLines(200).map(({ text }) => encodeURIComponent(text));
+  const texts = drawSample(listLines(200), 2, 'addresses').map(({ text }) => encodeURIComponent(text));
   const paths = [
     (text: string) => `/dashboard/projects/${text}`,
     (text: string) => `/dashboard?task=${text}`,

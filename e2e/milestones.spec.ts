@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
-import { addTasks, card, column } from './support/board.ts';
+import { addTasks, card, column, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
-import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { makeProject } from './support/team-api.ts';
+import { openTwoPeople, WIDE } from './support/two-people.ts';
 
 // What a project is to have reached by when: told to everybody, taken back, and changed without a network.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
-let teams = 0;
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMITS: 'off' });
@@ -21,17 +21,10 @@ afterAll(async () => {
   await product?.remove();
 });
 
-async function openTogether(viewport = { width: 1440, height: 900 }) {
-  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
-  teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
-  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
-  const teamId = await makeTeam(ada, product, 'North');
-  await joinTeam(ada, bob, product, teamId, 'member');
-  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  await makeProject(ada, product, teamId, 'Shop');
-  return { ada, bob, board };
+async function openTogether(viewport = WIDE) {
+  const people = await openTwoPeople(openPerson, product, viewport);
+  await makeProject(people.ada, product, people.teamId, 'Shop');
+  return people;
 }
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
@@ -129,8 +122,7 @@ test('set for many, and shown and sorted by in a table', async () => {
   await ada.goto(board);
   await addTasks(ada, 'To do', ['One', 'Two']);
   await column(ada, 'To do').getByRole('link', { name: 'One', exact: true }).focus();
-  await ada.keyboard.press('Control+a');
-  await ada.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+  await selectAll(ada);
   await ada.keyboard.press('t');
   await ada.getByRole('dialog').getByRole('option', { name: 'Beta' }).click();
   await ada.goto(`${board}?view=table&columns=title,milestone&sort=milestone`);

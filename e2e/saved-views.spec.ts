@@ -145,7 +145,7 @@ test('a guest finds the views of projects they are in, and saves none', async ()
   await bob.goto(ada.url());
   await link(bob, 'Waiting').waitFor();
   await button(bob, /For all/).click();
-  await bob.getByRole('option', { name: 'For all' }).waitFor();
+  await bob.getByRole('option', { name: 'For all', exact: true }).waitFor();
   expect(await bob.getByRole('option', { name: /Save|Rename|Lock|Delete|Duplicate/ }).count()).toBe(0);
 }, 120_000);
 

@@ -94,6 +94,31 @@ test('a fault of the panel leaves the board under it', async () => {
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
+test('what comes later and cannot, since the server is away, takes nothing from the screen, and comes once it is back', async () => {
+  const { page, teamId } = await openOwner();
+  allowFaults(/net::ERR_/, /status of 503/, /WebSocket connection/);
+  const { board, projectId } = await makeProject(page, product, teamId, 'Website');
+  await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: 'Draft the page', projectId });
+  await page.goto(board);
+  await card(page, 'To do', 'Draft the page').waitFor();
+  await product.stop();
+  try {
+    // The first sign of a hand asks for all the rest.
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/task-panel')),
+      card(page, 'To do', 'Draft the page').click(),
+    ]);
+    await card(page, 'To do', 'Draft the page').waitFor();
+    await place(page, 'Members').click();
+    await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  } finally {
+    await product.start();
+  }
+  await heading(page, 'Members').waitFor();
+  await page.goBack();
+  await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
+});
+
 test('an unknown address says so and leads on', async () => {
   const stranger = await openPerson();
   await stranger.goto(`${product.webOrigin}/no/such/page`);

@@ -328,7 +328,10 @@ test('an account is held back by a team, then deleted, and kept by signing in ag
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await openSection(page, 'data');
+  // A page that is opened anew asks again.
+  await dialog.waitFor();
   await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByText('Your account is about to be deleted').waitFor();
   await page.getByRole('button', { name: 'Keep my account' }).last().click();
   await toast(page, 'Your account stays').waitFor();
@@ -365,4 +368,6 @@ test.each(['light', 'dark'] as const)(
     }
     expect(found).toEqual([]);
   },
+  // Thirteen sections in three windows.
+  180_000,
 );

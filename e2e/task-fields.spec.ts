@@ -5,13 +5,13 @@ import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
-import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { callApi } from './support/team-api.ts';
+import { openBoardTogether, WIDE } from './support/two-people.ts';
 
 // Labels, the first day and the estimate of a task; and the screen where labels and statuses are kept.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
-let teams = 0;
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMITS: 'off' });
@@ -21,27 +21,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-interface Pair {
-  ada: Page;
-  bob: Page;
-  teamId: string;
-  board: string;
-}
-
-async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pair> {
-  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
-  teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
-  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
-  const teamId = await makeTeam(ada, product, 'North');
-  await joinTeam(ada, bob, product, teamId, 'member');
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  for (const page of [ada, bob]) {
-    await page.goto(board);
-    await column(page, 'To do').waitFor();
-  }
-  return { ada, bob, teamId, board };
-}
+const openTogether = (viewport = WIDE) => openBoardTogether(openPerson, product, viewport);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });

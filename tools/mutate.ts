@@ -54,7 +54,12 @@ async function mutatePart(name: string): Promise<boolean> {
   const startedAt = performance.now();
   const { code, output } = await run(join(FOLDER, 'node_modules', '.bin', 'stryker'), ['run'], {
     cwd: FOLDER,
-    env: { ...productEnvironment(), HEARTH_MUTATE_TESTS: part.tests.join(' '), TEST_DATABASE_URL: '' },
+    env: {
+      ...productEnvironment(),
+      HEARTH_MUTATE_TESTS: part.tests.join(' '),
+      TEST_DATABASE_URL: '',
+      WALL: 'all',
+    },
     quiet: true,
   });
   if (code !== 0) throw new Error(`${name}: Stryker ended with ${code}\n${output.slice(-4000)}`);

@@ -10,13 +10,20 @@ import { ensureInstalled } from './setup/install.mjs';
 import { say } from './setup/progress.mjs';
 import { productEnvironment, productNode, root, run } from './setup/run.mjs';
 import { stopWithNpm } from './setup/stop-with-npm.mjs';
-import { describeCounts, listFailed, readCounts, sumCounts } from './setup/test-results.mjs';
+import {
+  countOutcomes,
+  describeCounts,
+  listFailed,
+  mergeOutcomes,
+  readOutcomes,
+} from './setup/test-results.mjs';
 
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // All parts together; a run that hangs must end with words rather than be cut off from outside.
-const LIMIT_MINUTES = 60;
+const LIMIT_MINUTES = 100;
 // On a machine that others load a server or a browser may miss a deadline. There, and nowhere else, the files in which
-// something failed are run again from their start, and the end says which. More than a few are no accident.
+// something failed are run again from their start, and the end says which. A test that fails each time is red; more
+// than a few files are no accident.
 const ROUNDS_AGAIN = process.env['CI'] === 'true' ? 2 : 0;
 const MOST_FILES_AGAIN = 8;
 
@@ -29,8 +36,8 @@ const databaseUrl = await findPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'hearth-test-'));
 const deadline = performance.now() + LIMIT_MINUTES * 60_000;
 const env = { ...productEnvironment(), CHROME: chromium, TEST_DATABASE_URL: databaseUrl ?? '' };
-/** @type {import('./setup/test-results.mjs').Counts[]} */
-const results = [];
+/** @type {import('./setup/test-results.mjs').Outcomes} */
+const results = new Map();
 /** @type {string[]} */
 const ranAgain = [];
 let isOutOfTime = false;
@@ -54,13 +61,13 @@ for (const [project, title] of [
     const names = failed.map((name) => relative(root, name));
     say(`Again: ${names.join(', ')} …`);
     ranAgain.push(...names);
-    files = new Map([...files, ...(await runFiles(String(project), names))]);
+    files = mergeOutcomes(files, await runFiles(String(project), names));
   }
-  results.push(...files.values());
+  for (const [name, tests] of files) results.set(name || `${project} itself`, tests);
 }
 rmSync(folder, { recursive: true, force: true });
 
-const total = sumCounts(results);
+const total = countOutcomes(results);
 say('Done.');
 if (isOutOfTime)
   console.log(`The run was ended after ${LIMIT_MINUTES} minutes; what was still running counts as failed.`);
@@ -77,7 +84,7 @@ if (ranAgain.length > 0) console.log(`Failed at first, and were run again: ${ran
 console.log(describeCounts(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Runs test files of a project, all for none named; gives what each one counted. @param {string} project @param {string[]} names */
+/** Runs test files of a project, all for none named; gives what became of each test. @param {string} project @param {string[]} names */
 async function runFiles(project, names) {
   const report = join(folder, `${project}.json`);
   rmSync(report, { force: true });
@@ -88,7 +95,7 @@ async function runFiles(project, names) {
   const timeoutMs = Math.max(1, deadline - performance.now());
   const { code, timedOut } = await run(productNode, args, { env, timeoutMs });
   isOutOfTime = timedOut;
-  return readCounts(report, code);
+  return readOutcomes(report, code);
 }
 
 /** The PostgreSQL to test on, if one answers. */

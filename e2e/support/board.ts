@@ -18,3 +18,9 @@ export async function addTasks(page: Page, status: string, titles: readonly stri
   }
   await page.keyboard.press('Escape');
 }
+
+/** Selects all that is shown. */
+export async function selectAll(page: Page): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+}

@@ -1,5 +1,6 @@
 import { listLines, type Payload } from '#api/testing/hostile/corpus.ts';
 import { makeToken, presentToken, signIn, SignedIn } from '#api/testing/make.ts';
+import { drawSample } from '#api/testing/sample.ts';
 import type { Product } from './product.ts';
 
 /** A team in which every text that people write is a hostile one. */
@@ -28,7 +29,9 @@ const STATUSES = 16;
 const LABELS = 24;
 const VIEWS = 12;
 /** One task in so many has its panel opened; there it has comments and steps. */
-export const OPENED_EVERY = 24;
+export const OPENED_EVERY = 12;
+/** One title in so many; `npm run wall` shows all. */
+const TITLES_IN = 4;
 const NOTES_OF_EACH = 8;
 /** As many as the plan holds. */
 const PROJECTS = 10;
@@ -40,7 +43,7 @@ function pickEvenly(payloads: readonly Payload[], count: number): string[] {
 }
 
 export async function makeHostileWorld(product: Product): Promise<HostileWorld> {
-  const titles = listLines(LIMIT.title).map(({ text }) => text);
+  const titles = drawSample(listLines(LIMIT.title), TITLES_IN, 'titles').map(({ text }) => text);
   const personNames = pickEvenly(listLines(LIMIT.name), PEOPLE);
   const owner = await signIn(product, 'owner@example.com');
   await owner.patch('/account', { name: personNames[0] });

@@ -63,6 +63,8 @@ export async function stageEmpty(page: Page, product: Product): Promise<Stage> {
     { name: 'project table', address: `${board}?view=table` },
     { name: 'project calendar', address: `${board}?view=calendar` },
     { name: 'project timeline', address: `${board}?view=timeline` },
+    { name: 'project workload', address: `${board}?view=workload` },
+    { name: 'what changed', address: `${product.webOrigin}/dashboard/tasks/changes` },
   ]);
 }
 
@@ -85,8 +87,13 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
     teamId,
     'The new website and everything around it',
   );
-  await makeProject(page, product, teamId, 'Garden');
+  const garden = await makeProject(page, product, teamId, 'Garden');
+  for (const id of [projectId, garden.projectId])
+    await callApi(page, product, `PUT /teams/${teamId}/projects/${id}/favourite`, {});
   const taskId = await addTasks(page, product, teamId, { projectId, userIds, count: 200 });
+  await callApi(page, product, `POST /teams/${teamId}/tasks/${taskId}/template`, {
+    name: LONG_WORDS.slice(0, 80),
+  });
   const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
     title: 'In the trash',
   });
@@ -97,6 +104,12 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
     { name: 'project table', address: `${board}?view=table`, sign: 'text=https://example.com/plans' },
     { name: 'project calendar', address: `${board}?view=calendar`, sign: '[role="gridcell"]' },
     { name: 'project timeline', address: `${board}?view=timeline`, sign: '[data-line]' },
+    { name: 'project workload', address: `${board}?view=workload`, sign: '[data-load-cell]' },
+    {
+      name: 'what changed',
+      address: `${product.webOrigin}/dashboard/tasks/changes?by=everybody`,
+      sign: 'main ul[aria-label] > li',
+    },
     { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
     { name: 'settings', address: `${product.webOrigin}/dashboard/settings` },
     ...Object.entries(SETTINGS_SECTIONS).map(([section, sign]) => ({
@@ -114,6 +127,12 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
         address: board,
         press: /^(Who can open it|इसे कौन खोल सकता है)$/,
         sign: '[role=dialog] li',
+      },
+      {
+        name: 'save as template',
+        address: `${board}?task=${taskId}`,
+        press: /^(Save as template|टेम्पलेट के रूप में सेव करें)$/,
+        sign: '[role=dialog] aside',
       },
       { name: 'person', address: inApp(`/members?person=${memberIds[2]}`), sign: 'aside h3' },
       { name: 'new project', address: inApp('/projects'), press: /^(New project|नया प्रोजेक्ट)$/ },

@@ -11,6 +11,7 @@ const PARTS = [
   'feed',
   'first-loads',
   'pages',
+  'screens',
   'people',
 ];
 

@@ -1,3 +1,5 @@
+import type { Label } from '@hearth/contracts/labels';
+import { LIMITS } from '@hearth/contracts/limits';
 import { createRandom } from '#seed/random.ts';
 import { bulkLoad } from '#seed/bulk.ts';
 import { seedHuge } from '#seed/huge.ts';
@@ -14,6 +16,33 @@ export interface PageData {
 
 /** One project with so many tasks, young enough that all of them are in the working set. */
 export async function seedBoard(dataFolder: string, tasks: number): Promise<PageData> {
+  return await seedTasks(dataFolder, tasks, async () => {});
+}
+
+/** As many labels as columns are wanted: each task has one of them, all about equally many. */
+export async function seedColumns(dataFolder: string, tasks: number, columns: number): Promise<PageData> {
+  return await seedTasks(dataFolder, tasks, async ({ team, people: [owner] }, taskIds) => {
+    const path = `/teams/${team._id}`;
+    const labelIds: string[] = [];
+    for (let at = 1; at <= columns; at += 1) {
+      const made = await owner?.send('POST', `${path}/labels`, {
+        name: `Label ${String(at).padStart(3, '0')}`,
+      });
+      labelIds.push((made as { label: Label }).label.id);
+    }
+    for (let from = 0; from < taskIds.length; from += LIMITS.tasksAtOnce) {
+      const some = taskIds.slice(from, from + LIMITS.tasksAtOnce);
+      const each = some.map((_, at) => ({ labelIds: [labelIds[(from + at) % columns]] }));
+      await owner?.send('PATCH', `${path}/tasks`, { taskIds: some, each });
+    }
+  });
+}
+
+async function seedTasks(
+  dataFolder: string,
+  tasks: number,
+  finish: (seeded: SeededTeam, taskIds: readonly string[]) => Promise<void>,
+): Promise<PageData> {
   const now = new Date();
   const from = new Date(now.getTime() - 50 * DAY_MS);
   const api = await openInProcess({ HEARTH_DATA: dataFolder }, now);
@@ -32,6 +61,10 @@ export async function seedBoard(dataFolder: string, tasks: number): Promise<Page
     });
     await bulkLoad(api.app.db, { teamId: seeded.team._id, userId: seeded.people[0]?.id ?? '' }, [], events);
     await finishPlan(api, seeded, now);
+    await finish(
+      seeded,
+      events.flatMap((event) => (event.kind === 'create' ? event.id : [])),
+    );
     return describe(seeded);
   } finally {
     await api.close();

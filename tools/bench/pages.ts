@@ -7,6 +7,7 @@ import { percentile, print } from './figures.ts';
 import { seedBoard, seedHundredThousand, type PageData } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
 import { measureScroll } from './scrolling.ts';
+import { waitForCopy, waitForPaint } from './settling.ts';
 
 // What a person waits for at a big board: bytes, the first card, a drop until it is painted, and how it scrolls.
 const VIEWPORT = { width: 1440, height: 900 };
@@ -17,12 +18,7 @@ const CARD = 'section[aria-label] [role=listitem]';
 async function openBoard(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(CARD);
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
-      ),
-  );
+  return waitForPaint(page);
 }
 
 /** What the first board costs a person's line, with nothing in the cache and no local copy. */
@@ -53,7 +49,6 @@ async function measureBoard(browser: Browser, product: Running, data: PageData, 
   await signIn(context, product, data.ownerEmail);
   const page = await context.newPage();
   print(`${name}: usable, cold`, await openBoard(page, address), 'ms');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await waitForCopy(page);
   const warm: number[] = [];
   for (let run = 0; run < 5; run += 1) warm.push(await openBoard(page, address));
@@ -73,17 +68,6 @@ async function measureBoard(browser: Browser, product: Running, data: PageData, 
   print(`${name}: drop to painted, p95`, percentile(drops, 0.95), 'ms');
   await measureScroll(page, `${name}: scrolling a column`, 'section[aria-label] *');
   await context.close();
-}
-
-/** The background writes the local copy in chunks; warm starts are measured when it has all rows. */
-async function waitForCopy(page: Page): Promise<void> {
-  let before = -1;
-  for (;;) {
-    const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
-    if (usage === before && usage > 0) return;
-    before = usage;
-    await page.waitForTimeout(1000);
-  }
 }
 
 /** Drags the first card of one column into the next (and back); time from the release to the second frame after it stands there. */

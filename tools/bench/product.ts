@@ -27,12 +27,16 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const apiOrigin = `http://localhost:${apiPort}`;
+  const webOrigin = `http://localhost:${webPort}`;
   await waitUntilHealthy(child, `${apiOrigin}/healthz`);
+  const healthyMs = performance.now() - began;
+  // On a busy machine the pages may come a moment after the API.
+  await waitUntilHealthy(child, webOrigin);
   return {
     pid: child.pid ?? 0,
     apiOrigin,
-    webOrigin: `http://localhost:${webPort}`,
-    healthyMs: performance.now() - began,
+    webOrigin,
+    healthyMs,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

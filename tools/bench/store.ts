@@ -51,6 +51,8 @@ function makeTask(number: number): Task {
     estimate: null,
     repeat: null,
     reporterId: null,
+    watcherIds: [],
+    trackedSeconds: 0,
     milestoneId: null,
     custom: {},
     cycleId: null,

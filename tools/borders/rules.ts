@@ -13,6 +13,7 @@ export const features = [
   'projects',
   'tasks',
   'views',
+  'favourites',
   'documents',
   'search',
   'notifications',

@@ -45,7 +45,7 @@ async function runTests(
     join(TREE, 'node_modules', '.bin', 'vitest'),
     [...args, `--outputFile.json=${REPORT}`, ...only, ...of.tests],
     {
-      env: { ...productEnvironment(), TEST_DATABASE_URL: '', NO_COLOR: '1' },
+      env: { ...productEnvironment(), TEST_DATABASE_URL: '', NO_COLOR: '1', WALL: 'all' },
       quiet: true,
       timeoutMs: LIMIT_MS,
     },

@@ -10,6 +10,7 @@ export interface BulkRows {
   work_keys: object[];
   tasks: object[];
   task_assignees: object[];
+  task_watchers: object[];
   task_state_spans: object[];
   changes: object[];
   history: object[];
@@ -44,6 +45,7 @@ export function makeBulkRows(
     work_keys: [],
     tasks: [],
     task_assignees: [],
+    task_watchers: [],
     task_state_spans: [],
     changes: [],
     history: [],
@@ -112,10 +114,12 @@ export function makeBulkRows(
         statusId: event.statusId,
         priority: event.priority,
         assigneeIds: event.assigneeIds,
+        watcherIds: [...new Set([event.userId, ...event.assigneeIds])].sort(),
         labelIds: [],
         startDate: null,
         dueDate: event.dueDate,
         estimate: null,
+        trackedSeconds: 0,
         repeat: null,
         reporterId: event.userId,
         milestoneId: null,
@@ -193,6 +197,14 @@ export function makeBulkRows(
         task_id: task.id,
         user_id: userId,
         assigned_at: task.createdAt,
+      });
+    }
+    for (const userId of task.watcherIds) {
+      rows.task_watchers.push({
+        team_id: teamId,
+        task_id: task.id,
+        user_id: userId,
+        watched_at: task.createdAt,
       });
     }
     for (const [index, span] of (spansOf.get(task.id) ?? []).entries()) {

@@ -13,6 +13,7 @@ const TABLES = [
   'work_keys',
   'tasks',
   'task_assignees',
+  'task_watchers',
   'task_state_spans',
   'changes',
   'history',

@@ -8,7 +8,7 @@ import { fingerprintSources } from './build-stamp.mjs';
 import { hasSamePackages } from './install.mjs';
 import { describePortTrouble } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
-import { describeCounts, listFailed, readCounts, sumCounts } from './test-results.mjs';
+import { countOutcomes, describeCounts, listFailed, mergeOutcomes, readOutcomes } from './test-results.mjs';
 
 let folder: string;
 
@@ -124,37 +124,67 @@ describe('the closing line of npm test', () => {
     writeFileSync(file, JSON.stringify({ testResults }));
     return file;
   };
-
-  test('sums all files and names what was skipped', () => {
-    const files = readCounts(
+  const read = (name: string, tests: Record<string, string>) =>
+    readOutcomes(
       write([
         {
-          name: 'one',
-          status: 'failed',
-          assertionResults: [
-            { status: 'passed', fullName: 'a [postgres] works' },
-            { status: 'failed', fullName: 'b' },
-            { status: 'pending', fullName: 'c' },
-          ],
+          name,
+          status: Object.values(tests).includes('failed') ? 'failed' : 'passed',
+          assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status })),
         },
-        { name: 'two', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'd' }] },
       ]),
-      1,
+      Object.values(tests).includes('failed') ? 1 : 0,
     );
-    expect(sumCounts(files.values())).toEqual({ passed: 2, failed: 1, skipped: 1, onPostgres: 1 });
+
+  test('sums all files and names what was skipped', () => {
+    const files = mergeOutcomes(
+      read('one', { 'a [postgres] works': 'passed', b: 'failed', c: 'pending' }),
+      read('two', { d: 'passed' }),
+    );
+    expect(countOutcomes(files)).toEqual({ passed: 2, failed: 1, skipped: 1, onPostgres: 1 });
     expect(listFailed(files)).toEqual(['one']);
-    expect(describeCounts(sumCounts(files.values()))).toBe('2 passed, 1 failed, 1 skipped');
+    expect(describeCounts(countOutcomes(files))).toBe('2 passed, 1 failed, 1 skipped');
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
   });
 
   test('a file that could not be loaded, or a run without a report, is a failure', () => {
     const passed = { name: 'two', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] };
-    expect(
-      listFailed(readCounts(write([{ name: 'one', status: 'failed', assertionResults: [] }]), 1)),
-    ).toEqual(['one']);
-    expect(listFailed(readCounts(join(folder, 'none.json'), 1))).toEqual(['']);
-    expect(listFailed(readCounts(write([passed]), 1))).toEqual(['']);
-    expect(listFailed(readCounts(write([passed]), 0))).toEqual([]);
+    const broken = { name: 'one', status: 'failed', assertionResults: [] };
+    expect(listFailed(readOutcomes(write([broken]), 1))).toEqual(['one']);
+    expect(countOutcomes(readOutcomes(write([broken]), 1)).failed).toBe(1);
+    expect(listFailed(readOutcomes(join(folder, 'none.json'), 1))).toEqual(['']);
+    expect(listFailed(readOutcomes(write([passed]), 1))).toEqual(['']);
+    expect(listFailed(readOutcomes(write([passed]), 0))).toEqual([]);
+  });
+
+  test('two tests of one name are two', () => {
+    const twice = [
+      { status: 'failed', fullName: 'a' },
+      { status: 'passed', fullName: 'a' },
+    ];
+    const files = readOutcomes(write([{ name: 'one', status: 'failed', assertionResults: twice }]), 1);
+    expect(countOutcomes(files)).toEqual({ passed: 1, failed: 1, skipped: 0, onPostgres: 0 });
+  });
+
+  test('a test that is run again is red when it failed each time', () => {
+    const first = read('one', { a: 'failed', b: 'passed', c: 'failed' });
+    const second = mergeOutcomes(first, read('one', { a: 'passed', b: 'failed', c: 'failed' }));
+    expect(second.get('one')).toEqual(
+      new Map([
+        ['a', 'passed'],
+        ['b', 'passed'],
+        ['c', 'failed'],
+      ]),
+    );
+    expect(listFailed(mergeOutcomes(second, read('one', { c: 'passed' })))).toEqual([]);
+  });
+
+  test('a file that fails by itself is red until a run is without that, and its tests stay red until they ran', () => {
+    const broken = () => readOutcomes(write([{ name: 'one', status: 'failed', assertionResults: [] }]), 1);
+    expect(listFailed(mergeOutcomes(broken(), read('one', { a: 'passed' })))).toEqual([]);
+    expect(listFailed(mergeOutcomes(read('one', { a: 'passed' }), broken()))).toEqual(['one']);
+    const redTwice = mergeOutcomes(read('one', { a: 'failed', b: 'passed' }), broken());
+    expect(listFailed(mergeOutcomes(redTwice, read('one', { b: 'passed' })))).toEqual(['one']);
   });
 });
 

@@ -13,8 +13,10 @@ import { refuseStrayDrops } from '#platform/stray-drops.ts';
 import { startTexts } from '#platform/texts.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
+import { dropLostStyles } from '#ui/bring-code.ts';
 
 installTrustedTypesPolicy();
+dropLostStyles();
 reloadWhenFilesAreGone();
 forgetDraftsOfOthers(auth);
 refuseStrayDrops();

@@ -9,8 +9,11 @@ import { defineRoute } from './route.ts';
 import { apiToken } from './tokens.ts';
 import { comment } from './comments.ts';
 import { attachment } from './attachments.ts';
+import { favourite } from './favourites.ts';
 import { ownTask } from './own-tasks.ts';
 import { task } from './tasks.ts';
+import { timeEntry } from './time.ts';
+import { workTime } from './work-times.ts';
 
 /** A person as they see themselves. */
 export const account = z.strictObject({
@@ -47,6 +50,12 @@ export const accountExport = z.strictObject({
   attachments: z.array(z.strictObject({ teamId: storedId, ...attachment.shape })),
   /** Their own order of work, and what they have snoozed. */
   ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
+  /** Projects and saved views that they have at hand, in their order. */
+  favourites: z.array(z.strictObject({ teamId: storedId, ...favourite.shape })),
+  /** Time that they spent on tasks. */
+  timeEntries: z.array(z.strictObject({ teamId: storedId, ...timeEntry.shape })),
+  /** How much they take on in a week, and when they are away. */
+  workTimes: z.array(z.strictObject({ teamId: storedId, ...workTime.shape })),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 

@@ -32,6 +32,8 @@ export const AUDIT_ACTS = [
   'project.managementPassedOn',
   'project.madePrivate',
   'project.opened',
+  'project.archived',
+  'project.unarchived',
   'project.trashed',
   'project.restored',
   'project.purged',

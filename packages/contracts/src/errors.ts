@@ -21,6 +21,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body is not of a kind that is taken here' },
   CIRCULAR: { status: 422, title: 'This would go round in a circle' },
   TOO_DEEP: { status: 422, title: 'This would be too many levels' },
+  PROJECT_ARCHIVED: { status: 422, title: 'This project is archived' },
   INVALID_STATE: { status: 422, title: 'Not possible in this state' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },

@@ -46,6 +46,16 @@ export const pageQuery = {
 };
 export const nextCursor = z.string().nullable();
 
+/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** A fractional-indexing key. */
 export const position = z
   .string()

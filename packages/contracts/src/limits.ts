@@ -12,9 +12,15 @@ export const LIMITS = {
   /** Different emoji on one comment. */
   reactionsPerComment: 20,
   assignees: 20,
+  /** Of one task, that somebody names; whoever has to do with it watches it besides. */
+  watchers: 200,
+  /** Of one person, on one task. */
+  reminders: 5,
   /** Changed, deleted or restored by one request. */
   tasksAtOnce: 500,
   statusesPerTeam: 40,
+  /** The largest limit that a project can set for one of its columns. */
+  tasksInColumn: 999,
   labelName: 40,
   labelsPerTeam: 500,
   labelsPerTask: 20,
@@ -26,6 +32,8 @@ export const LIMITS = {
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
+  /** Of one person, in one team. */
+  favourites: 100,
   milestoneName: 80,
   milestoneDescription: 2000,
   milestonesPerProject: 200,
@@ -57,4 +65,8 @@ export const LIMITS = {
   /** Changes a team keeps in its log at the least, and for how many days at the least. */
   logChanges: 100_000,
   logDays: 30,
+  /** How far back somebody may ask what changed, in days; tasks a page, and changes told of each. */
+  changedDays: 92,
+  changedTasksPage: 50,
+  changesOfTask: 20,
 } as const;

@@ -1,8 +1,48 @@
 import { z } from 'zod';
 import { severalTasks } from './bulk-tasks.ts';
-import { day, id, nextCursor, pageQuery, position, storedId } from './fields.ts';
+import { day, id, instant, isTimeZone, nextCursor, pageQuery, position, storedId } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { MOST_REMINDER_DAYS, REMINDER_BASES, type Reminder, type ReminderWish } from './reminder-values.ts';
 import { defineRoute } from './route.ts';
+
+const storedReminder: z.ZodType<Reminder> = z.strictObject({
+  id: storedId,
+  on: z.enum(REMINDER_BASES),
+  day: z.string().nullable(),
+  days: z.number(),
+  time: z.string(),
+  timeZone: z.string(),
+  isSeen: z.boolean(),
+  at: instant.nullable(),
+  firedAt: instant.nullable(),
+});
+
+/** The server says when it comes, and when it came. */
+const reminder = z
+  .strictObject({
+    id,
+    on: z.enum(REMINDER_BASES),
+    day: day.nullable(),
+    days: z
+      .number()
+      .int({ error: 'must be a whole number' })
+      .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} at least` })
+      .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} at most` }),
+    time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' }),
+    timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+    isSeen: z.boolean(),
+  })
+  .refine((one) => (one.on === 'day') === (one.day !== null), {
+    error: 'must be there exactly where the reminder has a day of its own',
+    path: ['day'],
+  }) satisfies z.ZodType<ReminderWish>;
+
+const reminders = z
+  .array(reminder)
+  .max(LIMITS.reminders, { error: `must be ${LIMITS.reminders} at most` })
+  .refine((all) => new Set(all.map((one) => one.id)).size === all.length, {
+    error: 'must not hold one twice',
+  });
 
 /** What a person keeps about a task for themselves. Nobody else is told. */
 export const ownTask = z.strictObject({
@@ -11,10 +51,16 @@ export const ownTask = z.strictObject({
   position: z.string().nullable(),
   /** The day on which it comes back to My work. */
   snoozedUntil: z.string().nullable(),
+  /** When they want to be reminded of it. */
+  reminders: z.array(storedReminder),
 });
 export type OwnTask = z.infer<typeof ownTask>;
 
-const fields = { position: position.nullable().optional(), snoozedUntil: day.nullable().optional() };
+const fields = {
+  position: position.nullable().optional(),
+  snoozedUntil: day.nullable().optional(),
+  reminders: reminders.optional(),
+};
 const ownFields = z.strictObject(fields);
 export type OwnTaskFields = z.output<typeof ownFields>;
 
@@ -25,7 +71,7 @@ export const ownTasksRoutes = [
     id: 'ownTasks.list',
     method: 'GET',
     path: '/teams/{teamId}/own-tasks',
-    summary: 'What the caller keeps about tasks for themselves: own order and snoozes',
+    summary: 'What the caller keeps about tasks for themselves: own order, snoozes and reminders',
     rule: { kind: 'team', action: 'tasks.list' },
     params: teamParams,
     query: z.strictObject(pageQuery),
@@ -36,7 +82,7 @@ export const ownTasksRoutes = [
     id: 'ownTasks.update',
     method: 'PATCH',
     path: '/teams/{teamId}/own-tasks',
-    summary: "Snooze tasks, or put them into one's own order, all or none",
+    summary: "Snooze tasks, be reminded of them, or put them into one's own order, all or none",
     rule: { kind: 'team', action: 'tasks.changeMany' },
     params: teamParams,
     body: z

@@ -53,6 +53,7 @@ const TEAM_TABLE: Record<string, string> = {
   'tasks.list': 'yes yes yes yes',
   'tasks.create': 'yes yes yes yes',
   'trash.list': 'yes yes yes yes',
+  'time.own': 'yes yes yes yes',
   'sync.read': 'yes yes yes yes',
   'audit.read': 'no no yes yes',
 };
@@ -63,6 +64,7 @@ const WORK_TABLE: Record<string, string> = {
   'project.update': 'no no no yes yes yes yes yes',
   'project.delete': 'no no no own yes own yes yes',
   'project.grant': 'no no no no yes no yes yes',
+  'project.archive': 'no no no own yes own yes yes',
   'project.restrict': 'no no no own yes own yes yes',
   'task.read': 'no yes yes yes yes yes yes yes',
   'task.comment': 'no no yes yes yes yes yes yes',
@@ -97,7 +99,17 @@ interface Case {
   isPrivate: boolean;
   isMaker: boolean;
   isTrashed: boolean;
+  isArchived: boolean;
 }
+
+/** What goes on in an archived project; all else waits until it is back. */
+const IN_ARCHIVE = new Set([
+  'project.read',
+  'task.read',
+  'project.delete',
+  'project.grant',
+  'project.archive',
+]);
 
 const PROJECT = 'project-1';
 
@@ -108,6 +120,7 @@ function actorOf(one: Case): Actor {
     role: one.role,
     grants: one.grant === null ? others : { ...others, [PROJECT]: one.grant },
     privateProjects: { 'project-3': true, ...(one.isPrivate ? { [PROJECT]: true } : {}) },
+    archivedProjects: { 'project-2': true, ...(one.isArchived ? { [PROJECT]: true } : {}) },
   };
 }
 
@@ -124,7 +137,8 @@ function isAllowed(action: string, one: Case): boolean {
   const teamRow = TEAM_TABLE[action];
   if (teamRow !== undefined) return teamRow.split(' ')[ROLE_COLUMN[one.role]] === 'yes';
   if (one.isTrashed && action !== 'trash.restore') return false;
-  const { hasProject, isPrivate, grant } = one;
+  const { hasProject, isPrivate, isArchived, grant } = one;
+  if (hasProject && isArchived && !IN_ARCHIVE.has(action)) return false;
   const cell = cellOf(one.role, hasProject ? grant : null, hasProject && isPrivate, WORK_TABLE[action] ?? '');
   return cell === 'yes' || (cell === 'own' && one.isMaker);
 }
@@ -137,6 +151,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   isPrivate: fc.boolean(),
   isMaker: fc.boolean(),
   isTrashed: fc.boolean(),
+  isArchived: fc.boolean(),
 });
 
 describe('can', () => {
@@ -145,7 +160,7 @@ describe('can', () => {
     for (const action of ACTIONS) {
       for (const role of [null, ...TEAM_ROLES]) {
         for (const grant of [null, ...GRANT_LEVELS]) {
-          for (const bits of Array.from({ length: 16 }, (_, n) => n)) {
+          for (const bits of Array.from({ length: 32 }, (_, n) => n)) {
             const one: Case = {
               role,
               grant,
@@ -153,6 +168,7 @@ describe('can', () => {
               isMaker: (bits & 2) > 0,
               isTrashed: (bits & 4) > 0,
               isPrivate: (bits & 8) > 0,
+              isArchived: (bits & 16) > 0,
             };
             const expected = isAllowed(action, one);
             expect(can(actorOf(one), action, objectOf(one)), `${action} ${JSON.stringify(one)}`).toBe(
@@ -163,7 +179,7 @@ describe('can', () => {
         }
       }
     }
-    expect(cases).toBe(ACTIONS.length * 5 * 5 * 16);
+    expect(cases).toBe(ACTIONS.length * 5 * 5 * 32);
   });
 
   it('agrees with the table in 100,000 random cases', () => {

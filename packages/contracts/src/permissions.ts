@@ -18,6 +18,8 @@ export interface Actor {
   grants: Readonly<Record<string, GrantLevel>>;
   /** Ids of the team's private projects, in the trash too: there a role gives nothing, and a grant alone counts. */
   privateProjects: Readonly<Record<string, true>>;
+  /** Ids of projects that are archived, but for those in the trash: what lies in them is read, and not changed. */
+  archivedProjects?: Readonly<Record<string, true>>;
 }
 
 /** What an action is done to. `projectId` null: work that belongs to the team and to no project. */
@@ -41,6 +43,10 @@ const TEAM_ACTIONS = {
   'members.remove': 'guest',
   'members.activity': 'member',
   'members.reach': 'guest',
+  'workTimes.read': 'member',
+  'workTimes.change': 'member',
+  'workTimes.changeTeam': 'admin',
+  'time.own': 'guest',
   'ownership.transfer': 'owner',
   'members.viewAs': 'admin',
   'invites.read': 'member',
@@ -56,6 +62,10 @@ const TEAM_ACTIONS = {
   'views.read': 'guest',
   'views.create': 'member',
   'views.change': 'member',
+  'templates.read': 'member',
+  'templates.create': 'member',
+  'templates.change': 'member',
+  'templates.use': 'member',
   'projects.list': 'guest',
   'projects.create': 'member',
   'projects.listPrivate': 'admin',
@@ -73,6 +83,7 @@ const WORK_ACTIONS = {
   'project.read': 'view',
   'project.update': 'edit',
   'project.delete': 'own',
+  'project.archive': 'own',
   'project.grant': 'manage',
   'project.restrict': 'own',
   'task.read': 'view',
@@ -82,6 +93,17 @@ const WORK_ACTIONS = {
   'task.delete': 'own',
   'trash.restore': 'own',
 } as const satisfies Record<string, GrantLevel | 'own'>;
+
+/** What is not done to an archived project, nor to what lies in it. */
+const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
+  'project.update',
+  'project.restrict',
+  'task.comment',
+  'task.create',
+  'task.update',
+  'task.delete',
+  'trash.restore',
+] satisfies WorkAction[]);
 
 export type TeamAction = keyof typeof TEAM_ACTIONS;
 export type WorkAction = keyof typeof WORK_ACTIONS;
@@ -133,11 +155,23 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
   if (!isWorkAction(action)) return hasRole(actor.role, TEAM_ACTIONS[action]);
   if (object === undefined) throw new TypeError(`${action} is decided for an object`);
   if (object.isTrashed === true && action !== 'trash.restore') return false;
+  if (isArchived(actor, object) && STILL_IN_ARCHIVE.has(action)) return false;
   const level = levelOf(actor, object);
   if (level === null) return false;
   const needed = WORK_ACTIONS[action];
   if (needed !== 'own') return rankOf(level) >= rankOf(needed);
   return level === 'manage' || (level === 'edit' && object.createdBy === actor.userId);
+}
+
+/** Does it lie in an archived project? */
+export function isArchived(actor: Actor, { projectId }: Pick<WorkObject, 'projectId'>): boolean {
+  return projectId !== null && actor.archivedProjects?.[projectId] === true;
+}
+
+/** Is it the archive alone that keeps this actor from it? */
+export function isKeptByArchive(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
+  if (object === undefined || !isArchived(actor, object)) return false;
+  return !can(actor, action, object) && can({ ...actor, archivedProjects: {} }, action, object);
 }
 
 /** May the actor know that the object exists? Decides between 404 and 403. */
@@ -150,6 +184,9 @@ export function canDeleteComment(actor: Actor, comment: WorkObject): boolean {
   if (!can(actor, 'task.comment', comment)) return false;
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
 }
+
+/** The same of time that somebody spent: `createdBy` is whose it is. */
+export const canDeleteTime: (actor: Actor, entry: WorkObject) => boolean = canDeleteComment;
 
 /** What is known of a saved view, as far as rights on it go. */
 export interface ViewObject {
@@ -176,6 +213,15 @@ export function canChangeView(actor: Actor, view: ViewObject): boolean {
 export function canManageView(actor: Actor, view: ViewObject): boolean {
   if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
   return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
+}
+
+/** Whoever made a template changes and deletes it, and so do admins and owners. */
+export function canChangeTemplate(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  template: { createdBy: string | null },
+): boolean {
+  if (!hasRole(actor.role, 'member')) return false;
+  return template.createdBy === actor.userId || hasRole(actor.role, 'admin');
 }
 
 /** Owners give any role, admins move people between member and guest; nobody touches an equal or grants past their own. */
@@ -225,7 +271,8 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
     const lower = rankOf(one) < rankOf(other) ? one : other;
     if (lower !== null) grants[projectId] = lower;
   }
-  return { userId: viewer.userId, role, grants, privateProjects };
+  const archivedProjects = { ...viewer.archivedProjects, ...viewed.archivedProjects };
+  return { userId: viewer.userId, role, grants, privateProjects, archivedProjects };
 }
 
 /** Does this person take a collaborator's seat: may they write anything beyond comments? */

@@ -24,6 +24,11 @@ export const project = z.strictObject({
   health: z.enum(HEALTHS).nullable(),
   /** How its cycles come; null = it has none. */
   cycles: cyclePlan.nullable(),
+  /** How many open tasks it wants in a status at most, by the ids of statuses; a status without a limit is not there. */
+  limits: z.record(storedId, z.number()),
+  /** Since when it is archived: what lies in it is read, and not changed; null = it is not. */
+  archivedAt: instant.nullable(),
+  archivedBy: storedId.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -47,7 +52,7 @@ export const privateProject = z.strictObject({
 });
 export type PrivateProject = z.infer<typeof privateProject>;
 
-const key = z
+export const projectKey = z
   .string()
   .trim()
   .toUpperCase()
@@ -63,6 +68,13 @@ const plan = {
   health: z.enum(HEALTHS).nullable().optional(),
   cycles: cyclePlan.nullable().optional(),
 };
+const columnLimit = z
+  .int({ error: 'must be a whole number' })
+  .min(1, { error: 'must be 1 at least' })
+  .max(LIMITS.tasksInColumn, { error: `must be ${LIMITS.tasksInColumn} at most` });
+const isOfOneBoard = (limits: object): boolean => Object.keys(limits).length <= LIMITS.statusesPerTeam;
+const ofOneBoard = { error: `must name ${LIMITS.statusesPerTeam} statuses at most` };
+export const columnLimits = z.record(id, columnLimit).refine(isOfOneBoard, ofOneBoard);
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, projectId: id });
 const ids = { teamId: 'team', projectId: 'project' } as const;
@@ -90,7 +102,7 @@ export const projectsRoutes = [
     body: z.strictObject({
       id: id.optional(),
       name: lineOf(LIMITS.projectName),
-      key: key.optional(),
+      key: projectKey.optional(),
       description: textOf(LIMITS.taskDescription).optional(),
       color: color.optional(),
       position: position.optional(),
@@ -119,11 +131,13 @@ export const projectsRoutes = [
     params,
     body: z.strictObject({
       name: lineOf(LIMITS.projectName).optional(),
-      key: key.optional(),
+      key: projectKey.optional(),
       description: textOf(LIMITS.taskDescription).optional(),
       color: color.optional(),
       position: position.optional(),
       isPrivate: z.boolean().optional(),
+      /** null takes a limit away; what is not named stays. */
+      limits: z.record(id, columnLimit.nullable()).refine(isOfOneBoard, ofOneBoard).optional(),
       ...plan,
     }),
     replies: { 200: reply },
@@ -137,6 +151,26 @@ export const projectsRoutes = [
     rule: { kind: 'team', action: 'project.delete', object: 'project' },
     params,
     replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'projects.archive',
+    method: 'PUT',
+    path: '/teams/{teamId}/projects/{projectId}/archive',
+    summary: 'Archive a project: its work can be read, and not changed',
+    rule: { kind: 'team', action: 'project.archive', object: 'project' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'projects.unarchive',
+    method: 'DELETE',
+    path: '/teams/{teamId}/projects/{projectId}/archive',
+    summary: 'Bring a project back from the archive',
+    rule: { kind: 'team', action: 'project.archive', object: 'project' },
+    params,
+    replies: { 200: reply },
     ids,
   }),
   defineRoute({

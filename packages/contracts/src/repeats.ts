@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from './fields.ts';
+import { id, isTimeZone, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
 import { SERIES_STATES, type Repeat } from './repeat-values.ts';
@@ -62,15 +62,6 @@ function toSet(ids: readonly string[]): string[] {
 function spell(text: string): string {
   const rule = parseRule(text);
   return rule === null ? text : formatRule(rule);
-}
-
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 /** A day of a series that was passed over. */

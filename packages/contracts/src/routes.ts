@@ -9,7 +9,9 @@ import { customFieldsRoutes } from './custom-fields.ts';
 import { invitesRoutes } from './invites.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { checklistRoutes } from './checklist.ts';
+import { changedTasksRoutes } from './changed-tasks.ts';
 import { ownTasksRoutes } from './own-tasks.ts';
+import { favouritesRoutes } from './favourites.ts';
 import { labelsRoutes } from './labels.ts';
 import { savedViewsRoutes } from './saved-views.ts';
 import { cyclesRoutes } from './cycles.ts';
@@ -23,8 +25,12 @@ import { syncRoutes } from './sync.ts';
 import { statusesRoutes, tasksRoutes } from './tasks.ts';
 import { teamsRoutes } from './teams.ts';
 import { transferRoutes } from './transfer.ts';
+import { watchingRoutes } from './watching.ts';
+import { templatesRoutes } from './templates.ts';
 import { tokensRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
+import { timeRoutes } from './time.ts';
+import { workTimesRoutes } from './work-times.ts';
 
 /** The whole surface, in one list: registration, OpenAPI, the typed client and the rights matrix are made from it. */
 export const ROUTES = [
@@ -35,6 +41,7 @@ export const ROUTES = [
   ...billingRoutes,
   ...teamsRoutes,
   ...membersRoutes,
+  ...workTimesRoutes,
   ...auditRoutes,
   ...invitesRoutes,
   ...projectsRoutes,
@@ -44,13 +51,18 @@ export const ROUTES = [
   ...labelsRoutes,
   ...customFieldsRoutes,
   ...savedViewsRoutes,
+  ...favouritesRoutes,
+  ...templatesRoutes,
   ...tasksRoutes,
   ...bulkTasksRoutes,
+  ...watchingRoutes,
   ...relationsRoutes,
   ...ownTasksRoutes,
+  ...changedTasksRoutes,
   ...commentsRoutes,
   ...checklistRoutes,
   ...attachmentRoutes,
+  ...timeRoutes,
   ...seriesRoutes,
   ...trashRoutes,
   ...syncRoutes,

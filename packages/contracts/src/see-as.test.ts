@@ -93,6 +93,7 @@ describe('seeing as somebody else', () => {
       role: 'owner',
       grants: { open: 'view', secret: 'edit' },
       privateProjects,
+      archivedProjects: { open: true },
     };
     const bob: Actor = { userId: 'bob', role: 'guest', grants: { open: 'comment' }, privateProjects };
     expect(seeAs(ann, bob)).toEqual({
@@ -100,6 +101,7 @@ describe('seeing as somebody else', () => {
       role: 'guest',
       grants: { open: 'comment' },
       privateProjects,
+      archivedProjects: { open: true },
     });
     expect(seeAs(ann, { ...bob, role: null }).role).toBeNull();
     expect(seeAs({ ...ann, role: null }, bob).role).toBeNull();

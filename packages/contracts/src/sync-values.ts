@@ -16,6 +16,10 @@ export const SYNC_ENTITIES = [
   'cycle',
   'ownTask',
   'field',
+  'workTime',
+  'favourite',
+  'timeEntry',
+  'template',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

@@ -11,6 +11,7 @@ import { defineRoute } from './route.ts';
 import type { Attachment } from './attachments.ts';
 import type { ChecklistItem } from './checklist.ts';
 import type { Cycle } from './cycles.ts';
+import type { Favourite } from './favourites.ts';
 import type { Milestone } from './milestones.ts';
 import type { SavedView } from './saved-views.ts';
 import type { OwnTask } from './own-tasks.ts';
@@ -18,6 +19,9 @@ import type { Relation } from './relations.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Status, Task } from './tasks.ts';
 import type { Team } from './teams.ts';
+import type { TimeEntry } from './time-values.ts';
+import type { Template } from './template-values.ts';
+import type { WorkTime } from './work-time-values.ts';
 
 /** A right that the receiver was given on a project; comes with every snapshot. A change that changes what they see brings a new one. */
 export type OwnGrant = {
@@ -45,6 +49,12 @@ export interface SyncRows {
   /** The receiver's own; its id is the task's. */
   ownTask: OwnTask;
   field: CustomField;
+  /** A member's, or the team's own. */
+  workTime: WorkTime;
+  /** The receiver's own; its id is that of the project or the view. */
+  favourite: Favourite;
+  timeEntry: TimeEntry;
+  template: Template;
 }
 
 const change = z.strictObject({

@@ -33,11 +33,15 @@ export const task = z.strictObject({
   statusId: storedId,
   priority: z.enum(PRIORITIES),
   assigneeIds: z.array(storedId),
+  /** Who follows it. */
+  watcherIds: z.array(storedId),
   labelIds: z.array(storedId),
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
   /** Points; what one is worth is the team's own measure. */
   estimate: z.number().nullable(),
+  /** Seconds that were spent on it, without what still runs. */
+  trackedSeconds: z.number().int(),
   /** How it comes again when it is done. */
   repeat: storedRepeat.nullable(),
   /** The server's to say; null where it never came again. */
@@ -84,6 +88,7 @@ export const taskFields = {
   statusId: id.optional(),
   priority: z.enum(PRIORITIES).optional(),
   assigneeIds: z.array(id).max(LIMITS.assignees).optional(),
+  watcherIds: z.array(id).max(LIMITS.watchers).optional(),
   labelIds: z.array(id).max(LIMITS.labelsPerTask).optional(),
   startDate: day.nullable().optional(),
   dueDate: day.nullable().optional(),
@@ -107,6 +112,7 @@ export const fieldIds = {
   projectId: 'project',
   statusId: 'status',
   assigneeIds: 'user',
+  watcherIds: 'user',
   labelIds: 'label',
   reporterId: 'user',
   milestoneId: 'milestone',

@@ -39,6 +39,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   assignee: ['me', 'none'],
   creator: ['me', 'none'],
   reporter: ['me', 'none'],
+  watcher: ['me', 'none'],
   label: ['none'],
   project: ['none'],
   milestone: ['none'],

@@ -6,6 +6,7 @@ export const COLUMN_FIELDS = [
   'status',
   'priority',
   'assignee',
+  'watcher',
   'label',
   'start',
   'due',

@@ -15,6 +15,7 @@ export interface FilteredTask {
   statusId: string;
   priority: Priority;
   assigneeIds: readonly string[];
+  watcherIds: readonly string[];
   labelIds: readonly string[];
   projectId: string | null;
   milestoneId: string | null;
@@ -108,6 +109,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       return isNone ? (task) => task.createdBy === null : (task) => task.createdBy === id;
     case 'reporter':
       return isNone ? (task) => task.reporterId === null : (task) => task.reporterId === id;
+    case 'watcher':
+      return isNone ? (task) => task.watcherIds.length === 0 : (task) => task.watcherIds.includes(id);
     case 'title': {
       const words = foldCase(value);
       return (task) => foldCase(task.title).includes(words);

@@ -95,6 +95,9 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return (task.createdBy ?? 'none') === (value === 'me' ? ME : value);
     case 'reporter':
       return (task.reporterId ?? 'none') === (value === 'me' ? ME : value);
+    case 'watcher':
+      if (value === 'none') return task.watcherIds.length === 0;
+      return task.watcherIds.some((id) => id === (value === 'me' ? ME : value));
     case 'start':
       return isDayMeant(value, day(task.startDate));
     case 'due': {

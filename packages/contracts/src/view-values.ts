@@ -20,6 +20,7 @@ export const FILTER_FIELDS = [
   'repeat',
   'creator',
   'reporter',
+  'watcher',
   'created',
   'closed',
   'title',
@@ -65,6 +66,7 @@ export const GROUP_FIELDS = [
   'priority',
   'assignee',
   'reporter',
+  'watcher',
   'label',
   'project',
   'milestone',
@@ -96,7 +98,7 @@ export interface SortKey {
   isDescending: boolean;
 }
 
-export const LAYOUTS = ['list', 'board', 'table', 'calendar', 'timeline'] as const;
+export const LAYOUTS = ['list', 'board', 'table', 'calendar', 'timeline', 'workload'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 /** How much time is seen at once. */
@@ -113,12 +115,12 @@ export interface TaskView {
   isEmptyHidden: boolean;
   /** Of a table. */
   columns: readonly Column[];
-  /** Of a timeline; of a calendar the week or the month. */
+  /** Of a timeline; of a calendar the week or the month, of a workload the day or the week. */
   scale: Scale;
 }
 
 /** Fields of which a task has several values. */
-const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'label', 'title']);
+const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'watcher', 'label', 'title']);
 
 export function isGroup(item: FilterItem): item is FilterGroup {
   return 'items' in item;
@@ -132,6 +134,13 @@ export function opsOf(field: FilterField): readonly FilterOp[] {
 /** Every condition of a filter, however deep. */
 export function listConditions(filter: FilterGroup): Condition[] {
   return filter.items.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]));
+}
+
+/** The projects that a filter looks at by name: their tasks are shown though they are archived. */
+export function listNamedProjects(filter: FilterGroup): string[] {
+  return listConditions(filter).flatMap(({ field, op, values }) =>
+    field === 'project' && op !== 'not' ? values : [],
+  );
 }
 
 /** Do two views, filters or parts of them say the same? They are plain data, whose fields always come in one order. */

@@ -1,4 +1,10 @@
-import { explainRule, type Action } from '@hearth/contracts/permissions';
+import {
+  explainRule,
+  isKeptByArchive,
+  type Action,
+  type Actor,
+  type WorkObject,
+} from '@hearth/contracts/permissions';
 import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/contracts/errors';
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
@@ -57,6 +63,20 @@ export function invalidField(path: string, message: string): AppError {
 /** May not do this: names the action, and its rule in plain words. */
 export function forbidden(action: Action): AppError {
   return new AppError('FORBIDDEN', `${explainRule(action)}.`, { action });
+}
+
+/** What lies in an archived project is not changed. */
+export function projectArchived(errors?: FieldError[]): AppError {
+  return new AppError(
+    'PROJECT_ARCHIVED',
+    'This project is archived. Bring it back to change what is in it.',
+    errors === undefined ? {} : { errors },
+  );
+}
+
+/** Why this actor may not do this: the archive, or else the rule of the action. */
+export function refusalOf(actor: Actor, action: Action, object: WorkObject | undefined): AppError {
+  return isKeptByArchive(actor, action, object) ? projectArchived() : forbidden(action);
 }
 
 /** A field of the body names what is not there for the caller. */

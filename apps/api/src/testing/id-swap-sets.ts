@@ -7,7 +7,14 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { attach, drawPng } from './attach.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
 import type { IdsByKind } from './rights-samples.ts';
-import { makeField, makeLabel, makeMilestone, makeStatus, makeView } from './rights-subjects.ts';
+import {
+  makeField,
+  makeLabel,
+  makeMilestone,
+  makeStatus,
+  makeTemplate,
+  makeView,
+} from './rights-subjects.ts';
 import { putCycle } from './put-cycle.ts';
 import { makeExport } from './transfer.ts';
 import type { TestApp } from './start-app.ts';
@@ -53,6 +60,15 @@ async function makeAttachment(owner: Client, teamId: string): Promise<string> {
   const task = await makeTask(owner, teamId);
   const id = randomUUID();
   await attach(owner, `/teams/${teamId}/tasks/${task.id}/attachments`, { id, content: await drawPng() });
+  return id;
+}
+
+const HALF_AN_HOUR = { startedAt: '2026-11-19T09:00:00Z', endedAt: '2026-11-19T09:30:00Z' };
+
+async function makeTime(owner: Client, teamId: string): Promise<string> {
+  const task = await makeTask(owner, teamId);
+  const id = randomUUID();
+  await owner.post(`/teams/${teamId}/tasks/${task.id}/time`, { id, ...HALF_AN_HOUR });
   return id;
 }
 
@@ -120,6 +136,11 @@ export async function makeOnTask(
     await owner.post(`${path}/checklist`, { id, title: 'Step' });
     return id;
   }
+  if (kind === 'timeEntry' && task !== '') {
+    await owner.post(`${path}/time`, { id, ...HALF_AN_HOUR });
+    if (route.id === 'time.restore') await owner.delete(`${path}/time/${id}`);
+    return id;
+  }
   if (kind === 'attachment') {
     await attach(owner, `${path}/attachments`, { id, content: await drawPng() });
     // What was not taken off cannot be brought back.
@@ -169,9 +190,11 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
       return await makeMilestone(owner, teamId, (await makeProject(owner, teamId)).id);
     if (kind === 'field') return await makeField(owner, teamId);
     if (kind === 'view') return await makeView(owner, teamId);
+    if (kind === 'template') return await makeTemplate(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
     if (kind === 'attachment') return await makeAttachment(owner, teamId);
+    if (kind === 'timeEntry') return await makeTime(owner, teamId);
     if (kind === 'skip') return await makeSkip(owner, teamId);
     if (kind === 'relation') return await makeRelation(owner, teamId);
     if (kind === 'comment') return await makeComment(owner, teamId);
@@ -223,8 +246,14 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'checklistItem') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('checklist_items').where('id', '=', id).execute());
     }
+    if (kind === 'timeEntry') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('time_entries').where('id', '=', id).execute());
+    }
     if (kind === 'attachment') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('attachments').where('id', '=', id).execute());
+    }
+    if (kind === 'template') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('templates').where('id', '=', id).execute());
     }
     if (kind === 'relation') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('task_relations').where('id', '=', id).execute());

@@ -57,6 +57,22 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     left join project_grants g on g.team_id = a.team_id and g.user_id = a.user_id and g.project_id = t.project_id
     where a.team_id = ${teamId} and (m.removed_at is not null
       or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
+  'somebody watches a task that they may not see': (teamId) => sql`
+    select w.task_id, w.user_id, m.role, m.removed_at from task_watchers w
+    join tasks t on t.team_id = w.team_id and t.id = w.task_id
+    join memberships m on m.team_id = w.team_id and m.user_id = w.user_id
+    left join projects p on p.team_id = t.team_id and p.id = t.project_id
+    left join project_grants g on g.team_id = w.team_id and g.user_id = w.user_id and g.project_id = t.project_id
+    where w.team_id = ${teamId} and (m.removed_at is not null
+      or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
+  'somebody has a favourite that they may not see': (teamId) => sql`
+    select f.id, f.user_id, m.role, m.removed_at from favourites f
+    join memberships m on m.team_id = f.team_id and m.user_id = f.user_id
+    left join views v on v.team_id = f.team_id and v.id = f.view_id
+    left join projects p on p.team_id = f.team_id and p.id = coalesce(f.project_id, v.project_id)
+    left join project_grants g on g.team_id = f.team_id and g.user_id = f.user_id and g.project_id = p.id
+    where f.team_id = ${teamId} and (m.removed_at is not null or (v.is_private and v.created_by <> f.user_id)
+      or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
   'the log does not end in what is there': (teamId) => sql`
     select l.entity_id, l.op, l.data, t.id from (
       select distinct on (entity_id) entity_id, op, data from changes
@@ -65,6 +81,8 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
       select t.id, t.title, t.status_id, t.project_id, t.position, t.custom, coalesce(p.key, k.key) || '-' || t.number as key,
         (select coalesce(json_agg(a.user_id order by a.user_id), '[]') from task_assignees a
           where a.team_id = t.team_id and a.task_id = t.id)::jsonb as assignees,
+        (select coalesce(json_agg(w.user_id order by w.user_id), '[]') from task_watchers w
+          where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null)::jsonb as watchers,
         (select coalesce(json_agg(x.label_id order by x.label_id), '[]') from task_labels x
           where x.team_id = t.team_id and x.task_id = t.id)::jsonb as labels,
         (select u.id from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null)::text as parent
@@ -73,8 +91,8 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     ) t on t.id = l.entity_id
     where (l.op = 'put') <> (t.id is not null) or l.entity_id is null
       or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
-          l.data->>'key', l.data->'assigneeIds', l.data->'labelIds', l.data->'custom', l.data->>'parentId')
-        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.labels, t.custom, t.parent))`,
+          l.data->>'key', l.data->'assigneeIds', l.data->'watcherIds', l.data->'labelIds', l.data->'custom', l.data->>'parentId')
+        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.watchers, t.labels, t.custom, t.parent))`,
   'a task is part of itself, or too deep below others': (teamId) => sql`
     with recursive tree as (
       select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null

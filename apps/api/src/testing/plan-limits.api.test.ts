@@ -3,7 +3,7 @@ import { PLANS } from '@hearth/contracts/plans';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from './databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from './make.ts';
-import { isAskedAll } from './sample.ts';
+import { isAskedMore } from './sample.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 /** `LIMIT_ROUNDS=20` for the long form. */
@@ -22,7 +22,7 @@ describeEachEngine('plan limits under 60 parallel creates', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let crowd: SignedIn[];
-  const rounds = isAskedAll(engine) ? ROUNDS : 1;
+  const rounds = isAskedMore(engine) ? ROUNDS : 1;
 
   beforeAll(async () => {
     api = await startApp(engine);

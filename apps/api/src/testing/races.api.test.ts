@@ -17,15 +17,15 @@ import {
   type SignedIn,
 } from './make.ts';
 import { signInByPopup } from './popup.ts';
-import { pickFor } from './sample.ts';
+import { pickFor, type Shares } from './sample.ts';
 import { startApp, type TestApp } from './start-app.ts';
 import { tellCases } from './tell-cases.ts';
 
 /** Requests that are under way at the same moment. Limits, invites, sign-in and creates race in tests of their own. */
 const AT_ONCE = 50;
 
-/** Of an engine that is asked a sample: one race in so many. */
-const ONE_IN = 3;
+/** One race in so many. */
+const ONE_IN: Shares = [2, 7];
 const RACES = [
   'owners who push each other out leave one',
   'changes of one role count the seat once',

@@ -4,13 +4,14 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from './nodes.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
 import { LIMIT_MS, measureSilence, readShares, tellSilence, type Silence } from './revocation.ts';
-import { drawSample, IS_ALL, pickFor } from './sample.ts';
+import { drawSample, IS_ALL, pickFor, type Shares } from './sample.ts';
 import { createTestClock, startApp, type TestApp } from './start-app.ts';
 
 /** `REVOKE_ROUNDS=20` for the long form. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
-/** Of what is asked a sample: one loss in so many. */
-const ONE_IN = 4;
+/** One loss in so many: on one node, and on two. */
+const ON_ONE: Shares = [3, 10];
+const ON_TWO = 10;
 const BUDGET_MS = 60_000 + ROUNDS * 60_000;
 const NAMED = Object.entries(CAUSES).map(([cause, { name }]) => ({ cause: cause as CauseName, name }));
 
@@ -54,7 +55,7 @@ describeEachEngine('a right that is gone', (engine) => {
   silenceAll({
     where: engine.kind,
     stage: () => ({ near: api, far: api, inside: { app: api.app, clock } }),
-    causes: pickFor(engine, NAMED, ONE_IN, 'losses'),
+    causes: pickFor(engine, NAMED, ON_ONE, 'losses'),
     isSideBySide: false,
   });
 });
@@ -75,7 +76,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)(
       silenceAll({
         where,
         stage: () => ({ near: nodes.first, far: nodes.second, inside: null }),
-        causes: drawSample(NAMED, ONE_IN, where),
+        causes: drawSample(NAMED, ON_TWO, where),
         isSideBySide: true,
       });
     silence(kind.name);

@@ -58,6 +58,11 @@ const FOR_MEMBERS: Record<string, string> = {
   // Of themselves everybody may ask; of others only those who change roles.
   'members.reach live': '403 403 403 403 403 403 200 200',
   'members.reach own': '200 200 200 200 200 200 200 200',
+  'workTimes.list live': '403 403 403 403 403 200 200 200',
+  'workTimes.updateTeam live': '403 403 403 403 403 403 200 200',
+  // Of themselves members may say it; of others admins.
+  'workTimes.update live': '403 403 403 403 403 403 200 200',
+  'workTimes.update own': '403 403 403 403 403 200 200 200',
   'members.transfer live': '403 403 403 403 403 403 403 200',
   'members.viewAs live': '403 403 403 403 403 403 200 200',
   'members.remove live': '403 403 403 403 403 403 204 204',
@@ -75,6 +80,12 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.update own': '404 403 403 200 200 200 200 200',
   'projects.delete live': '404 403 403 403 204 403 204 204',
   'projects.delete own': '404 403 403 204 204 204 204 204',
+  'projects.archive live': '404 403 403 403 200 403 200 200',
+  'projects.archive own': '404 403 403 200 200 200 200 200',
+  'projects.archive private': '404 403 403 403 200 404 404 404',
+  'projects.unarchive live': '404 403 403 403 200 403 200 200',
+  'projects.unarchive own': '404 403 403 200 200 200 200 200',
+  'projects.unarchive private': '404 403 403 403 200 404 404 404',
   'projects.grants live': '404 200 200 200 200 200 200 200',
   'projects.grants own': '404 200 200 200 200 200 200 200',
   'projects.grant live': '404 403 403 403 200 403 200 200',
@@ -91,6 +102,13 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.grants private': '404 200 200 200 200 404 404 404',
   'projects.grant private': '404 403 403 403 200 404 404 404',
   'projects.revokeGrant private': '404 403 403 403 204 404 404 404',
+  'favourites.list live': '200 200 200 200 200 200 200 200',
+  'projects.favourite live': '404 200 200 200 200 200 200 200',
+  'projects.favourite own': '404 200 200 200 200 200 200 200',
+  'projects.favourite private': '404 200 200 200 200 404 404 404',
+  'projects.unfavourite live': '404 204 204 204 204 204 204 204',
+  'projects.unfavourite own': '404 204 204 204 204 204 204 204',
+  'projects.unfavourite private': '404 204 204 204 204 404 404 404',
   'cycles.list live': '404 200 200 200 200 200 200 200',
   'cycles.list own': '404 200 200 200 200 200 200 200',
   'cycles.list private': '404 200 200 200 200 404 404 404',
@@ -155,11 +173,28 @@ const FOR_MEMBERS: Record<string, string> = {
   'fields.update live': '403 403 403 403 403 403 200 200',
   'fields.delete live': '403 403 403 403 403 403 204 204',
   'fields.restore live': '403 403 403 403 403 403 200 200',
+  'templates.list live': '403 403 403 403 403 200 200 200',
+  'templates.get live': '403 403 403 403 403 200 200 200',
+  'templates.fromTask live': '404 403 403 403 403 201 201 201',
+  'templates.fromTask own': '404 403 403 403 403 201 201 201',
+  'templates.fromTask unfiled': '404 404 404 404 404 201 201 201',
+  // Everybody reads a template: whoever manages a private project may tell of it, were they no guest.
+  'templates.fromTask private': '404 403 403 403 403 404 404 404',
+  'templates.fromProject live': '404 403 403 403 403 201 201 201',
+  'templates.fromProject own': '404 403 403 403 403 201 201 201',
+  'templates.fromProject private': '404 403 403 403 403 404 404 404',
+  'templates.update live': '403 403 403 403 403 403 200 200',
+  'templates.delete live': '403 403 403 403 403 403 204 204',
+  'templates.restore live': '403 403 403 403 403 403 200 200',
+  'templates.use live': '403 403 403 403 403 201 201 201',
   'views.list live': '200 200 200 200 200 200 200 200',
   'views.create live': '403 403 403 403 403 201 201 201',
   'views.update live': '404 404 404 404 404 200 200 200',
   'views.delete live': '404 404 404 404 404 403 204 204',
+  'views.favourite live': '404 404 404 404 404 200 200 200',
+  'views.unfavourite live': '404 404 404 404 404 204 204 204',
   'tasks.list live': '200 200 200 200 200 200 200 200',
+  'tasks.changed live': '200 200 200 200 200 200 200 200',
   'tasks.create live': '404 403 403 201 201 201 201 201',
   'tasks.create unfiled': '404 404 404 404 404 201 201 201',
   'tasks.create trashed': '404 403 403 404 404 404 404 404',
@@ -236,6 +271,34 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
   // Made by the owner, or by the caller.
+  // Of themselves everybody may ask; of others admins.
+  'time.sheet live': '403 403 403 403 403 403 200 200',
+  'time.sheet own': '200 200 200 200 200 200 200 200',
+  'time.list live': '404 200 200 200 200 200 200 200',
+  'time.list own': '404 200 200 200 200 200 200 200',
+  'time.list unfiled': '404 404 404 404 404 200 200 200',
+  'time.list private': '404 200 200 200 200 404 404 404',
+  'time.create live': '404 403 201 201 201 201 201 201',
+  'time.create own': '404 403 201 201 201 201 201 201',
+  'time.create unfiled': '404 404 404 404 404 201 201 201',
+  'time.create private': '404 403 201 201 201 404 404 404',
+  'time.start live': '404 403 200 200 200 200 200 200',
+  'time.start own': '404 403 200 200 200 200 200 200',
+  'time.start unfiled': '404 404 404 404 404 200 200 200',
+  'time.start private': '404 403 200 200 200 404 404 404',
+  'time.update live': '404 403 403 403 403 403 403 200',
+  'time.update own': '404 403 200 200 200 200 200 200',
+  'time.update unfiled': '404 404 404 404 404 403 403 200',
+  'time.update private': '404 403 403 403 403 404 404 404',
+  'time.delete live': '404 403 403 403 204 403 204 204',
+  'time.delete own': '404 403 204 204 204 204 204 204',
+  'time.delete unfiled': '404 404 404 404 404 403 204 204',
+  'time.delete private': '404 403 403 403 204 404 404 404',
+  'time.restore live': '404 403 403 403 200 403 200 200',
+  'time.restore own': '404 403 200 200 200 200 200 200',
+  'time.restore unfiled': '404 404 404 404 404 403 200 200',
+  'time.restore private': '404 403 403 403 200 404 404 404',
+  'time.stop live': '200 200 200 200 200 200 200 200',
   'comments.update live': '404 403 403 403 403 403 403 200',
   'comments.update own': '404 403 200 200 200 200 200 200',
   'comments.update unfiled': '404 404 404 404 404 403 403 200',
@@ -271,6 +334,11 @@ const FOR_MEMBERS: Record<string, string> = {
   'ownTasks.update own': '404 200 200 200 200 200 200 200',
   'ownTasks.update unfiled': '404 404 404 404 404 200 200 200',
   'ownTasks.update trashed': '404 404 404 404 404 404 404 404',
+  'tasks.watch private': '404 200 200 200 200 404 404 404',
+  'tasks.watch live': '404 200 200 200 200 200 200 200',
+  'tasks.watch own': '404 200 200 200 200 200 200 200',
+  'tasks.watch unfiled': '404 404 404 404 404 200 200 200',
+  'tasks.watch trashed': '404 404 404 404 404 404 404 404',
   'tasks.updateMany private': '404 403 403 200 200 404 404 404',
   'tasks.updateMany live': '404 403 403 200 200 200 200 200',
   'tasks.updateMany own': '404 403 403 200 200 200 200 200',
@@ -310,6 +378,8 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'members.reach live': '404',
   'members.transfer live': '404',
   'members.viewAs live': '404',
+  'workTimes.update live': '404',
+  'time.stop live': '404',
   'members.remove live': '404',
   // The caller's own membership is there, in either team; here they are the last owner.
   'members.remove own': '409',
@@ -326,9 +396,16 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'fields.update live': '404',
   'fields.delete live': '404',
   'fields.restore live': '404',
+  'templates.get live': '404',
+  'templates.update live': '404',
+  'templates.delete live': '404',
+  'templates.restore live': '404',
+  'templates.use live': '404',
   'views.create live': '404',
   'views.update live': '404',
   'views.delete live': '404',
+  'views.favourite live': '404',
+  'views.unfavourite live': '404',
   'tasks.create live': '404',
   'tasks.create unfiled': '404',
   'tasks.create trashed': '404',
@@ -337,16 +414,18 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 
 /** All that a program can be let do. */
 const FOR_PROGRAMS = new Set(
-  `tasks.list tasks.get tasks.history tasks.comments comments.history comments.update
+  `tasks.list tasks.get tasks.history tasks.changed tasks.comments comments.history comments.update
   comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
-  tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete statuses.list statuses.create
+  tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.update projects.delete projects.archive projects.unarchive projects.favourite projects.unfavourite statuses.list statuses.create
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
   attachments.list attachments.file attachments.preview attachments.create attachments.update attachments.delete attachments.restore
-  ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
-  statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete
+  time.list time.create time.update time.delete time.restore time.start time.stop time.sheet
+  tasks.watch ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
+  statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete views.favourite views.unfavourite favourites.list
+  templates.list templates.get templates.fromTask templates.fromProject templates.update templates.delete templates.restore templates.use
   fields.list fields.create fields.update fields.delete fields.restore
   milestones.list milestones.create milestones.update milestones.delete milestones.restore
-  cycles.list cycles.update cycles.record teams.list members.list members.get billing.subscription sync.read audit.list
+  cycles.list cycles.update cycles.record teams.list members.list members.get workTimes.list billing.subscription sync.read audit.list
   audit.check`.split(/\s+/),
 );
 /** Public routes that answer 401 because of what a browser did not bring. */
@@ -359,10 +438,14 @@ const FOUND_LATE = new Set([
   'tasks.create',
   'tasks.updateMany',
   'tasks.deleteMany',
+  'tasks.watch',
   'trash.restoreMany',
   'ownTasks.update',
   'views.update',
   'views.delete',
+  'views.favourite',
+  'views.unfavourite',
+  'time.stop',
 ]);
 
 const FIRST_MEMBER = CALLERS.indexOf('guest');
@@ -374,7 +457,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|checklist\.|attachments\.|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|create$|listPrivate$))/;
+  /^(?:relations\.|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

@@ -28,6 +28,7 @@ const PICTURE = new Blob(
   { type: 'image/png' },
 );
 const NOTES = new Blob(['Notes of a meeting'], { type: ATTACHMENT.upload });
+const ABSENCE = randomUUID();
 const NO_IMAGE = 'A'.repeat(32);
 const fresh = (): string => `n${++drawn}`;
 
@@ -50,6 +51,10 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'teams.create': (of) => ({ body: { id: of('new'), name: 'New' } }),
   'teams.update': () => ({ body: { name: `Home ${fresh()}` } }),
   'members.update': () => ({ body: { teamRole: 'guest' } }),
+  'workTimes.update': () => ({
+    body: { capacity: 10, absences: { [ABSENCE]: { from: '2026-12-24', to: '2026-12-31', word: fresh() } } },
+  }),
+  'workTimes.updateTeam': () => ({ body: { capacity: 10 } }),
   'members.transfer': (of) => ({ body: { userId: of('user') } }),
   'invites.create': (of) => ({ body: { id: of('new'), teamRole: 'guest' } }),
   'projects.create': (of) => ({ body: { id: of('new'), name: 'Project', leadId: of('user') } }),
@@ -73,6 +78,21 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       text: 'view=table&group=priority',
     },
   }),
+  'templates.fromTask': (of) => ({
+    body: { id: of('new'), name: `Template ${fresh()}`, people: [{ userId: of('user'), role: 'Reviewer' }] },
+  }),
+  'templates.fromProject': (of) => ({
+    body: { id: of('new'), name: `Template ${fresh()}`, people: [{ userId: of('user'), role: null }] },
+  }),
+  'templates.update': () => ({ body: { name: `Template ${fresh()}` } }),
+  'templates.use': (of) => ({
+    body: {
+      id: of('new'),
+      startDate: '2026-11-22',
+      projectId: of('project'),
+      roleIds: [of('user')],
+    },
+  }),
   'views.update': () => ({ body: { name: `View ${fresh()}` } }),
   'labels.update': () => ({ body: { name: `Label ${fresh()}` } }),
   'tasks.list': (of) => ({
@@ -84,6 +104,13 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       parentId: of('otherTask'),
     },
   }),
+  'tasks.changed': (of) => ({
+    query: {
+      projectId: of('project'),
+      since: new Date(Date.now() - 86_400_000).toISOString(),
+      by: 'everybody',
+    },
+  }),
   'tasks.create': (of) => ({
     body: {
       id: of('new'),
@@ -91,6 +118,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       projectId: of('project'),
       statusId: of('status'),
       assigneeIds: [of('user')],
+      watcherIds: [of('user')],
       labelIds: [of('label')],
       reporterId: of('user'),
       milestoneId: of('milestone'),
@@ -104,6 +132,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       projectId: of('project'),
       statusId: of('status'),
       assigneeIds: [of('user')],
+      watcherIds: [of('user')],
       labelIds: [of('label')],
       reporterId: of('user'),
       milestoneId: of('milestone'),
@@ -117,6 +146,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       projectId: of('project'),
       statusId: of('status'),
       assigneeIds: [of('user')],
+      watcherIds: [of('user')],
       labelIds: [of('label')],
       reporterId: of('user'),
       milestoneId: of('milestone'),
@@ -124,11 +154,26 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       each: [{ estimate: Number(fresh().slice(1)) % 100 }],
     },
   }),
+  'projects.favourite': () => ({ body: {} }),
+  'views.favourite': () => ({ body: {} }),
   'ownTasks.update': (of) => ({ body: { taskIds: [of('task')], snoozedUntil: '2031-02-03' } }),
+  'tasks.watch': (of) => ({ body: { taskIds: [of('task')], isWatching: true } }),
   'tasks.deleteMany': (of) => ({ body: { taskIds: [of('task')] } }),
   'trash.restoreMany': (of) => ({ body: { itemIds: [of('trash')] } }),
   'checklist.create': (of) => ({ body: { id: of('new'), title: `Step ${fresh()}` } }),
   'checklist.update': () => ({ body: { title: `Step ${fresh()}` } }),
+  'time.create': (of) => ({
+    body: {
+      id: of('new'),
+      startedAt: '2026-11-19T09:00:00Z',
+      endedAt: '2026-11-19T09:30:00Z',
+      note: fresh(),
+    },
+  }),
+  'time.update': () => ({ body: { note: fresh() } }),
+  'time.start': (of) => ({ body: { id: of('new') } }),
+  'time.stop': (of) => ({ body: { entryId: of('timeEntry') } }),
+  'time.sheet': (of) => ({ query: { userId: of('user'), projectId: of('project'), from: '2026-11-01' } }),
   'attachments.create': (of) => ({ query: { id: of('new'), name: `notes-${fresh()}.txt` }, upload: NOTES }),
   'attachments.update': () => ({ body: { name: `notes-${fresh()}.txt` } }),
   'series.next': () => ({ body: {} }),

@@ -83,6 +83,32 @@ export class States {
     return id;
   }
 
+  /** Time that this person spent. */
+  async putTime(taskId: string, userId: string, isDeleted: boolean): Promise<string> {
+    const id = randomUUID();
+    const now = this.#app.clock.now();
+    const deleted = isDeleted ? { deleted_at: now, deleted_by: userId } : {};
+    await asOwner(this.#app.db, (tx) =>
+      tx
+        .insertInto('time_entries')
+        .values({
+          team_id: this.#on.teamId,
+          id,
+          task_id: taskId,
+          user_id: userId,
+          day: '2026-11-19',
+          started_at: new Date('2026-11-19T09:00:00Z'),
+          ended_at: new Date('2026-11-19T10:00:00Z'),
+          note: '',
+          made_by: 'hand',
+          created_at: now,
+          ...deleted,
+        })
+        .execute(),
+    );
+    return id;
+  }
+
   async putCycle(projectId: string): Promise<string> {
     return await asOwner(this.#app.db, async (tx) => {
       return await putCycle(tx, this.#on.teamId, projectId, this.#app.clock.now());

@@ -1,6 +1,5 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
-import type { Client } from './make.ts';
-import { makeProject, makeTask, signIn } from './make.ts';
+import { makeProject, makeTask, signIn, type Client, type SignedIn } from './make.ts';
 import { makeExport } from './transfer.ts';
 import { CANARIES, type CallerName } from './rights-callers.ts';
 import type { World } from './rights-world.ts';
@@ -17,10 +16,18 @@ const OF_ONES_OWN = new Set([
   'tokens.revoke',
   'members.remove',
   'members.reach',
+  'workTimes.update',
+  'time.sheet',
   'invites.revoke',
 ]);
 
-const ON_MANY = new Set(['tasks.updateMany', 'tasks.deleteMany', 'trash.restoreMany', 'ownTasks.update']);
+const ON_MANY = new Set([
+  'tasks.updateMany',
+  'tasks.deleteMany',
+  'tasks.watch',
+  'trash.restoreMany',
+  'ownTasks.update',
+]);
 
 /** The states in which a route is tried. */
 export function statesOf(route: RouteSpec): State[] {
@@ -78,6 +85,8 @@ export class Subjects {
         return await this.#keep('field', async () => await makeField(world.owner, world.teamId));
       case 'view':
         return await this.#keep('view', async () => await makeView(world.owner, world.teamId));
+      case 'template':
+        return await this.#keep('template', async () => await makeTemplate(world.owner, world.teamId));
       case 'cycle':
         return await this.#findCycle(cell, own);
       case 'milestone':
@@ -110,6 +119,8 @@ export class Subjects {
         });
       case 'comment':
         return await this.#findComment(cell, own);
+      case 'timeEntry':
+        return await this.#findTime(cell, own);
       case 'trash':
         if (cell.state === 'live') return await this.#findTask('live', undefined);
         if (cell.state === 'private') return await this.#findTask('trashed private', own);
@@ -222,6 +233,17 @@ export class Subjects {
     });
   }
 
+  async #findTime(cell: Cell, own: string | undefined): Promise<string> {
+    const { userIds, states } = this.#world;
+    const isDeleted = cell.route.id === 'time.restore';
+    // Which timer is stopped stands in the body, and it is one's own or nobody's.
+    const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
+    return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
+      const taskId = await this.#findTask(cell.state, own);
+      return await states.putTime(taskId, whose ?? userIds.owner ?? '', isDeleted);
+    });
+  }
+
   async #findInvite(own: string | undefined): Promise<string> {
     const world = this.#world;
     return await this.#keep(`invite ${own}`, async () => {
@@ -284,6 +306,16 @@ export async function makeView(by: Client, teamId: string): Promise<string> {
   });
   if (made.status !== 201) throw new Error(`No view: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body.view.id;
+}
+
+/** Of a task with one role. */
+export async function makeTemplate(by: SignedIn, teamId: string): Promise<string> {
+  const task = await makeTask(by, teamId, { dueDate: '2026-12-01', assigneeIds: [by.user.id] });
+  const made = await by.post<{ template: { id: string } }>(`/teams/${teamId}/tasks/${task.id}/template`, {
+    name: `Template of ${task.key}`,
+  });
+  if (made.status !== 201) throw new Error(`No template: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.template.id;
 }
 
 let planned = 0;

@@ -25,7 +25,11 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
     category: 'started',
   });
   await owner.post(`${at}/fields`, { name: `${canary} field`, type: 'text' });
+  await owner.patch(`${at}/members/${owner.user.id}/work-time`, {
+    absences: { [randomUUID()]: { from: '2026-12-24', to: '2026-12-31', word: `${canary} away` } },
+  });
   await owner.post(`${at}/views`, { name: `${canary} view`, text: 'view=list' });
+  await owner.send('PUT', `${at}/projects/${project.id}/favourite`, { body: {} });
   const label = await owner.post<{ label: { id: string } }>(`${at}/labels`, { name: `${canary} label` });
   const milestone = await owner.post<{ milestone: { id: string } }>(
     `${at}/projects/${project.id}/milestones`,
@@ -45,6 +49,8 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   });
   await makeTask(owner, teamId, { title: `${canary} of no project` });
   await owner.post(`${at}/tasks/${task.id}/comments`, { body: `${canary} comment` });
+  await owner.post(`${at}/tasks/${task.id}/timer`, { note: `${canary} time` });
+  await owner.post(`${at}/tasks/${task.id}/template`, { name: `${canary} template` });
   await owner.post(`${at}/invites`, { email: `${canary}@example.com` });
   const trashed = await makeTask(owner, teamId, { title: `${canary} in the trash` });
   await owner.delete(`${at}/tasks/${trashed.id}`);
@@ -173,6 +179,7 @@ describeEachEngine('row level security alone', (engine) => {
           'labels',
           'fields',
           'views',
+          'templates',
           'invites',
           'memberships',
         ]) {
@@ -191,6 +198,7 @@ describeEachEngine('row level security alone', (engine) => {
         'labels',
         'fields',
         'views',
+        'templates',
         'invites',
         'members',
       ]) {

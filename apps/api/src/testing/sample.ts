@@ -1,9 +1,9 @@
 import { testEngines, type TestEngine } from './databases.ts';
 
 /*
- * What both engines answer alike is asked of one of them whole: of PostgreSQL where there is one, which is also the
- * faster. The other gets a sample, drawn anew for another seed and otherwise always the same. What takes several servers
- * is a sample everywhere. `npm run wall` asks all of both.
+ * What is the same for all routes, callers and texts is asked of a part of them in `npm test`, of the same part each time:
+ * a larger part of PostgreSQL where there is one, which is also the faster, than of the embedded engine. `npm run wall`
+ * asks everything of both.
  */
 
 /** `WALL=all` asks everything of every engine. */
@@ -11,14 +11,17 @@ export const IS_ALL = process.env['WALL'] === 'all';
 /** `WALL_SEED=7` draws another sample. */
 const SEED = Number(process.env['WALL_SEED'] ?? 1);
 
-/** Whether this engine is asked everything. */
-export function isAskedAll(engine: TestEngine): boolean {
+/** One in so many: of the engine that is asked more, and of the other. */
+export type Shares = readonly [more: number, less: number];
+
+/** Whether this engine is the one that is asked more. */
+export function isAskedMore(engine: TestEngine): boolean {
   return IS_ALL || engine === testEngines.at(-1);
 }
 
-/** All of them for an engine that is asked everything, and a sample for the other. */
-export function pickFor<T>(engine: TestEngine, all: readonly T[], every: number, about: string): T[] {
-  return isAskedAll(engine) ? [...all] : drawSample(all, every, about);
+/** This engine's part of them. */
+export function pickFor<T>(engine: TestEngine, all: readonly T[], shares: Shares, about: string): T[] {
+  return drawSample(all, shares[isAskedMore(engine) ? 0 : 1], about);
 }
 
 /** All of them with `WALL=all`, or one in `every`; which ones depends on `about`, so that each group has another sample. */

@@ -134,6 +134,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'workKeys',
     'tasks',
     'assignees',
+    'watchers',
     'comments',
     'reactions',
     'spans',
@@ -142,11 +143,14 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'relations',
     'checklistItems',
     'attachments',
+    'timeEntries',
     'skips',
     'views',
+    'templates',
     'milestones',
     'fields',
     'cycles',
+    'workTimes',
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
@@ -228,6 +232,14 @@ export async function makeCrowdedTeam(
     });
     labelIds.push(label.body.label.id);
   }
+  await owner.patch(`/teams/${teamId}/work-time`, { capacity: 12 });
+  await owner.patch(`/teams/${teamId}/members/${others.member.user.id}/work-time`, {
+    capacity: 0,
+    absences: {
+      [randomUUID()]: { from: '2026-12-24', to: '2026-12-31', word: '“Home” ज़' },
+      [randomUUID()]: { from: '2026-11-24', to: '2026-11-24', word: '' },
+    },
+  });
   const fieldIds = await makeFields(owner, teamId);
   const projects = [];
   for (const name of ['Website', '=cmd|calc', '../../etc'])
@@ -240,7 +252,9 @@ export async function makeCrowdedTeam(
     startDate: '2026-11-01',
     targetDate: '2026-12-24',
     health: 'atRisk',
+    limits: { [statusIds[0] ?? '']: 4, [statusIds[1] ?? '']: 1 },
   });
+  await owner.patch(`/teams/${teamId}/projects/${first}`, { limits: { [statusIds[1] ?? '']: null } });
   await owner.send('PUT', `/teams/${teamId}/projects/${second}/grants/${others.guest.user.id}`, {
     body: { level: 'edit' },
   });
@@ -283,6 +297,7 @@ export async function makeCrowdedTeam(
         : {}),
       custom: chooseSomeValues(fieldIds, count, others.member.user.id),
       ...(count % 7 === 3 ? { reporterId: others.member.user.id } : {}),
+      ...(count % 6 === 1 ? { watcherIds: [others.member.user.id] } : {}),
       ...(count % 5 === 0
         ? {
             repeat: {
@@ -320,6 +335,14 @@ export async function makeCrowdedTeam(
       const side = RELATION_SIDES[count % RELATION_SIDES.length];
       await owner.post(`/teams/${teamId}/tasks/${task.id}/relations`, { side, otherId: taskIds[count - 3] });
     }
+    if (count % 5 === 2) {
+      await by.post(`/teams/${teamId}/tasks/${task.id}/time`, {
+        startedAt: '2026-11-02T09:00:00Z',
+        endedAt: `2026-11-02T10:${10 + count}:00.500Z`,
+        note: `“Talked” ${count}\nज़`,
+      });
+      await by.post(`/teams/${teamId}/tasks/${task.id}/timer`);
+    }
     if (count % 10 === 0)
       await owner.post(`/teams/${teamId}/tasks/${task.id}/skips`, { reason: `“Closed” ${count}` });
     taskIds.push(task.id);
@@ -330,7 +353,12 @@ export async function makeCrowdedTeam(
     if (count % 5 === 1) await owner.patch(path, { assigneeIds: [owner.user.id] });
     if (count % 10 === 7) await owner.delete(path);
   }
+  await others.member.post(`/teams/${teamId}/projects/${first}/template`, {
+    name: 'Launch “again”',
+    people: [{ userId: owner.user.id, role: null }],
+  });
   await owner.patch(`/teams/${teamId}/projects/${second}`, { isPrivate: true });
+  await owner.send('PUT', `/teams/${teamId}/projects/${second}/archive`);
   await owner.delete(`/teams/${teamId}/projects/${third}`);
   return teamId;
 }

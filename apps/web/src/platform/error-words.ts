@@ -28,6 +28,7 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   UNSUPPORTED_MEDIA_TYPE: msg`Files of this kind are not taken.`,
   CIRCULAR: msg`This would go round in a circle.`,
   TOO_DEEP: msg`This would be too many levels of sub-tasks.`,
+  PROJECT_ARCHIVED: msg`This project is archived. Bring it back to change what is in it.`,
   INVALID_STATE: msg`That is not possible right now.`,
   RATE_LIMITED: msg`That was a lot at once. Please wait a moment and try again.`,
   INTERNAL: FAILED,

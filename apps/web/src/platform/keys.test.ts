@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { listenToKeys, readPress } from './keys.ts';
+import { listenToKeys, readPress, type KeyListener } from './keys.ts';
 
 const NOTHING = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -24,21 +24,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Presses keys at these milliseconds on a page that knows some shortcuts; gives what was run. */
-function pressAt(shortcuts: readonly string[], presses: readonly (readonly [key: string, at: number])[]) {
+/** A page that hears keys; `ran` is what was run. */
+function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener>) {
   const target = new EventTarget();
   vi.stubGlobal('window', target);
-  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('document', { querySelector: () => null, activeElement: null });
   vi.stubGlobal('Element', Event);
   const ran: string[] = [];
-  const listener = { shortcuts: () => shortcuts, isEverywhere: () => false };
-  const stop = listenToKeys({ ...listener, run: (shortcut) => ran.push(shortcut) }, false);
-  for (const [key, at] of presses) {
+  const run = (shortcut: string) => void ran.push(shortcut);
+  const stop = listenToKeys({ isEverywhere: () => false, whenMore: () => null, run, ...listener }, false);
+  const press = (key: string, at = performance.now()) => {
     const event = new Event('keydown', { cancelable: true });
-    const press = { ...NOTHING, key, code: `Key${key.toUpperCase()}`, isComposing: false, timeStamp: at };
-    for (const [name, value] of Object.entries(press)) Object.defineProperty(event, name, { value });
+    const values = { ...NOTHING, key, code: `Key${key.toUpperCase()}`, isComposing: false, timeStamp: at };
+    for (const [name, value] of Object.entries(values)) Object.defineProperty(event, name, { value });
     target.dispatchEvent(event);
-  }
+  };
+  return { ran, press, click: () => target.dispatchEvent(new Event('pointerdown')), stop };
+}
+
+/** Presses keys at these milliseconds on a page that knows some shortcuts; gives what was run. */
+function pressAt(shortcuts: readonly string[], presses: readonly (readonly [key: string, at: number])[]) {
+  const { ran, press, stop } = openPage({ shortcuts: () => shortcuts });
+  for (const [key, at] of presses) press(key, at);
   stop();
   return ran;
 }
@@ -83,4 +90,60 @@ test('a key that belongs to no two ends the wait', () => {
       ],
     ),
   ).toEqual(['c']);
+});
+
+/** A page on which 'p' and 'g t' are heard only once `come` was called. */
+function openLatePage() {
+  let known = ['c'];
+  let settle = (): void => undefined;
+  let more: Promise<void> | null = new Promise((resolve) => {
+    settle = resolve;
+  });
+  const page = openPage({ shortcuts: () => known, whenMore: () => more });
+  const come = async () => {
+    known = ['c', 'p', 'g t', 't'];
+    more = null;
+    settle();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { ...page, come };
+}
+
+test('a key waits for the code that hears it, and those after it behind it', async () => {
+  const { ran, press, come, stop } = openLatePage();
+  for (const key of ['p', 'c', 'g', 't']) press(key);
+  expect(ran).toEqual([]);
+  await come();
+  expect(ran).toEqual(['p', 'c', 'g t']);
+  press('p');
+  expect(ran).toEqual(['p', 'c', 'g t', 'p']);
+  stop();
+});
+
+test('what is known, and what does nothing of its own, does not wait', async () => {
+  const { ran, press, come, stop } = openLatePage();
+  press('Tab');
+  press('c');
+  expect(ran).toEqual(['c']);
+  await come();
+  expect(ran).toEqual(['c']);
+  stop();
+});
+
+test('a press of the pointer, or five seconds, end the wait', async () => {
+  const { ran, press, click, come, stop } = openLatePage();
+  press('p');
+  click();
+  await come();
+  expect(ran).toEqual([]);
+  stop();
+
+  vi.useFakeTimers();
+  const late = openLatePage();
+  late.press('p');
+  vi.advanceTimersByTime(5001);
+  vi.useRealTimers();
+  await late.come();
+  expect(late.ran).toEqual([]);
+  late.stop();
 });

@@ -1,5 +1,9 @@
 /** How long the second key of two may take. */
 const SECOND_KEY_MS = 1500;
+/** How long a key waits for the code that hears it. */
+const LATE_MS = 5000;
+/** Keys without a sign that do something to what is chosen. */
+const ACTING = new Set(['Delete', 'Backspace']);
 
 /** Whether a key press belongs to something that takes text, or to an open menu, list or dialog. */
 export function isTaken(event: KeyboardEvent): boolean {
@@ -46,11 +50,20 @@ export interface KeyListener {
   run: (shortcut: string) => void;
   /** Works while somebody types, too. */
   isEverywhere: (shortcut: string) => boolean;
+  /** Settles once more may be heard than now; null while nothing is on its way. */
+  whenMore: () => Promise<unknown> | null;
 }
 
-/** Hears all keys of the page until the returned function is called. */
-export function listenToKeys({ shortcuts, run, isEverywhere }: KeyListener, isMac: boolean): () => void {
+/**
+ * Hears all keys of the page until the returned function is called. A key that nothing hears yet waits for code that is
+ * on its way, and those after it wait behind it; a press of the pointer ends that.
+ */
+export function listenToKeys(
+  { shortcuts, run, isEverywhere, whenMore }: KeyListener,
+  isMac: boolean,
+): () => void {
   let first: { press: string; at: number } | null = null;
+  let waiting: KeyboardEvent[] = [];
 
   // Before anybody else, since the second key of two must not do what it does alone.
   function hearSecond(event: KeyboardEvent): void {
@@ -66,24 +79,59 @@ export function listenToKeys({ shortcuts, run, isEverywhere }: KeyListener, isMa
   }
 
   function hear(event: KeyboardEvent): void {
+    if (waiting.length > 0) waiting.push(event);
+    else if (!hearNow(event)) waitForMore(event);
+  }
+
+  /** @returns false for a key that something that is yet to come may hear */
+  function hearNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
-    if (press === null || event.defaultPrevented || event.isComposing) return;
+    if (press === null || event.defaultPrevented || event.isComposing) return true;
     const known = shortcuts();
     // A plain letter is what somebody types.
     const mayPass = press.startsWith('mod+') && isEverywhere(press) && !isInOverlay(event.target);
-    if (isTaken(event) && !mayPass) return;
+    if (isTaken(event) && !mayPass) return true;
     if (known.includes(press)) {
       event.preventDefault();
       run(press);
     } else if (known.some((shortcut) => shortcut.startsWith(`${press} `))) {
       first = { press, at: event.timeStamp };
+    } else {
+      return event.key.length > 1 && !ACTING.has(event.key);
     }
+    return true;
+  }
+
+  function waitForMore(event: KeyboardEvent): void {
+    const more = whenMore();
+    if (more === null) return;
+    waiting = [event];
+    const hearAgain = (): void => {
+      clearTimeout(timer);
+      const late = waiting;
+      forget();
+      for (const press of late) {
+        // Between two presses what the first opened takes the second.
+        if (isTyping(document.activeElement)) return;
+        hearSecond(press);
+        hearNow(press);
+      }
+    };
+    const timer = setTimeout(forget, LATE_MS);
+    // What came is shown first.
+    void more.then(() => setTimeout(hearAgain));
+  }
+
+  function forget(): void {
+    waiting = [];
   }
 
   window.addEventListener('keydown', hearSecond, { capture: true });
   window.addEventListener('keydown', hear);
+  window.addEventListener('pointerdown', forget, { capture: true });
   return () => {
     window.removeEventListener('keydown', hearSecond, { capture: true });
     window.removeEventListener('keydown', hear);
+    window.removeEventListener('pointerdown', forget, { capture: true });
   };
 }

@@ -15,14 +15,32 @@ const KEY = 'hearth:session';
 /** Raised when the shape changes: older copies are then ignored. */
 const VERSION = 1;
 
+/** What stands there may have been written by anybody: what does not name a person is nothing. */
 export function readLocalSession(storage: KeyValueStorage): LocalSession | null {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as (LocalSession & { version: number }) | null;
-    if (kept === null || kept.version !== VERSION) return null;
-    return { user: kept.user, teams: kept.teams, subscription: kept.subscription };
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+    if (!isRecord(kept) || kept['version'] !== VERSION) return null;
+    const { user, teams, subscription } = kept;
+    if (!hasText(user, ['id', 'name', 'email'])) return null;
+    const isList = Array.isArray(teams) && teams.every((team) => hasText(team, ['_id', 'name', 'key']));
+    const isPlan =
+      isRecord(subscription) && isRecord(subscription['limits']) && isRecord(subscription['usage']);
+    return {
+      user: user as unknown as User,
+      teams: isList ? (teams as unknown as Team[]) : [],
+      subscription: isPlan ? (subscription as unknown as Subscription) : null,
+    };
   } catch {
     return null;
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function hasText(value: unknown, names: readonly string[]): value is Record<string, unknown> {
+  return isRecord(value) && names.every((name) => typeof value[name] === 'string');
 }
 
 export function keepLocalSession(storage: KeyValueStorage, session: LocalSession | null): void {

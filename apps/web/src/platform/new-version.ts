@@ -1,4 +1,4 @@
-import { reloadSafely } from './reload.ts';
+import { listFilesOfPage, reloadSafely } from './reload.ts';
 import { createState } from './state.ts';
 
 const HOUR_MS = 3_600_000;
@@ -60,14 +60,6 @@ export async function loadNewVersion(): Promise<void> {
     await hasTakenOver;
   }
   await reloadSafely();
-}
-
-/** The hashed files that the page itself names: each release has its own. */
-function listFilesOfPage(): string[] {
-  const named = document.querySelectorAll('head script[src], head link[rel="stylesheet"]');
-  return [...named]
-    .map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
-    .filter((path) => path.startsWith('/assets/'));
 }
 
 function areFilesOf(worker: ServiceWorker, files: string[]): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { State } from './state.ts';
 const RELOADED_AT = 'hearth:reloaded-at';
 // A second reload within this time would not find what the first did not.
 const RELOAD_PAUSE_MS = 60_000;
+const ANSWER_LIMIT_MS = 5_000;
 
 const keepers = new Set<() => Promise<void>>();
 
@@ -21,21 +22,49 @@ export async function reloadSafely(): Promise<void> {
 }
 
 /**
- * A tab that stood open over a release may ask for a file that is gone. It loads itself anew, once: if the file is
- * still missing then, the screen's own error page stands.
+ * A tab that stood open over a release may ask for a file that is gone. It loads itself anew, once. A file that is out
+ * of reach for another reason is asked for again (ui/bring-code.ts): a page that went while the server is away would
+ * not come back.
  */
 export function reloadWhenFilesAreGone(): void {
-  let isReloading = false;
-  window.addEventListener('vite:preloadError', (event) => {
+  const files = listFilesOfPage();
+  let isLooking = false;
+  window.addEventListener('vite:preloadError', () => {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT));
-    if (!isReloading && (!navigator.onLine || Date.now() - reloadedAt < RELOAD_PAUSE_MS)) return;
-    // Without its style a screen can stand for the moment until then; without its script it cannot.
-    if (event.payload.message.startsWith('Unable to preload CSS')) event.preventDefault();
-    if (isReloading) return;
-    isReloading = true;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    void reloadSafely();
+    if (isLooking || Date.now() - reloadedAt < RELOAD_PAUSE_MS) return;
+    isLooking = true;
+    const look = async (): Promise<void> => {
+      if (await isReplaced(files)) {
+        sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+        await reloadSafely();
+      }
+      isLooking = false;
+    };
+    void look();
   });
+}
+
+/** Whether the server has another release than the one with these files. */
+async function isReplaced(files: readonly string[]): Promise<boolean> {
+  try {
+    // The question mark leads past the offline copy.
+    const answer = await fetch('/dashboard?fresh', {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    const page = await answer.text();
+    return answer.ok && files.some((file) => !page.includes(file));
+  } catch {
+    return false;
+  }
+}
+
+/** The hashed files that the page itself names, before parts come later: each release has its own. */
+export function listFilesOfPage(): string[] {
+  const named = document.querySelectorAll('head script[src], head link[rel="stylesheet"]');
+  return [...named]
+    .map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+    .filter((path) => path.startsWith('/assets/'));
 }
 
 /** Drafts belong to one person: the next one in this tab finds none. */

@@ -12,6 +12,17 @@ const PRIVATE_PROJECTS = {
   compare: () => 0,
 } as const;
 
+const ARCHIVED_PROJECTS = {
+  entity: 'project',
+  filter: (project: SyncRows['project']) => project.archivedAt !== null,
+  compare: () => 0,
+} as const;
+
+/** The ids of the projects that are archived; the same array while they are the same. */
+export function useArchivedIds(): readonly string[] {
+  return useGroup(useTeamStore().sharedView('archived projects', ARCHIVED_PROJECTS));
+}
+
 /** The own role in the open team: from the synced row, and until that is here from what the server said at entry. */
 export function useTeamRole(): TeamRole | null {
   const store = useTeamStore();
@@ -25,11 +36,13 @@ export function useActor(): Actor {
   const role = useTeamRole();
   const grants = useRows(store.sharedView('own grants', OWN_GRANTS));
   const privateIds = useGroup(store.sharedView('private projects', PRIVATE_PROJECTS));
+  const archivedIds = useArchivedIds();
   return {
     userId: store.userId,
     role,
     grants: Object.fromEntries(grants.map(({ id, level }) => [id, level])),
     privateProjects: Object.fromEntries(privateIds.map((id) => [id, true])),
+    archivedProjects: Object.fromEntries(archivedIds.map((id) => [id, true])),
   };
 }
 

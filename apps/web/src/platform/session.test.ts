@@ -45,6 +45,31 @@ function start(answers: Record<string, Answer>, remembered: User | null = null) 
   return { session: createSession({ call, state, storage, onEnded }), state, storage, calls, ended };
 }
 
+describe('what is remembered', () => {
+  const team = { _id: 'north', name: 'North', key: 'NO' };
+  const kept = { version: 1, user: ada, teams: [team], subscription: null };
+  const readBack = (value: unknown) => {
+    const storage = makeStorage();
+    storage.setItem('hearth:session', JSON.stringify(value));
+    return readLocalSession(storage);
+  };
+
+  it('is read back as it was kept', () => {
+    expect(readBack(kept)).toEqual({ user: ada, teams: [team], subscription: null });
+  });
+
+  it.each([null, 7, [], {}, { ...kept, version: 0 }, { ...kept, user: null }, { ...kept, user: { id: 7 } }])(
+    'is nothing where it names no person: %j',
+    (value) => expect(readBack(value)).toBeNull(),
+  );
+
+  it.each([{ teams: { length: 1 } }, { teams: [null] }, { teams: 'x', subscription: { limits: null } }])(
+    'leaves out what has another shape: %j',
+    (spoilt) =>
+      expect(readBack({ ...kept, ...spoilt })).toEqual({ user: ada, teams: [], subscription: null }),
+  );
+});
+
 describe('who is signed in', () => {
   it('is whom the server names', async () => {
     const { session, state } = start({ '/auth/verify': ok(ada) });

@@ -7,6 +7,8 @@ export interface Requested<T> {
   reload: () => void;
   /** Puts what is known better than by asking again. */
   setData: (data: T) => void;
+  /** The same, made of what is here by then; not where nothing is. */
+  changeData: (change: (data: T) => T) => void;
 }
 
 /** Reads something that is not in the synced store, when shown and whenever `key` changes. */
@@ -31,5 +33,7 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
     error: isOfKey ? answer.error : undefined,
     reload: () => void ask(key),
     setData: (data) => setAnswer({ key, data }),
+    changeData: (change) =>
+      setAnswer((now) => (now.key === key && now.data !== undefined ? { key, data: change(now.data) } : now)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Action } from '@hearth/contracts/permissions';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#ui/bring-code.ts';
 
 export interface WhyNotProps {
   act: Action;
@@ -10,7 +11,7 @@ export interface WhyNotProps {
 }
 
 // The sentences are many and seldom read.
-const WhyWords = lazy(async () => ({ default: (await import('./why-words.tsx')).WhyWords }));
+const WhyWords = lazyPart(async () => (await import('./why-words.tsx')).WhyWords);
 
 /** Says who may do what this person may not, and whom to ask: one way to say it, for controls and for refusals alike. */
 export function WhyNot(props: WhyNotProps) {

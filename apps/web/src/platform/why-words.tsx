@@ -1,6 +1,7 @@
 import {
   floorOf,
   hasRole,
+  isKeptByArchive,
   levelOf,
   type Action,
   type GrantLevel,
@@ -32,9 +33,11 @@ const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'statuses.change': msg`Only owners and admins can change the statuses.`,
   'labels.change': msg`Guests cannot make labels.`,
   'labels.delete': msg`Only owners and admins can delete labels.`,
+  'templates.read': msg`Guests do not see templates.`,
   'projects.create': msg`Guests cannot make projects.`,
   'project.update': msg`Changing this project takes the right to edit it.`,
   'project.delete': msg`This project can be deleted by whoever made it and by people who manage it.`,
+  'project.archive': msg`This project can be archived and brought back by whoever made it and by people who manage it.`,
   'project.grant': msg`People who manage this project decide who can open it.`,
   'project.restrict': msg`Whoever made this project and people who manage it decide whether it is private.`,
   'task.create': msg`Adding tasks here takes the right to edit this project.`,
@@ -78,6 +81,10 @@ function Rule({ act, projectId }: WhyNotProps) {
   const store = useTeamStore();
   const actor = useActor();
   const isPrivate = useRow('project', projectId ?? '')?.isPrivate === true;
+  if (projectId && isKeptByArchive(actor, act, { projectId, createdBy: store.userId }))
+    return (
+      <Trans>This project is archived: what is in it can be read, and not changed until it is back.</Trans>
+    );
   const rule = RULES[act];
   const level = projectId === undefined ? null : levelOf(actor, { projectId });
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];

@@ -1,7 +1,7 @@
 import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { AccountWatch } from '#features/auth/index.ts';
-import { TaskPanel } from '#features/tasks/index.ts';
+import { ReminderWatch, TaskPanel, TimerWatch } from '#features/tasks/index.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { teamsState, useCurrentTeam } from '#platform/teams.ts';
@@ -11,22 +11,21 @@ import { Commands } from '#shell/commands.tsx';
 import { PanelBoundary } from '#shell/panel-boundary.tsx';
 import { PresenceWatch } from '#shell/presence-watch.tsx';
 import { Refusals } from '#shell/refusals.tsx';
+import { SidebarFavourites } from '#shell/sidebar-favourites.tsx';
 import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
+import { timerPlace } from '#shell/timer-place.tsx';
 import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
+import { lazyPart } from '#ui/bring-code.ts';
 import { fetchLaterParts } from '#ui/later.tsx';
 import { useMoment } from './use-moment.ts';
 import { useTaskPanel } from './use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
 
-const ViewedWorkspace = lazy(async () => ({
-  default: (await import('#shell/viewed-workspace.tsx')).ViewedWorkspace,
-}));
+const ViewedWorkspace = lazyPart(async () => (await import('#shell/viewed-workspace.tsx')).ViewedWorkspace);
 
-const PastWorkspace = lazy(async () => ({
-  default: (await import('#shell/past-workspace.tsx')).PastWorkspace,
-}));
+const PastWorkspace = lazyPart(async () => (await import('#shell/past-workspace.tsx')).PastWorkspace);
 
 /** The frame, the team's working set, and the panel of the task that the address names. */
 export function DashboardScreen() {
@@ -36,6 +35,7 @@ export function DashboardScreen() {
   const view = useSelected(viewState, (state) => state.view);
   const { task, at } = useSearch({ from: '/dashboard' });
   const goToMoment = useMoment();
+  const place = useSelected(timerPlace, ({ element }) => element);
   const links = useTaskPanel();
   const { open, close } = links;
   const hasNoTeam = useSelected(teamsState, (state) => state.isLoaded && state.teams.length === 0);
@@ -58,8 +58,15 @@ export function DashboardScreen() {
       )}
       <WorkDialogs />
       <Commands openTask={open} goToMoment={goToMoment} />
+      <SidebarFavourites />
       <WorkspaceWatch />
       <PresenceWatch taskId={task} />
+      {view === null && at === undefined && (
+        <>
+          <ReminderWatch onOpen={open} />
+          <TimerWatch place={place} onOpen={open} />
+        </>
+      )}
       <SyncNote />
       <Refusals openTask={open} />
       <SignInAgain />

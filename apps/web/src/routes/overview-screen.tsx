@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { ProjectLine, useProjects } from '#features/projects/index.ts';
+import { ProjectLine, useAllProjects, useProjects } from '#features/projects/index.ts';
 import { OpenCount, TaskRow, useMyWork, useStatuses } from '#features/tasks/index.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
@@ -25,6 +25,7 @@ export function OverviewScreen() {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useToday();
+  const all = useAllProjects();
   const projects = useProjects();
   const name = useSelected(auth, (state) => state.user?.name ?? '');
   const firstName = name.trim().split(/\s+/)[0] ?? '';
@@ -37,7 +38,7 @@ export function OverviewScreen() {
         {formats.calendarDay(today, { weekday: 'long', day: 'numeric', month: 'long' })}
       </p>
       {/* A team with several projects is past its first day. */}
-      {projects.length < 2 && <FirstSteps hasProject={projects.length > 0} />}
+      {all.length < 2 && <FirstSteps hasProject={all.length > 0} />}
       <MyTasks />
       {projects.length > 0 && <RecentProjects />}
     </Page>

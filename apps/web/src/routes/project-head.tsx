@@ -4,6 +4,9 @@ import { IconDots } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  archiveProject,
+  archiveThis,
+  bringBack,
   deleteProject,
   editProject,
   ProjectDialog,
@@ -15,7 +18,9 @@ import {
   showOverview,
   showTable,
   showTimeline,
+  showWorkload,
 } from '#features/projects/index.ts';
+import { SaveTemplateDialog } from '#features/tasks/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
 import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
@@ -36,6 +41,7 @@ const LAYOUT_TABS = [
   { layout: 'table', action: showTable, name: msg`Table` },
   { layout: 'calendar', action: showCalendar, name: msg`Calendar` },
   { layout: 'timeline', action: showTimeline, name: msg`Timeline` },
+  { layout: 'workload', action: showWorkload, name: msg`Workload` },
 ] as const;
 
 const PROJECT = '/dashboard/projects/$projectId';
@@ -119,10 +125,24 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
   const [isEditing, setIsEditing] = useState(() => hasDraft(projectId));
   const work = { projectId, createdBy: project?.createdBy ?? null };
   const mayEdit = project !== undefined && may('project.update', work);
+  const isArchived = project !== undefined && project.archivedAt !== null;
+  const mayArchive = project !== undefined && may('project.archive', work);
+  const [isSaving, setIsSaving] = useState(false);
+  const maySave = project !== undefined && may('templates.create');
   useAction(editProject, () => setIsEditing(true), mayEdit);
+  useAction(archiveThis, () => archive(true), mayArchive && !isArchived);
+  useAction(bringBack, () => archive(false), mayArchive && isArchived);
   if (project === undefined) return null;
   const mayDelete = may('project.delete', work);
   const row = project;
+
+  function archive(isGoing: boolean): void {
+    store.mutate(archiveProject(store, projectId, isGoing));
+    const name = project?.name ?? '';
+    showToast(isGoing ? t`${name} was archived` : t`${name} is back`, {
+      action: { label: t`Undo`, run: () => void store.mutate(archiveProject(store, projectId, !isGoing)) },
+    });
+  }
 
   function remove(): void {
     const tasks = store.all('task').filter((task) => task.projectId === projectId);
@@ -138,7 +158,7 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
       <IconDots size={18} stroke={1.7} />
     </IconButton>
   );
-  if (!mayEdit && !mayDelete)
+  if (!mayEdit && !mayDelete && !maySave)
     return <Refused why={<WhyNot act="project.update" projectId={projectId} />}>{button}</Refused>;
   return (
     <>
@@ -148,6 +168,16 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
           {mayEdit && (
             <Menu.Item onClick={() => setIsEditing(true)}>
               <Trans>Edit project</Trans>
+            </Menu.Item>
+          )}
+          {maySave && (
+            <Menu.Item onClick={() => setIsSaving(true)}>
+              <Trans>Save as template</Trans>
+            </Menu.Item>
+          )}
+          {mayArchive && (
+            <Menu.Item onClick={() => archive(!isArchived)}>
+              {isArchived ? <Trans>Bring the project back</Trans> : <Trans>Archive project</Trans>}
             </Menu.Item>
           )}
           {mayDelete && (
@@ -162,6 +192,12 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      <SaveTemplateDialog
+        of={{ kind: 'project', id: projectId }}
+        title={row.name}
+        isOpen={isSaving}
+        onClose={() => setIsSaving(false)}
+      />
       <ProjectDialog projectId={projectId} isOpen={isEditing} onClose={() => setIsEditing(false)} />
     </>
   );

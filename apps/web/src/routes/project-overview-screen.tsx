@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
-import { AccessButton, MissingProject, ProjectFacts } from '#features/projects/index.ts';
+import { AccessButton, ArchivedNote, MissingProject, ProjectFacts } from '#features/projects/index.ts';
 import { MilestoneList, ProjectWork } from '#features/tasks/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
@@ -29,9 +30,11 @@ export function ProjectOverviewScreen() {
       title={project.name}
       mark={<ColorDot color={project.color} size={12} />}
       tabs={<ProjectViews projectId={projectId} search="overview" />}
+      bar={project.archivedAt !== null && <ArchivedNote project={project} />}
       actions={
         <>
           <WhoIsHere projectId={projectId} />
+          <ProjectStar id={projectId} name={project.name} hasKey />
           <AccessButton projectId={projectId} />
           <ProjectMenu projectId={projectId} />
         </>

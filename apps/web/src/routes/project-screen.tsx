@@ -3,17 +3,26 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
-import { AccessButton, MissingProject } from '#features/projects/index.ts';
+import { AccessButton, ArchivedNote, MissingProject } from '#features/projects/index.ts';
 import {
   Board,
   columnKey,
+  LimitWatch,
   NewTaskButton,
   TaskList,
   tasksByColumn,
   useStatusGroups,
 } from '#features/tasks/index.ts';
-import { isPlainView, SavedViews, TasksInView, ViewBar, ViewControls } from '#features/views/index.ts';
+import {
+  isPlainView,
+  savedIdOf,
+  SavedViews,
+  TasksInView,
+  ViewBar,
+  ViewControls,
+} from '#features/views/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
@@ -56,7 +65,12 @@ export function ProjectScreen() {
           <ViewControls search={search} screen={screen} />
         </>
       }
-      bar={<ViewBar search={search} screen={screen} />}
+      bar={
+        <>
+          {project.archivedAt !== null && <ArchivedNote project={project} />}
+          <ViewBar search={search} screen={screen} />
+        </>
+      }
       actions={
         <>
           <WhoIsHere projectId={projectId} />
@@ -69,11 +83,18 @@ export function ProjectScreen() {
               </Button>
             </Refused>
           )}
+          <ProjectStar id={projectId} name={project.name} hasKey={savedIdOf(address) === null} />
           <AccessButton projectId={projectId} />
           <ProjectMenu projectId={projectId} />
         </>
       }
     >
+      <LimitWatch
+        projectId={projectId}
+        limits={project.limits}
+        isWanted={Object.keys(project.limits).length > 0}
+        standIn={null}
+      />
       {!isPlainView(search) ? (
         <TasksInView
           search={search}
@@ -110,7 +131,7 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
   return (
     <TaskList
       view={tasksByColumn(store)}
-      groups={useStatusGroups()}
+      groups={useStatusGroups(projectId)}
       slotOf={(statusId) => columnKey(projectId, statusId)}
       query={{ projectId }}
       since={useRow('project', projectId)?.createdAt}
@@ -130,7 +151,7 @@ function ProjectBoard({ projectId, canEdit, onOpen, hrefOf }: ProjectListProps &
   return (
     <Board
       view={tasksByColumn(useTeamStore())}
-      columns={useStatusGroups()}
+      columns={useStatusGroups(projectId)}
       slotOf={(statusId) => columnKey(projectId, statusId)}
       columnsLabel={t`Status`}
       isManual

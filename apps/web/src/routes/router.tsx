@@ -10,7 +10,9 @@ import {
 import { readAddressSearch, type AddressSearch } from '#features/views/index.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
+import { bringCode } from '#ui/bring-code.ts';
 import { LoadingDots } from '#ui/loading.tsx';
+import { readChangesSearch } from './changes-search.ts';
 import { requireNobody, requirePerson, requireTeam } from './guard.ts';
 import { printSearch } from './print-search.ts';
 import { reportScreens } from './report-screens.ts';
@@ -21,9 +23,9 @@ function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const loadDashboard = () => import('./dashboard-screens.ts');
+const loadDashboard = () => bringCode(() => import('./dashboard-screens.ts'));
 
-const loadQuietScreens = () => import('./quiet-screens.ts');
+const loadQuietScreens = () => bringCode(() => import('./quiet-screens.ts'));
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -35,26 +37,29 @@ const signInRoute = createRoute({
   path: '/signin',
   validateSearch: (search): { next?: string } => ({ next: readText(search['next']) }),
   beforeLoad: requireNobody,
-  component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./sign-in-screen.tsx')), 'SignInScreen'),
 });
 
 const popupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/popup',
-  component: lazyRouteComponent(() => import('./popup-screen.tsx'), 'PopupScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./popup-screen.tsx')), 'PopupScreen'),
 });
 
 const createTeamRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/teams/create',
   beforeLoad: ({ location }) => requirePerson(location.href),
-  component: lazyRouteComponent(() => import('./create-team-screen.tsx'), 'CreateTeamScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./create-team-screen.tsx')),
+    'CreateTeamScreen',
+  ),
 });
 
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$link/join',
-  component: lazyRouteComponent(() => import('./invite-screen.tsx'), 'InviteScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./invite-screen.tsx')), 'InviteScreen'),
 });
 
 /** Every component in its states, for whoever works on the product. */
@@ -65,7 +70,7 @@ const devUiRoute = createRoute({
     // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
     if (readPageSetting('dev-tools') !== 'on') throw notFound();
   },
-  component: lazyRouteComponent(() => import('./dev-ui-screen.tsx'), 'DevUiScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./dev-ui-screen.tsx')), 'DevUiScreen'),
 });
 
 const paymentRoute = createRoute({
@@ -101,20 +106,20 @@ const inFrame = {
 const overviewRoute = createRoute({
   ...inFrame,
   path: '/',
-  component: lazyRouteComponent(() => import('./overview-screen.tsx'), 'OverviewScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./overview-screen.tsx')), 'OverviewScreen'),
 });
 
 const membersRoute = createRoute({
   ...inFrame,
   path: '/members',
   validateSearch: (search): { person?: string } => ({ person: readText(search['person']) }),
-  component: lazyRouteComponent(() => import('./members-screen.tsx'), 'MembersScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./members-screen.tsx')), 'MembersScreen'),
 });
 
 const projectsRoute = createRoute({
   ...inFrame,
   path: '/projects',
-  component: lazyRouteComponent(() => import('./projects-screen.tsx'), 'ProjectsScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./projects-screen.tsx')), 'ProjectsScreen'),
 });
 
 const projectRoute = createRoute({
@@ -130,14 +135,20 @@ const projectOverviewRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId/overview',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./project-overview-screen.tsx'), 'ProjectOverviewScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./project-overview-screen.tsx')),
+    'ProjectOverviewScreen',
+  ),
 });
 
 const projectCyclesRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId/cycles',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./project-cycles-screen.tsx'), 'ProjectCyclesScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./project-cycles-screen.tsx')),
+    'ProjectCyclesScreen',
+  ),
 });
 
 const tasksRoute = createRoute({
@@ -151,6 +162,13 @@ const myWorkRoute = createRoute({
   ...inFrame,
   path: '/tasks/mine',
   component: lazyRouteComponent(loadDashboard, 'MyWorkScreen'),
+});
+
+const changesRoute = createRoute({
+  ...inFrame,
+  path: '/tasks/changes',
+  validateSearch: readChangesSearch,
+  component: lazyRouteComponent(() => bringCode(() => import('./changes-screen.tsx')), 'ChangesScreen'),
 });
 
 const analyticsRoute = createRoute({
@@ -180,13 +198,13 @@ const upgradeRoute = createRoute({
 const trashRoute = createRoute({
   ...inFrame,
   path: '/trash',
-  component: lazyRouteComponent(() => import('./trash-screen.tsx'), 'TrashScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./trash-screen.tsx')), 'TrashScreen'),
 });
 
 const settingsRoute = createRoute({
   ...inFrame,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./settings-screen.tsx')), 'SettingsScreen'),
 });
 
 const settingsSectionRoute = createRoute({
@@ -196,7 +214,7 @@ const settingsSectionRoute = createRoute({
     const { findSettingsSection } = await import('./settings-sections.ts');
     if (findSettingsSection(params.section) === undefined) throw notFound();
   },
-  component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./settings-screen.tsx')), 'SettingsScreen'),
 });
 
 export const router = createRouter({
@@ -217,6 +235,7 @@ export const router = createRouter({
       projectCyclesRoute,
       tasksRoute,
       myWorkRoute,
+      changesRoute,
       documentsRoute,
       documentRoute,
       settingsRoute,

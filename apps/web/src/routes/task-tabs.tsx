@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
 
-/** The team's tasks and one's own work. */
-export function TaskTabs({ shown }: { shown: 'all' | 'mine' | null }) {
+/** The team's tasks, one's own work, and what became of it. */
+export function TaskTabs({ shown }: { shown: 'all' | 'mine' | 'changes' | null }) {
   const { t } = useLingui();
   return (
     <ViewTabs label={t`View`}>
@@ -11,6 +11,9 @@ export function TaskTabs({ shown }: { shown: 'all' | 'mine' | null }) {
       </ViewTab>
       <ViewTab to="/dashboard/tasks/mine" search={{}} isShown={shown === 'mine'}>
         <Trans>My work</Trans>
+      </ViewTab>
+      <ViewTab to="/dashboard/tasks/changes" search={{}} isShown={shown === 'changes'}>
+        <Trans>What changed</Trans>
       </ViewTab>
     </ViewTabs>
   );

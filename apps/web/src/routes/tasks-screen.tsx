@@ -1,7 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { showBoard, showCalendar, showList, showTable, showTimeline } from '#features/projects/index.ts';
+import {
+  showBoard,
+  showCalendar,
+  showList,
+  showTable,
+  showTimeline,
+  showWorkload,
+} from '#features/projects/index.ts';
 import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
 import {
   isPlainView,
@@ -74,6 +81,7 @@ function useLayoutKeys(search: ViewSearch): void {
   useAction(showTable, () => show({ view: 'table' }), layout !== 'table');
   useAction(showCalendar, () => show({ view: 'calendar' }), layout !== 'calendar');
   useAction(showTimeline, () => show({ view: 'timeline' }), layout !== 'timeline');
+  useAction(showWorkload, () => show({ view: 'workload' }), layout !== 'workload');
 }
 
 const nameOfGroup = (key: string) => key;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useProjects } from '#features/projects/index.ts';
+import { useAllProjects } from '#features/projects/index.ts';
 import { tasksByColumn } from '#features/tasks/index.ts';
 import { TeamExport, TeamImport } from '#features/transfer/index.ts';
 import { useMay } from '#platform/rights.ts';
@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx';
 export function TransferSection() {
   const team = useCurrentTeam();
   const may = useMay();
-  const hasProject = useProjects().length > 0;
+  const hasProject = useAllProjects().length > 0;
   const hasTask = useGroups(tasksByColumn(useTeamStore())).length > 0;
   if (team === undefined) return null;
   if (!may('team.export')) {

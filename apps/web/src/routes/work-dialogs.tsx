@@ -1,7 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
-import { newTask, NewTaskDialog } from '#features/tasks/index.ts';
+import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
@@ -23,21 +23,21 @@ export function WorkDialogs() {
   const mayAddTask =
     project === undefined ? may('tasks.create') : may('task.create', { projectId, createdBy: null });
   const close = () => setMaking(null);
+  const openProject = (id: string) =>
+    void router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId: id }, search: {} });
   useAction(newTask, () => setMaking('task'), mayAddTask);
   useAction(newProject, () => setMaking('project'), may('projects.create'));
   return (
     <>
       <NewTaskDialog isOpen={making === 'task'} onClose={close} projectId={project?.id ?? null} />
-      <ProjectDialog
-        isOpen={making === 'project'}
-        onClose={close}
-        onCreated={(id) =>
-          void router.navigate({
-            to: '/dashboard/projects/$projectId',
-            params: { projectId: id },
-            search: {},
-          })
-        }
+      <ProjectDialog isOpen={making === 'project'} onClose={close} onCreated={openProject} />
+      <TemplateDialogs
+        isWanted={false}
+        standIn={null}
+        projectId={project?.id ?? null}
+        mayAddTask={mayAddTask}
+        onOpen={close}
+        onProject={openProject}
       />
     </>
   );

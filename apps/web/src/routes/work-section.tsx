@@ -1,4 +1,4 @@
-import { FieldSettings, LabelSettings, StatusSettings } from '#features/tasks/index.ts';
+import { FieldSettings, LabelSettings, StatusSettings, TemplateSettings } from '#features/tasks/index.ts';
 
 /** What the team's work is sorted by. */
 export function WorkSection() {
@@ -7,6 +7,7 @@ export function WorkSection() {
       <StatusSettings />
       <LabelSettings />
       <FieldSettings />
+      <TemplateSettings />
     </>
   );
 }

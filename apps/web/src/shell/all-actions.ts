@@ -1,13 +1,16 @@
+import { favouriteActions } from '#features/favourites/index.ts';
 import { inviteActions } from '#features/invites/index.ts';
-import { projectActions } from '#features/projects/index.ts';
+import { newProjectFromTemplate, projectActions } from '#features/projects/index.ts';
 import {
   boardKeys,
   calendarKeys,
   editorKeys,
   tableKeys,
   taskActions,
+  templateActions,
   timeActions,
   timelineKeys,
+  workloadKeys,
 } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions.ts';
@@ -20,7 +23,10 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...shellActions,
   ...taskActions,
   ...projectActions,
+  ...templateActions,
+  newProjectFromTemplate,
   ...viewActions,
+  ...favouriteActions,
   ...timeActions,
   ...inviteActions,
 ];
@@ -33,4 +39,6 @@ export const TABLE_KEYS: readonly KeyHint[] = tableKeys;
 export const CALENDAR_KEYS: readonly KeyHint[] = calendarKeys;
 /** Keys that work only in a timeline. */
 export const TIMELINE_KEYS: readonly KeyHint[] = timelineKeys;
+/** Keys that work only in a workload. */
+export const WORKLOAD_KEYS: readonly KeyHint[] = workloadKeys;
 export const EDITOR_KEYS: readonly KeyHint[] = editorKeys;

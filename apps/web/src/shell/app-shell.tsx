@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { MobileTabs, MobileTop } from './mobile-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useIsWide } from './use-is-wide.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import styles from './frame.module.css';
 
@@ -10,7 +10,7 @@ import styles from './frame.module.css';
 export function AppShell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useShellKeys();
-  const isWide = useMediaQuery('(min-width: 48rem)', undefined, { getInitialValueInEffect: false });
+  const isWide = useIsWide();
   return (
     <div className={styles.shell}>
       <a

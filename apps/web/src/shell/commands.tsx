@@ -1,12 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { showError, showToast } from '#platform/core.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
 import { loadRecipes, useCanUndo, useTeamStore } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/teams.ts';
+import { lazyPart } from '#ui/bring-code.ts';
 import {
   createTeamAction,
   goDark,
@@ -25,8 +26,8 @@ import { forgetTyped, KeepTyped } from './typed-early.ts';
 const DAY_MS = 86_400_000;
 
 const loadPalette = () => import('./command-palette.tsx');
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Offers what can be done on every screen, and shows the palette and the sheet of shortcuts. */
 export function Commands({

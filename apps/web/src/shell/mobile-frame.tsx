@@ -4,6 +4,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { PlanBadge } from './plan-badge.tsx';
 import { TAB_LINKS, useSidebarLinks } from './nav-links.ts';
 import { SearchButton } from './search-button.tsx';
+import { TimerPlace } from './timer-place.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './frame.module.css';
 
@@ -14,6 +15,7 @@ export function MobileTop() {
     <div className={styles.mobileTop}>
       <TeamMenu />
       <span className={styles.mobileWho}>
+        <TimerPlace />
         <PlanBadge />
         <SearchButton isCompact />
         <AccountMenu isCompact places={placesWithoutTab} />

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconUsers } from '@tabler/icons-react';
+import { isInArchive } from '#features/projects/index.ts';
 import { describeStatuses } from '#features/tasks/index.ts';
 import { listOffers, type Offer } from '#platform/actions.ts';
 import { compareByPosition, type TeamStore } from '#platform/sync/index.ts';
@@ -40,7 +41,7 @@ export function collectItems(
             run: () => ways.chooseTeam(index),
           }),
     ),
-    ...listProjects(store, ways),
+    ...listProjects(store, ways, i18n),
     ...listPeople(store, ways),
     ...listTasks(store, ways, i18n),
   ];
@@ -59,18 +60,23 @@ function makeActionItem({ action, run }: Offer, i18n: I18n): PaletteItem {
   });
 }
 
-function listProjects(store: TeamStore, ways: PaletteWays): PaletteItem[] {
-  return store.all('project').map(({ id, name, key, color }) =>
+function listProjects(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
+  return store.all('project').map(({ id, name, key, color, archivedAt }) =>
     makeItem({
       id: `project ${id}`,
       group: 'projects',
       title: name,
       also: key,
-      note: key,
+      note: archivedAt === null ? key : nameArchived(key, i18n),
       drawIcon: () => <ColorDot color={color} size={12} />,
       run: () => ways.openProject(id),
     }),
   );
+}
+
+/** What is archived says so beside its key. */
+function nameArchived(key: string, i18n: I18n): string {
+  return i18n._(msg`${key} · Archived`);
 }
 
 function listPeople(store: TeamStore, ways: PaletteWays): PaletteItem[] {
@@ -97,13 +103,13 @@ function listTasks(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem
     return isOpen === 0 ? (a.updatedAt < b.updatedAt ? 1 : -1) : isOpen;
   });
   const nameOf = (labelId: string): string => store.row('label', labelId)?.name ?? '';
-  return tasks.map(({ id, title, key, statusId, labelIds }) =>
+  return tasks.map(({ id, title, key, statusId, labelIds, projectId }) =>
     makeItem({
       id: `task ${id}`,
       group: 'tasks',
       title,
       also: [key, ...labelIds.map(nameOf)].join(' '),
-      note: key,
+      note: isInArchive(store, projectId) ? nameArchived(key, i18n) : key,
       drawIcon: () => {
         const look = statuses.get(statusId);
         return look && <StatusGlyph category={look.category} progress={look.progress} color={look.color} />;

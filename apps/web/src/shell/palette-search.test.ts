@@ -71,7 +71,7 @@ test('ten thousand tasks are searched within 50 ms', () => {
   const all = [...ITEMS, ...tasks];
   const queries = ['s', 'su', 'sup', 'supp budg', 'spplr', 'web-99', 'nothing'];
   // The best of a few tries: the rest is other processes' turns on the machine.
-  const times = queries.map((query) => Math.min(...[1, 2, 3, 4, 5].map(() => measure(all, query))));
+  const times = queries.map((query) => Math.min(...Array.from({ length: 15 }, () => measure(all, query))));
   expect(Math.max(...times)).toBeLessThan(50);
   console.log(`palette search over 10,000 tasks: ${times.map((ms) => ms.toFixed(1)).join(' ')} ms`);
 });

@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconFileText,
   IconFolders,
+  IconHistory,
   IconHome,
   IconSettings,
   IconSparkles,
@@ -88,6 +89,17 @@ export const PLACES: readonly Place[] = [
       icon: IconUserCheck,
       keywords: msg`assigned to me tasks today overdue`,
       shortcuts: ['g i'],
+    },
+  },
+  {
+    to: '/dashboard/tasks/changes',
+    action: {
+      id: 'go.changes',
+      title: msg`Go to what changed`,
+      group: 'places',
+      icon: IconHistory,
+      keywords: msg`activity news last visit history`,
+      shortcuts: ['g w'],
     },
   },
   {

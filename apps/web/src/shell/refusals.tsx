@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useRefusals } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
 
 // Seldom needed; the service worker keeps it for when there is no network.
-const RefusalList = lazy(async () => ({ default: (await import('./refusal-list.tsx')).RefusalList }));
+const RefusalList = lazyPart(async () => (await import('./refusal-list.tsx')).RefusalList);
 
 /** What the server would not do, with the words that were typed: nothing a person wrote disappears silently. */
 export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {

@@ -11,6 +11,7 @@ import {
   EDITOR_KEYS,
   TABLE_KEYS,
   TIMELINE_KEYS,
+  WORKLOAD_KEYS,
 } from './all-actions.ts';
 import { usePlaces } from './places.actions.ts';
 import styles from './shortcut-sheet.module.css';
@@ -58,6 +59,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Section
           title={t`In a timeline`}
           lines={TIMELINE_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
+        />
+        <Section
+          title={t`In a workload`}
+          lines={WORKLOAD_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
         />
         <Section
           title={t`In a text`}

@@ -16,7 +16,9 @@ import { findPlaceShortcut } from './places.actions.ts';
 import { PlanBadge } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
 import { toggleSidebarAction } from './shell.actions.ts';
+import { placeFavourites } from './sidebar-favourites.tsx';
 import { sidebar, toggleSidebar } from './sidebar-state.ts';
+import { TimerPlace } from './timer-place.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './sidebar.module.css';
 
@@ -48,9 +50,11 @@ export function Sidebar() {
         {links.map(({ to, label, icon }) => (
           <SidebarLink key={to} to={to} label={i18n._(label)} icon={icon} isOpen={isOpen} />
         ))}
+        <div className={styles.favourites} ref={placeFavourites} />
         <div className={styles.spring} />
         <SidebarLink to="/dashboard/settings" label={t`Settings`} icon={IconSettings} isOpen={isOpen} />
       </nav>
+      <TimerPlace />
       <div className={styles.who}>
         <AccountMenu isCompact={!isOpen} />
         {isOpen && <PlanBadge />}

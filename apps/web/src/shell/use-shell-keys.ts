@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { findByShortcut, listOffers, offerAction } from '#platform/actions.ts';
 import { listenToKeys } from '#platform/keys.ts';
 import { isMac } from '#ui/keys.tsx';
+import { whenLaterPartsCome } from '#ui/later.tsx';
 import { usePlaces } from './places.actions.ts';
 
 /** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */
@@ -17,6 +18,7 @@ export function useShellKeys(): void {
           shortcuts: () => listOffers().flatMap(({ action }) => action.shortcuts ?? []),
           run: (shortcut) => findByShortcut(shortcut)?.run(),
           isEverywhere: (shortcut) => findByShortcut(shortcut)?.action.isEverywhere === true,
+          whenMore: whenLaterPartsCome,
         },
         isMac,
       ),

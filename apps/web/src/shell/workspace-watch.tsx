@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { showPerson } from '#platform/account.ts';
+import { keepVisit } from '#platform/last-visit.ts';
 import { useTeamRole } from '#platform/rights.ts';
 import { auth } from '#platform/session.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
@@ -16,6 +17,7 @@ export function WorkspaceWatch() {
   const own = useRow('member', store.userId);
   const projectIds = useGroup(store.sharedView('project ids', byId));
 
+  useEffect(() => keepVisit(store.userId, store.teamId), [store.userId, store.teamId]);
   useEffect(() => teamsState.set({ currentTeamRole: role }), [role]);
   useEffect(() => teamsState.set({ currentTeamProjectIds: projectIds }), [projectIds]);
   useEffect(() => {

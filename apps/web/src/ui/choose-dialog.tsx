@@ -19,6 +19,8 @@ interface ChooseDialogProps {
   choices: readonly Choice[];
   /** Stays open: each pick turns one on or off. */
   isMultiple?: boolean;
+  /** Begins with what all have, as where one is to be put in its place; false where that would take it off. */
+  startsOnHeld?: boolean;
   making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
   onPick: (value: string) => void;
   onClose: () => void;
@@ -39,6 +41,7 @@ function ChooseList({
   label,
   choices,
   isMultiple = false,
+  startsOnHeld = true,
   making,
   onPick,
   onClose,
@@ -48,10 +51,12 @@ function ChooseList({
   const id = useId();
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(() =>
-    Math.max(
-      0,
-      choices.findIndex((one) => one.held === 'all'),
-    ),
+    startsOnHeld
+      ? Math.max(
+          0,
+          choices.findIndex((one) => one.held === 'all'),
+        )
+      : 0,
   );
   const words = search.trim().toLocaleLowerCase();
   const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(words));

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { judgeDue } from './due-date.ts';
+import { useFormats } from './formats.ts';
 import { IconButton } from './icon-button.tsx';
 import { useToday } from './use-today.ts';
 import styles from './date-field.module.css';
@@ -13,39 +14,55 @@ interface DateFieldProps {
   onChange: (value: string | null) => void;
   isClosed?: boolean;
   isDisabled?: boolean;
+  /** There is always one: it cannot be cleared. */
+  isNeeded?: boolean;
+  /** Has the frame of a field, as between others in a form. */
+  isFramed?: boolean;
   /** The first day that can be chosen. */
   min?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, typed or picked with the browser's own calendar. */
+/** A day, typed or picked with the browser's own calendar; in words while nobody is at it. */
 export function DateField({
   label,
   value,
   onChange,
   isClosed = false,
   isDisabled = false,
+  isNeeded = false,
+  isFramed = false,
   min,
   inputRef,
 }: DateFieldProps) {
   const { t } = useLingui();
+  const formats = useFormats();
   const today = useToday();
   return (
     <span className={styles.box}>
-      <input
-        ref={inputRef}
-        type="date"
-        className={styles.field}
-        aria-label={label}
-        value={value ?? ''}
+      <span
+        className={styles.day}
         data-empty={value === null || undefined}
+        data-framed={isFramed || undefined}
         data-when={value === null ? undefined : judgeDue(value, today, isClosed)}
-        disabled={isDisabled}
-        min={min}
-        max="9999-12-31"
-        onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-      />
-      {value !== null && !isDisabled && (
+      >
+        <input
+          ref={inputRef}
+          type="date"
+          className={styles.field}
+          aria-label={label}
+          value={value ?? ''}
+          disabled={isDisabled}
+          min={min}
+          max="9999-12-31"
+          onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        />
+        {/* In the language of the app: the browser writes it in its own, and an empty one as a pattern. */}
+        <span className={styles.words} aria-hidden="true">
+          {value === null ? t`No date` : formats.calendarDay(value)}
+        </span>
+      </span>
+      {value !== null && !isDisabled && !isNeeded && (
         <IconButton label={t`Clear: ${label}`} size={24} onClick={() => onChange(null)}>
           <IconX size={14} stroke={1.7} />
         </IconButton>

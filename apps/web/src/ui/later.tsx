@@ -1,7 +1,30 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { bringCode } from './bring-code.ts';
 
 /** Fetches each part that the first paint did without. */
 const waiting = new Set<() => Promise<void>>();
+let hasSeenHand = false;
+let arriving: Promise<unknown> | null = null;
+
+/** What comes with a screen that is opened after the first sign of a hand does not wait for another. */
+function fetchWithHand(fetch: () => Promise<void>): void {
+  waiting.add(fetch);
+  if (hasSeenHand) setTimeout(fetchWaiting);
+}
+
+function fetchWaiting(): void {
+  // One that does not come now is asked for again by whoever wants it.
+  const all = Promise.allSettled([...waiting].map((fetch) => fetch()));
+  arriving = all;
+  void all.then(() => {
+    if (arriving === all) arriving = null;
+  });
+}
+
+/** Settles once what is on its way is here, or did not come; null while nothing is on its way. */
+export function whenLaterPartsCome(): Promise<unknown> | null {
+  return arriving;
+}
 
 interface Part<P> {
   read: () => ComponentType<P> | undefined;
@@ -24,7 +47,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
       return () => void listeners.delete(listener);
     },
   };
-  waiting.add(part.fetch);
+  fetchWithHand(part.fetch);
   return part;
 }
 
@@ -33,7 +56,7 @@ function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefi
   const component = useSyncExternalStore(part.subscribe, part.read);
   const [fault, setFault] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
-    if (isWanted) part.fetch().catch((error: unknown) => setFault({ error }));
+    if (isWanted) bringCode(part.fetch).catch((error: unknown) => setFault({ error }));
   }, [part, isWanted]);
   if (fault !== null && isWanted) throw fault.error;
   return component;
@@ -90,14 +113,18 @@ export function comeLaterCode<T>(load: () => Promise<T>): (work: (code: T) => ()
     for (const begin of queued) begin(here);
     queued.clear();
   }
-  waiting.add(fetch);
+  fetchWithHand(fetch);
   return (work) => {
     let stop: (() => void) | undefined;
     const begin = (here: T): void => {
       stop = work(here);
     };
-    if (code === undefined) queued.add(begin);
-    else begin(code);
+    if (code === undefined) {
+      queued.add(begin);
+      if (hasSeenHand) void bringCode(fetch);
+    } else {
+      begin(code);
+    }
     return () => {
       queued.delete(begin);
       stop?.();
@@ -114,8 +141,8 @@ export function fetchLaterParts(): () => void {
   };
   const fetchAll = () => {
     stop();
-    // Who asks for one that did not come asks again, and is told.
-    for (const fetch of waiting) fetch().catch(() => undefined);
+    hasSeenHand = true;
+    fetchWaiting();
   };
   for (const sign of SIGNS) window.addEventListener(sign, fetchAll, { capture: true, passive: true });
   return stop;

@@ -11,12 +11,13 @@ export function ViewTabs({ label, children }: { label: string; children: ReactNo
   );
 }
 
-type AnchorProps = Omit<ComponentPropsWithRef<'a'>, 'className'> & { isShown: boolean };
+type AnchorProps = Omit<ComponentPropsWithRef<'a'>, 'className' | 'ref'> & { isShown: boolean };
 
 function Anchor({ isShown, children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
+      ref={isShown ? bringIntoSight : undefined}
       className={styles.tab}
       data-selected={isShown || undefined}
       aria-current={isShown ? 'page' : undefined}
@@ -24,6 +25,15 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
       {children}
     </a>
   );
+}
+
+/** Where the tabs scroll, the one that is shown may be out of sight. The page stays where it is. */
+function bringIntoSight(tab: HTMLAnchorElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row) return;
+  const [{ left, right }, box] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (left < box.left) row.scrollLeft -= box.left - left;
+  else if (right > box.right) row.scrollLeft += right - box.right;
 }
 
 export const ViewTab = createLink(Anchor);

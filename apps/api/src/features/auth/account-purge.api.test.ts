@@ -81,6 +81,13 @@ describeEachEngine('the deletion of accounts', (engine) => {
       body: { teamRole: 'admin' },
       headers: { 'idempotency-key': 'a-role' },
     });
+    const absence = { from: '2026-12-24', to: '2026-12-31', word: 'Ninebee at home' };
+    for (const word of [absence.word, 'Ninebee away']) {
+      await owner.send('PATCH', `/teams/${teamId}/members/${person.user.id}/work-time`, {
+        body: { absences: { '7d444840-9dc0-41d1-b245-5ffdce74fad2': { ...absence, word } } },
+        headers: { 'idempotency-key': `a-word-of-${word.length}` },
+      });
+    }
     const task = await makeTask(person, teamId, { title: 'Stays here', assigneeIds: [person.user.id] });
     await person.post(`/teams/${teamId}/tasks/${task.id}/comments`, { body: 'Stays too' });
     const words = ['canary-9b1d', 'ninebee', (shown.body.account.image ?? '').slice(-32).toLowerCase()];

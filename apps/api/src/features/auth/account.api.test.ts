@@ -4,7 +4,16 @@ import { accountExport } from '@hearth/contracts/account';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Member } from '@hearth/contracts/members';
 import { describeEachEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';
+import {
+  Client,
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  makeToken,
+  presentToken,
+  signIn,
+} from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Reply = { account: Account };
@@ -110,6 +119,10 @@ describeEachEngine('accounts', (engine) => {
     await owner.post(`/teams/${teamId}/tasks/${made.id}/comments`, { body: 'canary of the owner' });
     for (const by of [person, owner])
       await by.patch(`/teams/${teamId}/own-tasks`, { taskIds: [given.id], snoozedUntil: '2031-02-03' });
+    const project = await makeProject(owner, teamId, { name: 'At hand' });
+    const star = `/teams/${teamId}/projects/${project.id}/favourite`;
+    await person.send('PUT', star, { body: { position: 'a1' } });
+    await owner.send('PUT', star, { body: { position: 'a2' } });
     const left = await makeTeam(person, 'Alone');
     await person.delete(`/teams/${left._id}`);
 
@@ -129,8 +142,9 @@ describeEachEngine('accounts', (engine) => {
     ]);
     expect(whole.comments.map((comment) => comment.body)).toEqual(['Mine']);
     expect(whole.ownTasks).toEqual([
-      { teamId, taskId: given.id, position: null, snoozedUntil: '2031-02-03' },
+      { teamId, taskId: given.id, position: null, snoozedUntil: '2031-02-03', reminders: [] },
     ]);
+    expect(whole.favourites).toEqual([{ teamId, id: project.id, kind: 'project', position: 'a1' }]);
     expect(JSON.stringify(answer.body)).not.toContain('canary');
 
     clock.advance(301);

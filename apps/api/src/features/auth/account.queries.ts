@@ -142,7 +142,7 @@ export async function erasePerson(tx: SystemTx, person: Account, now: Date): Pro
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
   await sql`
-    delete from answers where user_id = ${id} or body #>> '{member,userId}' = ${id}
+    delete from answers where user_id = ${id} or body #>> '{member,userId}' = ${id} or body #>> '{workTime,id}' = ${id}
       or lower(body #>> '{invite,email}') = lower(${email})`.execute(tx);
   await tx
     .updateTable('users')

@@ -42,6 +42,9 @@ async function exportAccount(app: App, session: SessionInfo): Promise<AccountExp
     comments: [],
     attachments: [],
     ownTasks: [],
+    favourites: [],
+    timeEntries: [],
+    workTimes: [],
   };
   for (const part of accountParts(app)) Object.assign(whole, await part.export?.(session.userId));
   return whole;

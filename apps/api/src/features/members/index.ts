@@ -7,9 +7,14 @@ import { tellTeamsOfProfile } from './member-profile.ts';
 import { findMember, loadActor, selectMemberSnapshot } from './members.queries.ts';
 import { bindMembers } from './members.routes.ts';
 import { addFirstOwner } from './members.service.ts';
+import { onMembershipEnd } from './membership-ended.ts';
+import { selectPastWorkTimes, selectWorkTimes } from './work-times.queries.ts';
+import { bindWorkTimes } from './work-times.routes.ts';
+import { forgetWorkTime } from './work-times.service.ts';
 
 export { findMember, listMembers, listTeamsOf, loadActor, lockMemberships } from './members.queries.ts';
 export { addMember, getMember } from './members.service.ts';
+export { workTimeJson } from './work-times.queries.ts';
 export { recoverOwnership } from './recovery.ts';
 export { onMembershipEnd } from './membership-ended.ts';
 export { onRightsLost, tellRightsLost } from './rights-listeners.ts';
@@ -18,13 +23,17 @@ export { countSeatOf, countSeatsOf } from './seats.ts';
 export async function members(app: App): Promise<Feature> {
   onTeamCreated(app, addFirstOwner);
   onPersonChanged(app, (before, after) => tellTeamsOfProfile(app, before, after));
+  onMembershipEnd(app, forgetWorkTime);
   addAccountPart(app, createMemberPart(app));
   const notes = createActivityNotes(app);
   return {
     name: 'members',
-    bindings: bindMembers(app),
+    bindings: [...bindMembers(app), ...bindWorkTimes(app)],
     access: { loadActor, noteActive: notes.note },
-    snapshot: [{ entity: 'member', order: 'id', select: selectMemberSnapshot, selectPast: 'same' }],
+    snapshot: [
+      { entity: 'member', order: 'id', select: selectMemberSnapshot, selectPast: 'same' },
+      { entity: 'workTime', order: 'id', select: selectWorkTimes, selectPast: selectPastWorkTimes },
+    ],
     exists: {
       user: async (tx, teamId, userId) => (await findMember(tx, teamId, userId)) !== null,
     },

@@ -49,7 +49,7 @@ export async function findHeir(tx: TeamTx, teamId: string, userId: string): Prom
   return rows[0]?.user_id ?? null;
 }
 
-/** Takes name, address and picture of a person out of the team's log and history. */
+/** Takes name, address and picture of a person out of the team's log and history, and when they were away. */
 export async function forgetMember(
   tx: TeamTx,
   teamId: string,
@@ -64,5 +64,10 @@ export async function forgetMember(
   );
   await sql`
     update history set old_value = null, new_value = null
-    where team_id = ${teamId} and entity = 'member' and entity_id = ${userId}`.execute(tx);
+    where team_id = ${teamId} and entity in ('member', 'workTime') and entity_id = ${userId}`.execute(tx);
+  await sql`
+    update changes set data = data || '{"capacity": null, "absences": {}}'
+    where team_id = ${teamId} and entity = 'workTime' and entity_id = ${userId} and data is not null`.execute(
+    tx,
+  );
 }

@@ -17,6 +17,7 @@ import { giveRole } from './members.service.ts';
 import { tellMembershipEnd } from './membership-ended.ts';
 import { tellRightsLost } from './rights-listeners.ts';
 import { countSeatOf } from './seats.ts';
+import { findWorkTime } from './work-times.queries.ts';
 
 /** Memberships as a part of a person's account. */
 export function createMemberPart(app: App): AccountPart {
@@ -24,9 +25,18 @@ export function createMemberPart(app: App): AccountPart {
     withUser(app.db, { userId }, (tx) => listAllMemberships(tx, userId), { isReadOnly: true });
 
   return {
-    async export(userId): Promise<Pick<AccountExport, 'memberships'>> {
+    async export(userId): Promise<Pick<AccountExport, 'memberships' | 'workTimes'>> {
       const rows = await list(userId);
+      const workTimes: AccountExport['workTimes'] = [];
+      for (const { teamId, removedAt } of rows) {
+        if (removedAt !== null) continue;
+        const own = await withTeam(app.db, { teamId, userId }, (tx) => findWorkTime(tx, teamId, userId), {
+          isReadOnly: true,
+        });
+        if (own !== null) workTimes.push({ teamId, ...own });
+      }
       return {
+        workTimes,
         memberships: rows.map((row) => ({
           teamId: row.teamId,
           teamName: row.teamName,

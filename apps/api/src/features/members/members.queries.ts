@@ -45,7 +45,7 @@ function selectMembers(tx: TeamTx, teamId: string) {
 }
 
 /**
- * The caller's role and grants, and which projects are private, in the transaction's team; null when they are no active member or the team is deleted.
+ * The caller's role and grants, and which projects are private or archived, in the transaction's team; null when they are no active member or the team is deleted.
  * Runs on every request for a team, so it is one statement.
  */
 export async function loadActor(tx: TeamTx, userId: string): Promise<Actor | null> {
@@ -54,20 +54,31 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<Actor | nul
     role: TeamRole;
     grants: Actor['grants'] | null;
     privateProjects: Actor['privateProjects'] | null;
+    archivedProjects: Actor['privateProjects'] | null;
   }>`
     select m.role, (
       select jsonb_object_agg(g.project_id, g.level) from project_grants g
       where g.team_id = m.team_id and g.user_id = m.user_id
     ) as grants, (
       select jsonb_object_agg(p.id, true) from projects p where p.team_id = m.team_id and p.is_private
-    ) as "privateProjects"
+    ) as "privateProjects", (
+      select jsonb_object_agg(p.id, true) from projects p
+      where p.team_id = m.team_id and p.archived_at is not null and p.deleted_at is null
+    ) as "archivedProjects"
     from memberships m join teams t on t.id = m.team_id
     where m.team_id = (select app_team()) and m.user_id = ${userId} and m.removed_at is null and t.deleted_at is null`.execute(
     tx,
   );
   const [row] = rows;
   if (row === undefined) return null;
-  return { userId, role: row.role, grants: row.grants ?? {}, privateProjects: row.privateProjects ?? {} };
+  const { role, grants, privateProjects, archivedProjects } = row;
+  return {
+    userId,
+    role,
+    grants: grants ?? {},
+    privateProjects: privateProjects ?? {},
+    archivedProjects: archivedProjects ?? {},
+  };
 }
 
 /** The members of a team, those who joined first at the top; one more than `limit`. */

@@ -9,9 +9,16 @@ import { bindReach } from './reach.ts';
 import { projectSnapshot } from './snapshot.queries.ts';
 
 export { onProject, type ProjectListener } from './project-listeners.ts';
-export { findProject, isAmong, projectJson, visibleTo, type VisibleProjects } from './projects.queries.ts';
+export {
+  findProject,
+  holdArchiving,
+  isAmong,
+  projectJson,
+  visibleTo,
+  type VisibleProjects,
+} from './projects.queries.ts';
 export { listWhoMaySee, maySeeProject } from './sight.queries.ts';
-export { restoreProject } from './projects.service.ts';
+export { makeProject, restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {
   onTeamCreated(app, (command, team) => rememberKey(command.tx, team._id, team.key));

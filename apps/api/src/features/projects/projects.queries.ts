@@ -11,7 +11,8 @@ import { maySeeProject } from './sight.queries.ts';
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
   'isPrivate', p.is_private, 'leadId', p.lead_id, 'startDate', to_char(p.start_date, 'YYYY-MM-DD'),
-  'targetDate', to_char(p.target_date, 'YYYY-MM-DD'), 'health', p.health, 'cycles', p.cycles, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
+  'targetDate', to_char(p.target_date, 'YYYY-MM-DD'), 'health', p.health, 'cycles', p.cycles, 'limits', p.limits,
+  'archivedAt', ${instantJson(sql`p.archived_at`)}, 'archivedBy', p.archived_by, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
 /** Which projects somebody sees: those of these ids, or all but those of these ids. */
 export type VisibleProjects = { only: readonly string[] } | { allBut: readonly string[] };
@@ -179,6 +180,7 @@ export async function insertProject(tx: TeamTx, teamId: string, project: Project
       position: project.position,
       ...columnsOfPlan(project),
       cycles: toJson(project.cycles),
+      limits: JSON.stringify(project.limits),
       is_private: project.isPrivate,
       created_by: project.createdBy,
       created_at: new Date(project.createdAt),
@@ -200,6 +202,7 @@ export async function updateProject(tx: TeamTx, teamId: string, project: Project
       position: project.position,
       ...columnsOfPlan(project),
       cycles: toJson(project.cycles),
+      limits: JSON.stringify(project.limits),
       is_private: project.isPrivate,
       updated_at: new Date(project.updatedAt),
     })
@@ -229,6 +232,47 @@ export async function listLedWithoutSight(
       where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})
     order by r.id`.execute(tx);
   return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
+}
+
+/** Those of the ids that name statuses; they stay until the transaction ends. */
+export async function holdStatuses(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Archives a project, or brings it back. */
+export async function setProjectArchived(tx: TeamTx, teamId: string, project: Project): Promise<void> {
+  const { id, archivedAt, archivedBy, updatedAt } = project;
+  await tx
+    .updateTable('projects')
+    .set({
+      archived_at: archivedAt === null ? null : new Date(archivedAt),
+      archived_by: archivedBy,
+      updated_at: new Date(updatedAt),
+    })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Holds a project against being archived, or brought back, until the transaction ends. @returns whether it is archived */
+export async function holdArchiving(tx: TeamTx, teamId: string, id: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ isArchived: boolean }>`
+    select archived_at is not null as "isArchived" from projects
+    where team_id = ${teamId} and id = ${id} and deleted_at is null for key share`.execute(tx);
+  return rows[0]?.isArchived === true;
 }
 
 /** Puts a project into the trash, or takes it out of it. */

@@ -8,7 +8,7 @@ import { toUuid } from '#platform/uuid.ts';
 import { listGrants, listPrivateProjects } from './grants.queries.ts';
 import { grantMyself, grantProject, revokeGrant } from './grants.service.ts';
 import { findProject, listProjects, visibleTo } from './projects.queries.ts';
-import { changeProject, createProject, deleteProject } from './projects.service.ts';
+import { archiveProject, changeProject, createProject, deleteProject } from './projects.service.ts';
 
 export function bindProjects(app: App): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: caller.actor.userId });
@@ -43,6 +43,16 @@ export function bindProjects(app: App): Binding[] {
     }),
     bind('projects.delete', projectsRoutes, async ({ caller, request, reply }) => {
       tellSeq(reply, await deleteProject(app, onProject(caller), askedBy(request, null, 204)));
+    }),
+    bind('projects.archive', projectsRoutes, async ({ caller, request, reply }) => {
+      const result = await archiveProject(app, onProject(caller), true, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('projects.unarchive', projectsRoutes, async ({ caller, request, reply }) => {
+      const result = await archiveProject(app, onProject(caller), false, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
     }),
     bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);

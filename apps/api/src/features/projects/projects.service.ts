@@ -10,7 +10,14 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
+import {
+  AppError,
+  forbidden,
+  invalidField,
+  notFound,
+  notFoundAt,
+  projectArchived,
+} from '#platform/errors.ts';
 import type { App, LoadedObject } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
@@ -22,11 +29,13 @@ import { listenersTo } from './project-listeners.ts';
 import {
   findLastPosition,
   findProject,
+  holdStatuses,
   insertProject,
   listKeysInUse,
   lockKeys,
   lockProject,
   rememberKey,
+  setProjectArchived,
   setProjectDeleted,
   updateProject,
 } from './projects.queries.ts';
@@ -53,46 +62,55 @@ export async function createProject(
   asked: Asked,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
-    const { tx, teamId } = command;
-    await lockKeys(tx, teamId);
-    const inUse = await listKeysInUse(tx, teamId, null);
-    const now = command.now.toISOString();
-    const project: Project = {
-      id: body.id ?? command.newId(),
-      name: body.name,
-      key:
-        body.key === undefined
-          ? makeFreeKey(makeProjectKey(body.name), (key) => inUse.includes(key))
-          : body.key,
-      description: body.description ?? '',
-      color: body.color ?? pickColor(inUse.length - 1),
-      position: body.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
-      isPrivate: body.isPrivate ?? false,
-      leadId: body.leadId ?? null,
-      startDate: body.startDate ?? null,
-      targetDate: body.targetDate ?? null,
-      health: body.health ?? null,
-      cycles: body.cycles ?? null,
-      createdBy: on.userId,
-      createdAt: now,
-      updatedAt: now,
-    };
-    assertKeyIsFree(project.key, inUse);
-    assertRunsForward(project);
-    if (project.leadId !== null) await assertMayLeadNew(command, project, project.leadId);
-    await insertProject(tx, teamId, project);
-    await rememberKey(tx, teamId, project.key);
-    command.count('projects', 1);
-    command.put('project', project.id, null, project, workScope(project.id));
-    if (project.cycles !== null)
-      for (const listener of listenersTo(app)) await listener.planned(command, project.id);
-    if (project.isPrivate) {
-      await keepManager(command, project);
-      command.refreshAccess();
-    }
-    return { project };
-  });
+  return await runCommand(app, { ...on, asked }, async (command) => ({
+    project: await makeProject(app, command, body),
+  }));
+}
+
+/** The same as part of a command that makes more. @param wish its `limits` are of statuses that are held */
+export async function makeProject(
+  app: App,
+  command: Command,
+  wish: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits'>>,
+): Promise<Project> {
+  const { tx, teamId, userId } = command;
+  await lockKeys(tx, teamId);
+  const inUse = await listKeysInUse(tx, teamId, null);
+  const now = command.now.toISOString();
+  const project: Project = {
+    id: wish.id ?? command.newId(),
+    name: wish.name,
+    key: wish.key ?? makeFreeKey(makeProjectKey(wish.name), (key) => inUse.includes(key)),
+    description: wish.description ?? '',
+    color: wish.color ?? pickColor(inUse.length - 1),
+    position: wish.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
+    isPrivate: wish.isPrivate ?? false,
+    leadId: wish.leadId ?? null,
+    startDate: wish.startDate ?? null,
+    targetDate: wish.targetDate ?? null,
+    health: wish.health ?? null,
+    cycles: wish.cycles ?? null,
+    limits: wish.limits ?? {},
+    archivedAt: null,
+    archivedBy: null,
+    createdBy: userId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  assertKeyIsFree(project.key, inUse);
+  assertRunsForward(project);
+  if (project.leadId !== null) await assertMayLeadNew(command, project, project.leadId);
+  await insertProject(tx, teamId, project);
+  await rememberKey(tx, teamId, project.key);
+  command.count('projects', 1);
+  command.put('project', project.id, null, project, workScope(project.id));
+  if (project.cycles !== null)
+    for (const listener of listenersTo(app)) await listener.planned(command, project.id);
+  if (project.isPrivate) {
+    await keepManager(command, project);
+    command.refreshAccess();
+  }
+  return project;
 }
 
 /**
@@ -119,11 +137,13 @@ export async function changeProject(
     const locked = await lockProject(tx, teamId, object.id);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
+    if (before.archivedAt !== null) throw projectArchived();
     const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
     if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
     const isRekeyed = body.key !== undefined && body.key !== before.key;
     if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, object.id));
-    const changed: Project = { ...before, ...withoutUndefined(body) };
+    const limits = await chooseLimits(command, before.limits, body.limits);
+    const changed: Project = { ...before, ...withoutUndefined(body), limits };
     if (JSON.stringify(changed) === JSON.stringify(before)) return { project: before };
     const project = { ...changed, updatedAt: command.now.toISOString() };
     assertRunsForward(project);
@@ -144,6 +164,25 @@ export async function changeProject(
   });
 }
 
+/**
+ * The limits of a project's columns after a change; those of statuses that have gone meanwhile go with it.
+ * @throws AppError NOT_FOUND naming the first status that is not there
+ */
+async function chooseLimits(
+  { tx, teamId }: Command,
+  before: Project['limits'],
+  asked: RouteBody<'projects.update'>['limits'],
+): Promise<Project['limits']> {
+  if (asked === undefined) return before;
+  const statuses = await holdStatuses(tx, teamId, Object.keys({ ...before, ...asked }));
+  const stray = Object.keys(asked).find((id) => asked[id] !== null && !statuses.has(id));
+  if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'status');
+  const entries = Object.entries({ ...before, ...asked }).filter(
+    (entry): entry is [string, number] => entry[1] !== null && statuses.has(entry[0]),
+  );
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 async function readProject({ tx, teamId }: Command, id: string): Promise<Project> {
   const project = await findProject(tx, teamId, id);
   if (project === null) throw notFound('This project');
@@ -159,6 +198,33 @@ async function switchPrivacy(app: App, command: Command, project: Project): Prom
   for (const userId of affected) command.changeAccess(userId);
   const act = isPrivate ? 'project.madePrivate' : 'project.opened';
   command.audit({ act, ...asAuditObject(project) });
+}
+
+/** Archives a project, so that its work can be read and not changed, or brings it back; what is so already stays as it is. */
+export async function archiveProject(
+  app: App,
+  on: On & { projectId: string },
+  isArchived: boolean,
+  asked: Asked,
+): Promise<CommandResult<ProjectReply>> {
+  const { teamId, userId, projectId } = on;
+  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const locked = await lockProject(command.tx, teamId, projectId);
+    if (locked === null) throw notFound('This project');
+    const before = locked.project;
+    if ((before.archivedAt !== null) === isArchived) return { project: before };
+    const now = command.now.toISOString();
+    const archived = isArchived
+      ? { archivedAt: now, archivedBy: userId }
+      : { archivedAt: null, archivedBy: null };
+    const project: Project = { ...before, ...archived, updatedAt: now };
+    await setProjectArchived(command.tx, teamId, project);
+    command.put('project', projectId, before, project, workScope(projectId));
+    command.audit({ act: isArchived ? 'project.archived' : 'project.unarchived', ...asAuditObject(project) });
+    // What was due meanwhile is caught up with.
+    if (!isArchived) for (const listener of listenersTo(app)) await listener.planned(command, projectId);
+    return { project };
+  });
 }
 
 /** Moves a project to the trash for 30 days; features to the right take along what lies in it. */

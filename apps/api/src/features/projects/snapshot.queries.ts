@@ -17,7 +17,7 @@ function selectProjects({ teamId, actor, after, limit }: SnapshotAsk): RawBuilde
 }
 
 function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
-  const data = asItWas({ entity: 'project', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  const data = asItWas({ entity: 'project', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'limits' }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
       select p.id, ${projectJson}::jsonb as json from projects p

@@ -128,6 +128,10 @@ describeEachEngine('work as it was', (engine) => {
       () => change({ milestoneId: pick(milestones).id }),
       () => ada.patch(`${team}/labels/${pick(labels).id}`, { name: `Label ${(seed >>> 8) % 1000}` }),
       () => ada.patch(`${team}/projects/${pick(projects).id}`, { name: pick(['Web', 'App']) }),
+      () =>
+        ada.patch(`${team}/projects/${pick(projects).id}`, {
+          limits: { [pick(statuses).id]: pick([null, 1, 2]) },
+        }),
     ];
     const seen: { at: string; rows: Rows }[] = [];
     for (let at = 0; at < ACTS; at += 1) {

@@ -28,6 +28,7 @@ import {
   type FoundAttachment,
   type HeldTask,
 } from './attachments.queries.ts';
+import { holdLiveWork } from './hold-live.ts';
 import { assertStillMay } from './task-rights.ts';
 import { oldestRestorable } from './trash.service.ts';
 
@@ -179,6 +180,7 @@ async function change<T>(
   work: (command: Command, task: HeldTask) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, taskId);
     const held = await holdTaskForFiles(command.tx, teamId, taskId);
     if (held === null) throw notFound('This task');
     assertStillMay(actor, 'task.update', held);

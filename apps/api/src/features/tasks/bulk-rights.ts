@@ -1,16 +1,35 @@
-import { can, canSee, explainRule, type Actor, type WorkAction } from '@hearth/contracts/permissions';
-import { AppError } from '#platform/errors.ts';
+import {
+  can,
+  canSee,
+  explainRule,
+  isKeptByArchive,
+  type Actor,
+  type WorkAction,
+} from '@hearth/contracts/permissions';
+import { AppError, projectArchived } from '#platform/errors.ts';
+
+import type { HeldProject } from './bulk-tasks.queries.ts';
 
 interface Work {
   projectId: string | null;
   createdBy: string | null;
 }
 
+/** @throws AppError PROJECT_ARCHIVED when one of them lies in a project that was archived since the request was let in */
+export function assertNoneArchived(
+  work: readonly Pick<Work, 'projectId'>[],
+  projects: ReadonlyMap<string, HeldProject>,
+): void {
+  if (work.some(({ projectId }) => projects.get(projectId ?? '')?.isArchived === true))
+    throw projectArchived();
+}
+
 /**
  * Rights on each of many things that a list of the body names, as they are once they are held. All or none: what is
  * refused is named by its place in the list.
  * @param field the name of the list
- * @throws AppError NOT_FOUND when some are not there for the caller, else FORBIDDEN when they may not do this to some
+ * @throws AppError NOT_FOUND when some are not there for the caller, PROJECT_ARCHIVED when some lie in
+ *   an archived project, else FORBIDDEN when they may not do this to some
  */
 export function assertMayOnEach<W extends Work>(
   actor: Actor,
@@ -28,6 +47,12 @@ export function assertMayOnEach<W extends Work>(
     );
     throw new AppError('NOT_FOUND', `${errors[0]?.path ?? field} ${message}.`, { errors });
   }
+  const archived = seen.flatMap((one, at) =>
+    isKeptByArchive(actor, action, one)
+      ? [{ path: `${field}.${at}`, message: 'is in an archived project' }]
+      : [],
+  );
+  if (archived.length > 0) throw projectArchived(archived);
   const errors = seen.flatMap((one, at) =>
     can(actor, action, one) ? [] : [{ path: `${field}.${at}`, message: explainRule(action) }],
   );

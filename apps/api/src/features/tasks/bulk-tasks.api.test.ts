@@ -93,6 +93,7 @@ describeEachEngine('many tasks at once', (engine) => {
       'estimate',
       'priority',
       'statusId',
+      'watcherIds',
     ]);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskJson } from './tasks.queries.ts';
 import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
+import { writeWatchers } from './watchers.queries.ts';
 
 /*
  * Many tasks with a fixed number of statements, however many there are. Locks are taken in the order that
@@ -23,19 +24,24 @@ export async function listProjectsOf(
   return rows.map((row) => row.id);
 }
 
-/** Holds projects that are there, and tells the prefix of the keys of tasks in them. */
+export interface HeldProject {
+  key: string;
+  isArchived: boolean;
+}
+
+/** Holds projects that are there, and tells the prefix of the keys of tasks in them. Whether they are archived stays so. */
 export async function holdProjects(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, HeldProject>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; key: string }>`
-    select id, key from projects
+  const { rows } = await sql<{ id: string; key: string; isArchived: boolean }>`
+    select id, key, archived_at is not null as "isArchived" from projects
     where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
     tx,
   );
-  return new Map(rows.map(({ id, key }) => [id, key]));
+  return new Map(rows.map(({ id, ...project }) => [id, project]));
 }
 
 /** The prefix of the keys of tasks that are in no project. */
@@ -155,6 +161,10 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
       select ${teamId}::uuid, one.id, person, ${now}::timestamptz from one, unnest(one.assignee_ids) as person
       on conflict do nothing`.execute(command.tx);
   }
+  const watched = writes.flatMap(({ task, sets: { watcherIds } }) =>
+    watcherIds === null ? [] : [{ taskId: task.id, watcherIds }],
+  );
+  await writeWatchers(command, watched);
   if (rows.some((row) => row.label_ids !== null)) {
     await sql`
       with one as materialized (

@@ -16,7 +16,7 @@ import { listWhoMaySee } from '#features/projects/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
-import { assertMayOnEach } from './bulk-rights.ts';
+import { assertMayOnEach, assertNoneArchived } from './bulk-rights.ts';
 import {
   findTeamKey,
   holdProjects,
@@ -39,7 +39,17 @@ import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { partsOf, putRows } from './task-trash.queries.ts';
-import { assertCycle, assertMilestone, assertPosition, chooseOwn, toSet } from './tasks.service.ts';
+import {
+  assertCycle,
+  assertMilestone,
+  assertPosition,
+  chooseOwn,
+  listAdded,
+  toSet,
+} from './tasks.service.ts';
+import { moveReminders } from './reminders.ts';
+import { putTimeRows } from './time.queries.ts';
+import { chooseWatchers } from './watchers.service.ts';
 
 type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
@@ -100,6 +110,13 @@ export async function changeTasks(
     logWrites(command, writes, before);
     tasks = writes.map(({ task }) => task);
     await followSeries(command, plan, tasks);
+    await moveReminders(
+      command,
+      tasks.filter(({ id, dueDate, startDate }) => {
+        const old = before.get(id);
+        return old?.dueDate !== dueDate || old.startDate !== startDate;
+      }),
+    );
     return { taskIds: tasks.map(({ id }) => id) };
   });
   return { ...result, tasks: result.isRepeated ? [] : tasks };
@@ -142,6 +159,7 @@ function logWrites(command: Command, writes: readonly TaskWrite[], before: Reado
     if (one === undefined) continue;
     const [to, from] = [workScope(one.task.projectId), workScope(one.old.projectId)];
     command.logMany(movedComments(teamId, ids, to, from));
+    command.logMany(putTimeRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
     command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
   }
@@ -184,24 +202,27 @@ async function holdAll(
   const cycleIds = toSet(wishes.flatMap(({ fields }) => fields.cycleId ?? []));
   const cycles = await holdCycles(tx, teamId, cycleIds);
   const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
-  const keys = await holdProjects(
+  const projects = await holdProjects(
     tx,
     teamId,
     toSet([...named, ...(await listProjectsOf(tx, teamId, taskIds))]),
   );
-  keys.set('', await findTeamKey(tx, teamId));
   const statusIds = toSet(wishes.flatMap(({ fields }) => fields.statusId ?? []));
   const categories = await holdStatuses(tx, teamId, statusIds);
   const held = await holdTasks(tx, teamId, taskIds);
   const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, held);
   // Somebody may have moved one since its project was looked up; from here on it stays where it is.
-  const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !keys.has(id));
-  for (const [id, key] of await holdProjects(tx, teamId, late)) keys.set(id, key);
+  const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
+  for (const [id, project] of await holdProjects(tx, teamId, late)) projects.set(id, project);
+  assertNoneArchived(tasks, projects);
+  const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
+  keys.set('', await findTeamKey(tx, teamId));
   for (const [at, { fields, pathOf }] of wishes.entries()) {
     const { projectId, statusId } = fields;
     if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
       assertMayPutInto(actor, projectId, pathOf('projectId'));
       if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'project');
+      assertNoneArchived([{ projectId }], projects);
     }
     if (statusId !== undefined && !categories.has(statusId)) throw notFoundAt(pathOf('statusId'), 'status');
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
@@ -218,6 +239,22 @@ async function planWrites(
 ): Promise<TaskWrite[]> {
   const now = command.now.toISOString();
   const people = await choosePeople(command, tasks, wishes);
+  const watchers = await chooseWatchers(
+    command,
+    tasks.map((task, at) => {
+      const { fields, pathOf } = wishes[at] ?? {};
+      const { projectId = task.projectId, watcherIds } = fields ?? {};
+      return {
+        taskId: task.id,
+        projectId,
+        isMoving: projectId !== task.projectId,
+        before: task.watcherIds,
+        asked: watcherIds,
+        joining: listAdded(task.assigneeIds, people[at] ?? task.assigneeIds),
+        path: pathOf?.('watcherIds'),
+      };
+    }),
+  );
   await assertReporters(command, tasks, wishes);
   const values = await chooseValues(
     command,
@@ -243,6 +280,7 @@ async function planWrites(
     if (fields.position === undefined && isElsewhere && end !== undefined) end.last = position;
     const sets = {
       assigneeIds: people[at] ?? null,
+      watcherIds: watchers[at] ?? null,
       labelIds: labelIds === undefined ? null : toSet(labelIds),
     };
     const dates = {
@@ -262,6 +300,7 @@ async function planWrites(
       statusId,
       priority: fields.priority ?? task.priority,
       assigneeIds: sets.assigneeIds ?? task.assigneeIds,
+      watcherIds: sets.watcherIds ?? task.watcherIds,
       labelIds: sets.labelIds ?? task.labelIds,
       ...dates,
       estimate: fields.estimate === undefined ? task.estimate : fields.estimate,

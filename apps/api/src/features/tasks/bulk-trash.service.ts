@@ -4,7 +4,7 @@ import { findProject } from '#features/projects/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { assertMayOnEach } from './bulk-rights.ts';
+import { assertMayOnEach, assertNoneArchived } from './bulk-rights.ts';
 import { holdProjects } from './bulk-tasks.queries.ts';
 import {
   holdTrashedTasks,
@@ -21,6 +21,7 @@ import { chooseGoing } from './nesting.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { deleteRows, partsOf, putRows } from './task-trash.queries.ts';
 import { toSet } from './tasks.service.ts';
+import { endTimers } from './time.queries.ts';
 import { oldestRestorable } from './trash.service.ts';
 import { lockTree } from './tree.queries.ts';
 
@@ -38,15 +39,17 @@ export async function deleteTasks(
     const { tx } = command;
     await lockTree(tx, teamId);
     const projectIds = toSet(await listProjectsOfTrees(tx, teamId, taskIds));
-    await holdProjects(tx, teamId, projectIds);
+    const projects = await holdProjects(tx, teamId, projectIds);
     const trees = await holdTrees(tx, teamId, taskIds);
     const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
+    assertNoneArchived(tasks, projects);
     // Somebody may have moved one since the look; from here on it stays where it is.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
     await holdProjects(tx, teamId, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
     const ids = going.map(({ id }) => id);
     await trashEach(command, going);
+    await endTimers(command, sql`t.id = any (${ids}::uuid[])`);
     command.count('tasks', -ids.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
@@ -98,6 +101,7 @@ export async function restoreManyTasks(
     const live = await holdProjects(tx, teamId, toSet(await listProjectsOfTrashed(tx, teamId, itemIds)));
     const held = await holdTrashedTasks(tx, teamId, itemIds, oldestRestorable(command.now));
     const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, held);
+    assertNoneArchived(trashed, live);
     const hasPlace = ({ projectId }: { projectId: string | null }) =>
       projectId === null || live.has(projectId);
     if (!trashed.every(hasPlace)) {

@@ -71,18 +71,21 @@ export async function isItem(tx: TeamTx, teamId: string, id: string): Promise<bo
   return rows.length > 0;
 }
 
-export async function insertItem(tx: TeamTx, teamId: string, item: ChecklistItem): Promise<void> {
-  await tx
-    .insertInto('checklist_items')
-    .values({
-      team_id: teamId,
-      id: item.id,
-      task_id: item.taskId,
-      title: item.title,
-      is_done: item.isDone,
-      position: item.position,
-    })
-    .execute();
+export async function insertItems(
+  tx: TeamTx,
+  teamId: string,
+  items: readonly ChecklistItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map((item) => ({
+    team_id: teamId,
+    id: item.id,
+    task_id: item.taskId,
+    title: item.title,
+    is_done: item.isDone,
+    position: item.position,
+  }));
+  await tx.insertInto('checklist_items').values(rows).execute();
 }
 
 export async function updateItem(tx: TeamTx, teamId: string, item: ChecklistItem): Promise<void> {

@@ -16,10 +16,11 @@ import {
   deleteItem,
   findItem,
   holdChecklist,
-  insertItem,
+  insertItems,
   updateItem,
   type HeldChecklist,
 } from './checklist.queries.ts';
+import { holdLiveWork } from './hold-live.ts';
 import { assertStillMay } from './task-rights.ts';
 
 type Body<I extends string> = z.output<
@@ -51,7 +52,7 @@ export async function createItem(
       isDone: body.isDone ?? false,
       position: body.position ?? makeKeyAfter(held.last),
     };
-    await insertItem(command.tx, on.teamId, item);
+    await insertItems(command.tx, on.teamId, [item]);
     command.put('checklistItem', item.id, null, item, workScope(held.projectId));
     rememberItem(command, null, item);
     return { item };
@@ -105,6 +106,7 @@ async function change<T>(
   work: (command: Command, held: HeldChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, taskId);
     const held = await holdChecklist(command.tx, teamId, taskId);
     if (held === null) throw notFound('This task');
     assertStillMay(actor, 'task.update', held);

@@ -57,7 +57,8 @@ export async function holdTaskForComment(
     .where('team_id', '=', teamId)
     .where('id', '=', taskId)
     .where('deleted_at', 'is', null)
-    .forShare()
+    // Whoever says something watches it from then on, which is written to the task.
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

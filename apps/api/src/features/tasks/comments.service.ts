@@ -25,10 +25,12 @@ import {
   writeBody,
   type HeldComment,
 } from './comments.queries.ts';
+import { holdLiveWork } from './hold-live.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertStillMay } from './task-rights.ts';
 import { oldestRestorable } from './trash.service.ts';
 import { findTask } from './tasks.queries.ts';
+import { joinWatchers } from './watchers.service.ts';
 
 export interface OnTask {
   teamId: string;
@@ -55,6 +57,7 @@ export async function createComment(
     await assertMentions(command, place, listMentions(body.body));
     const id = body.id ?? command.newId();
     await insertComment(command, { id, taskId, parentId, body: body.body });
+    await joinWatchers(command, taskId, [actor.userId, ...listMentions(body.body)]);
     return await tell(command, place, id);
   });
 }
@@ -74,6 +77,7 @@ export async function changeComment(
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
     await assertMentions(command, place, added);
     await writeBody(command, on.commentId, body.body);
+    await joinWatchers(command, on.taskId, added);
     command.remember({
       entity: 'comment',
       entityId: on.commentId,
@@ -170,6 +174,7 @@ async function changeHeld(
 }
 
 async function holdPlace(command: Command, { teamId, taskId, actor }: OnTask): Promise<Place> {
+  await holdLiveWork(command, taskId);
   const place = await holdTaskForComment(command.tx, teamId, taskId);
   if (place === undefined) throw notFound('This task');
   assertStillMay(actor, 'task.comment', { ...place, createdBy: null });

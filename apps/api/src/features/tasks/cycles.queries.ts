@@ -125,7 +125,8 @@ export interface HeldCycles {
 export async function holdTurn(tx: TeamTx, { teamId, projectId }: OnProject): Promise<HeldCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
     select cycles as plan from projects
-    where team_id = ${teamId} and id = ${projectId} and deleted_at is null for no key update`.execute(tx);
+    where team_id = ${teamId} and id = ${projectId} and deleted_at is null and archived_at is null
+    for no key update`.execute(tx);
   const [live] = project.rows;
   if (live === undefined) return null;
   await sql`
@@ -157,7 +158,7 @@ export async function listTurning(
         'timeZone', c.time_zone, 'isStarted', c.started_at is not null, 'hasTasks', true) order by c.number)
       from cycles c where c.team_id = p.team_id and c.project_id = p.id and c.closed_at is null), '[]') as open
     from projects p
-    where p.team_id = ${teamId} and p.deleted_at is null and (p.cycles is not null or exists (
+    where p.team_id = ${teamId} and p.deleted_at is null and p.archived_at is null and (p.cycles is not null or exists (
       select from cycles c where c.team_id = p.team_id and c.project_id = p.id and c.closed_at is null))
     order by p.id`.execute(tx);
   return rows;

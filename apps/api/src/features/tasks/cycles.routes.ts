@@ -14,6 +14,7 @@ import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { listCycles, listRecord, lockCycle, renameCycle } from './cycles.queries.ts';
+import { holdLiveProject } from './hold-live.ts';
 
 export function bindCycles(app: App): Binding[] {
   const onProject = ({ teamId, actor, object }: Caller) => ({
@@ -55,6 +56,7 @@ async function nameCycle(
   asked: Asked,
 ): Promise<CommandResult<{ cycle: Cycle }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
+    await holdLiveProject(command, on.projectId);
     const before = await lockCycle(command.tx, on);
     if (before === null) throw notFound('This cycle');
     if (before.name === name) return { cycle: before };

@@ -43,11 +43,13 @@ describeEachEngine('the history of a task', (engine) => {
     await ben.patch(`${path}/tasks/${task.id}`, { statusId: done, assigneeIds: [ben.user.id] });
     const { changes } = await read(task.id, ben);
     expect(changes.map(({ field, old, new: now, actor }) => [field, old, now, actor])).toEqual([
+      // Whose work it becomes watches it.
+      ['watcherIds', [ada.user.id], [ada.user.id, ben.user.id].sort(), ben.user.id],
       ['assigneeIds', [], [ben.user.id], ben.user.id],
       ['statusId', task.statusId, done, ben.user.id],
       ['title', 'Old name', 'New name', ada.user.id],
     ]);
-    expect(new Set(changes.map(({ id }) => id)).size).toBe(3);
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(4);
   });
 
   it('comes in pages that neither repeat nor leave out', async () => {

@@ -23,6 +23,13 @@ function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): R
     then to_jsonb(${HIDDEN_PROJECT}::text) else ${value} end`;
 }
 
+/** The contract's shape of `history h`, for one reader. */
+export function changeJson(visible: VisibleProjects): RawBuilder<PastChange> {
+  return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
+    'old', ${inSight(visible, 'old_value')}, 'new', ${inSight(visible, 'new_value')},
+    'actor', h.actor, 'at', ${instantJson(sql`h.at`)})`;
+}
+
 /** One more than `limit`, newest first. */
 export async function listHistory(
   tx: TeamTx,
@@ -33,9 +40,7 @@ export async function listHistory(
 ): Promise<PastChange[]> {
   const { before } = page;
   const { rows } = await sql<{ change: PastChange }>`
-    select json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field, 'old', ${inSight(visible, 'old_value')},
-      'new', ${inSight(visible, 'new_value')}, 'actor', h.actor, 'at', ${instantJson(sql`h.at`)}) as change
-    from history h
+    select ${changeJson(visible)} as change from history h
     where h.team_id = ${teamId} and h.entity = 'task' and h.entity_id = ${taskId}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${page.limit + 1}`.execute(tx);

@@ -8,6 +8,7 @@ import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from './assignees.queries.ts';
 import { bindBulkTasks } from './bulk-tasks.routes.ts';
 import { isComment } from './comments.queries.ts';
+import { bindChangedTasks } from './changed-tasks.routes.ts';
 import { bindComments } from './comments.routes.ts';
 import { projectTasks } from './project-tasks.ts';
 import { fieldJson, isField } from './fields.queries.ts';
@@ -23,6 +24,9 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
+import { createFavouritesPart } from './favourites-account.ts';
+import { forgetFavourites } from './favourites.queries.ts';
+import { bindFavourites } from './favourites.routes.ts';
 import { forgetOwnTasks } from './own-tasks.queries.ts';
 import { bindCycleJobs } from './cycle-jobs.ts';
 import { isCycle } from './cycles.queries.ts';
@@ -39,9 +43,16 @@ import { isRelation } from './relations.queries.ts';
 import { isSkip } from './series.queries.ts';
 import { bindSeries } from './series.routes.ts';
 import { bindRelations } from './relations.routes.ts';
+import { bindTime } from './time.routes.ts';
+import { endTimersWhoLostSight, isTimeEntry } from './time.queries.ts';
 import { bindTasks } from './tasks.routes.ts';
+import { bindReminders } from './reminders.ts';
+import { unwatchWhoLostSight } from './watchers.queries.ts';
+import { bindWatching } from './watchers.routes.ts';
 import { isView } from './views.queries.ts';
 import { bindViews } from './views.routes.ts';
+import { isTemplate } from './templates.queries.ts';
+import { bindTemplates } from './templates.routes.ts';
 import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
@@ -57,6 +68,7 @@ export { putMilestoneRows } from './milestones.queries.ts';
 export { fieldJson };
 export { labelJson } from './labels.queries.ts';
 export { putViewRows } from './views.queries.ts';
+export { putTemplateRows } from './templates.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';
 
@@ -65,8 +77,12 @@ export async function tasks(app: App): Promise<Feature> {
   onTeamCreated(app, seedStatuses);
   onProject(app, projectTasks);
   onRightsLost(app, unassignWhoLostSight);
+  onRightsLost(app, unwatchWhoLostSight);
   onRightsLost(app, forgetOwnTasks);
+  onRightsLost(app, forgetFavourites);
+  onRightsLost(app, endTimersWhoLostSight);
   addAccountPart(app, createTaskPart(app));
+  addAccountPart(app, createFavouritesPart(app));
   addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, teamId)).flatMap(keysOf));
   return {
     name: 'tasks',
@@ -75,14 +91,19 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindLabels(app),
       ...bindFields(app),
       ...bindViews(app),
+      ...bindFavourites(app),
+      ...bindTemplates(app),
       ...bindMilestones(app),
       ...bindCycles(app),
       ...bindTasks(app, rebalancer),
+      ...bindChangedTasks(app),
       ...bindBulkTasks(app, rebalancer),
+      ...bindWatching(app),
       ...bindRelations(app),
       ...bindComments(app),
       ...bindChecklists(app),
       ...bindAttachments(app),
+      ...bindTime(app),
       ...bindSeries(app),
       ...bindOwnTasks(app),
       ...bindTrash(app),
@@ -102,13 +123,15 @@ export async function tasks(app: App): Promise<Feature> {
       relation: isRelation,
       checklistItem: isItem,
       attachment: isAttachment,
+      timeEntry: isTimeEntry,
       skip: isSkip,
       view: isView,
+      template: isTemplate,
       milestone: isMilestone,
       cycle: isCycle,
     },
     snapshot: taskSnapshot,
-    jobs: [bindTrashPurge(app), bindDropFiles(app), ...bindCycleJobs(app)],
+    jobs: [bindTrashPurge(app), bindDropFiles(app), ...bindCycleJobs(app), ...bindReminders(app)],
     close: () => rebalancer.settle(),
   };
 }

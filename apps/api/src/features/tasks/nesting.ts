@@ -4,7 +4,7 @@ import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import type { ErrorCode } from '@hearth/contracts/errors';
 import type { Command } from '#platform/commands/index.ts';
-import { AppError, forbidden, notFoundAt } from '#platform/errors.ts';
+import { AppError, notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
 import { countLevelsBelow, findParent, type TreeTask } from './tree.queries.ts';
 
@@ -53,7 +53,7 @@ async function assertMayBePart(
 ): Promise<string | null> {
   const parent = await findParent(tx, teamId, parentId);
   if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'task');
-  if (!can(actor, 'task.update', parent)) throw forbidden('task.update');
+  if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
   if (taskId !== null && parent.line.includes(taskId)) {
     throw refuse('CIRCULAR', 'A task cannot be part of itself, nor of one of its own sub-tasks.');
   }

@@ -57,8 +57,8 @@ describeEachEngine('what people keep about tasks for themselves', (engine) => {
     });
     expect(status).toBe(200);
     const kept = [
-      { taskId: one, position: 'a1', snoozedUntil: '2031-02-03' },
-      { taskId: two, position: null, snoozedUntil: '2031-02-03' },
+      { taskId: one, position: 'a1', snoozedUntil: '2031-02-03', reminders: [] },
+      { taskId: two, position: null, snoozedUntil: '2031-02-03', reminders: [] },
     ];
     expect(body.tasks).toEqual(kept);
     const byId = kept.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
@@ -81,7 +81,7 @@ describeEachEngine('what people keep about tasks for themselves', (engine) => {
     await keep({ taskIds: [one], position: 'a1', snoozedUntil: '2031-02-03' });
     const { seq } = await synced(ada);
     expect((await keep({ taskIds: [one], snoozedUntil: null })).body.tasks).toEqual([
-      { taskId: one, position: 'a1', snoozedUntil: null },
+      { taskId: one, position: 'a1', snoozedUntil: null, reminders: [] },
     ]);
     await keep({ taskIds: [one], position: null });
     expect((await read()).tasks).toEqual([]);

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OwnTask } from '@hearth/contracts/own-tasks';
+import { nextInstant } from '@hearth/contracts/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** The contract's shape of `own_tasks o`. */
 export const ownTaskJson: RawBuilder<OwnTask> = sql<OwnTask>`json_build_object(
-  'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until)`;
+  'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until, 'reminders', o.reminders)`;
 
 interface Whose {
   teamId: string;
@@ -27,18 +28,33 @@ export async function listOwnTasks(
   return rows.map(({ own }) => own);
 }
 
-/** Work that is there, held so that it does not go meanwhile. */
+export interface HeldWork {
+  projectId: string | null;
+  createdBy: string | null;
+  startDate: string | null;
+  dueDate: string | null;
+}
+
+/** Work that is there, held so that it neither goes nor changes meanwhile. */
 export async function holdWork(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
-): Promise<Map<string, { projectId: string | null; createdBy: string | null }>> {
-  const { rows } = await sql<{ id: string; projectId: string | null; createdBy: string | null }>`
-    select id, project_id as "projectId", created_by as "createdBy" from tasks
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+): Promise<Map<string, HeldWork>> {
+  const { rows } = await sql<HeldWork & { id: string }>`
+    select id, project_id as "projectId", created_by as "createdBy", to_char(start_date, 'YYYY-MM-DD') as "startDate",
+      to_char(due_date, 'YYYY-MM-DD') as "dueDate" from tasks
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
     tx,
   );
   return new Map(rows.map(({ id, ...work }) => [id, work]));
+}
+
+/** Two devices of one person may both be the first to say something about a task. */
+export async function lockOwnTasks(tx: TeamTx, { teamId, userId }: Whose): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${teamId} ${userId}`}, 0))`.execute(
+    tx,
+  );
 }
 
 /** What the person keeps about these tasks, held until the transaction ends. */
@@ -47,15 +63,11 @@ export async function holdOwnTasks(
   { teamId, userId }: Whose,
   taskIds: readonly string[],
 ): Promise<Map<string, OwnTask>> {
-  // Two devices of one person may both be the first to say something about a task.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${teamId} ${userId}`}, 0))`.execute(
-    tx,
-  );
+  await lockOwnTasks(tx, { teamId, userId });
   const { rows } = await sql<{ own: OwnTask }>`
     select ${ownTaskJson} as own from own_tasks o
-    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])`.execute(
-    tx,
-  );
+    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
+    order by o.task_id for update`.execute(tx);
   return new Map(rows.map(({ own }) => [own.taskId, own]));
 }
 
@@ -72,12 +84,15 @@ export async function writeOwnTasks(
         and task_id = any (${emptied}::uuid[])`.execute(tx);
   }
   if (kept.length === 0) return;
+  const given = kept.map((own) => ({ ...own, remindAt: nextInstant(own.reminders) }));
   await sql`
-    insert into own_tasks (team_id, user_id, task_id, position, snoozed_until)
-    select ${teamId}, ${userId}, "taskId", position, "snoozedUntil"
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k ("taskId" uuid, position text, "snoozedUntil" date)
+    insert into own_tasks (team_id, user_id, task_id, position, snoozed_until, reminders, remind_at)
+    select ${teamId}, ${userId}, "taskId", position, "snoozedUntil", reminders, "remindAt"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as k ("taskId" uuid, position text, "snoozedUntil" date, reminders jsonb, "remindAt" timestamptz)
     on conflict (team_id, user_id, task_id)
-      do update set position = excluded.position, snoozed_until = excluded.snoozed_until`.execute(tx);
+      do update set position = excluded.position, snoozed_until = excluded.snoozed_until,
+        reminders = excluded.reminders, remind_at = excluded.remind_at`.execute(tx);
 }
 
 /** What people keep about tasks goes with the right to see them. Their devices start anew, so nothing is told. */

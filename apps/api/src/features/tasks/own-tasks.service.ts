@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { OwnTask, ownTasksRoutes, OwnTaskFields } from '@hearth/contracts/own-tasks';
+import { armReminder, nextInstant } from '@hearth/contracts/reminder-values';
 import type { Actor } from '@hearth/contracts/permissions';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
 import { assertMayOnEach } from './bulk-rights.ts';
+import { remindLater } from './reminders.ts';
 import { holdOwnTasks, holdWork, writeOwnTasks } from './own-tasks.queries.ts';
 
 type Body = z.output<Extract<(typeof ownTasksRoutes)[number], { id: 'ownTasks.update' }>['body']>;
@@ -29,24 +31,29 @@ export async function changeOwnTasks(
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
     const before = await holdOwnTasks(command.tx, { teamId, userId }, taskIds);
     const after = taskIds.map((taskId, at): OwnTask => {
-      const old = before.get(taskId) ?? { taskId, position: null, snoozedUntil: null };
-      return { ...old, ...dropUnset(common), ...dropUnset(each?.[at] ?? {}) };
+      const old = before.get(taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
+      const { reminders, ...fields } = { ...dropUnset(common), ...dropUnset(each?.[at] ?? {}) };
+      const dates = work.get(taskId);
+      if (reminders === undefined || dates === undefined) return { ...old, ...fields };
+      const known = new Map(old.reminders.map((one) => [one.id, one]));
+      const armed = reminders.map((wish) => armReminder(known.get(wish.id), wish, dates, command.now));
+      return { ...old, ...fields, reminders: armed };
     });
     const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);
     const kept = after.filter((own) => !isEmpty(own));
     await writeOwnTasks(command.tx, { teamId, userId }, kept, emptied);
-    for (const own of kept) {
-      if (JSON.stringify(before.get(own.taskId)) === JSON.stringify(own)) continue;
-      command.put('ownTask', own.taskId, null, own, `person:${userId}`);
-    }
+    const changed = kept.filter((own) => JSON.stringify(before.get(own.taskId)) !== JSON.stringify(own));
+    for (const own of changed) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+    const instants = changed.map(({ reminders }) => nextInstant(reminders));
+    await remindLater(command, userId, instants);
     for (const taskId of emptied)
       if (before.has(taskId)) command.remove('ownTask', taskId, `person:${userId}`);
     return { tasks: after };
   });
 }
 
-function isEmpty({ position, snoozedUntil }: OwnTask): boolean {
-  return position === null && snoozedUntil === null;
+function isEmpty({ position, snoozedUntil, reminders }: OwnTask): boolean {
+  return position === null && snoozedUntil === null && reminders.length === 0;
 }
 
 function dropUnset(fields: OwnTaskFields): OwnTaskFields {

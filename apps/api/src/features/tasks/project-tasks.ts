@@ -4,8 +4,10 @@ import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { turnLater } from './cycle-jobs.ts';
 import { deleteCycleRows, putCycleRows } from './cycles.queries.ts';
+import { deleteFavouriteRows, putFavouriteRows } from './favourites.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
+import { endTimers } from './time.queries.ts';
 import { deleteViewRows, putViewRows } from './views.queries.ts';
 import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
 
@@ -13,6 +15,7 @@ import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './ta
 export const projectTasks: ProjectListener = {
   async trashed(command, projectId) {
     command.count('tasks', -(await trashTasksOf(command, projectId)));
+    await endTimers(command, sql`t.deleted_with = ${projectId}`);
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
     command.logMany(putRows(command.teamId, partsOf(gone)));
@@ -20,6 +23,7 @@ export const projectTasks: ProjectListener = {
     command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
+    command.logMany(deleteFavouriteRows(command.teamId, projectId));
   },
   async restored(command, projectId) {
     command.count('tasks', await restoreTasksOf(command, projectId));
@@ -33,6 +37,7 @@ export const projectTasks: ProjectListener = {
     command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
     command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
+    command.logMany(putFavouriteRows(command.teamId, projectId));
   },
   async planned(command, projectId) {
     await turnLater(command, projectId);

@@ -119,19 +119,22 @@ export async function doesBlock(tx: TeamTx, teamId: string, fromId: string, toId
   return rows[0]?.does === true;
 }
 
-export async function insertRelation(tx: TeamTx, teamId: string, relation: Relation): Promise<void> {
-  await tx
-    .insertInto('task_relations')
-    .values({
-      team_id: teamId,
-      id: relation.id,
-      kind: relation.kind,
-      from_id: relation.fromId,
-      to_id: relation.toId,
-      created_by: relation.createdBy,
-      created_at: new Date(relation.createdAt),
-    })
-    .execute();
+export async function insertRelations(
+  tx: TeamTx,
+  teamId: string,
+  relations: readonly Relation[],
+): Promise<void> {
+  if (relations.length === 0) return;
+  const rows = relations.map((relation) => ({
+    team_id: teamId,
+    id: relation.id,
+    kind: relation.kind,
+    from_id: relation.fromId,
+    to_id: relation.toId,
+    created_by: relation.createdBy,
+    created_at: new Date(relation.createdAt),
+  }));
+  await tx.insertInto('task_relations').values(rows).execute();
 }
 
 /** False = somebody else was faster. */

@@ -12,19 +12,20 @@ import {
   type CommandResult,
   type Scope,
 } from '#platform/commands/index.ts';
-import { AppError, notFound, notFoundAt } from '#platform/errors.ts';
+import { AppError, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
   deleteRelation,
   doesBlock,
   findRelation,
   holdEnds,
-  insertRelation,
+  insertRelations,
   isRelated,
   lockRelations,
   putRelationRows,
   readScope,
 } from './relations.queries.ts';
+import { holdLiveWork, isArchivedWork } from './hold-live.ts';
 import { assertStillMay } from './task-rights.ts';
 
 type Body = z.output<Extract<(typeof relationsRoutes)[number], { id: 'relations.create' }>['body']>;
@@ -45,9 +46,12 @@ export async function createRelation(
   const { teamId, actor, taskId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
+    await holdLiveWork(command, taskId);
+    const isOtherArchived = await isArchivedWork(command, body.otherId);
     await lockRelations(tx, teamId);
     const ends = toEnds(taskId, body.side, body.otherId);
     await assertMayRelate(command, on, body.otherId);
+    if (isOtherArchived) throw projectArchived();
     await assertFits(command, ends);
     const relation: Relation = {
       id: body.id ?? command.newId(),
@@ -55,7 +59,7 @@ export async function createRelation(
       createdBy: actor.userId,
       createdAt: command.now.toISOString(),
     };
-    await insertRelation(tx, teamId, relation);
+    await insertRelations(tx, teamId, [relation]);
     command.logMany(putRelationRows(teamId, sql`r.id = ${relation.id}`));
     rememberOnBoth(command, relation, { isGone: false });
     return { relation };
@@ -70,6 +74,7 @@ export async function removeRelation(
   const { teamId, actor, taskId, relationId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
+    await holdLiveWork(command, taskId);
     await lockRelations(tx, teamId);
     const relation = await findRelation(tx, { teamId, taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');

@@ -10,6 +10,7 @@ import { dayAt } from '#platform/day-in-zone.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { holdTasks } from './bulk-tasks.queries.ts';
+import { holdLiveWork } from './hold-live.ts';
 import { followSeries, planSeries } from './series.ts';
 import {
   countSkips,
@@ -154,6 +155,7 @@ async function change<T>(
   work: (command: Command, task: Task) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, taskId);
     const task = (await holdTasks(command.tx, teamId, [taskId])).get(taskId);
     if (task === undefined) throw notFound('This task');
     assertStillMay(actor, 'task.update', task);

@@ -165,6 +165,8 @@ async function makeNext(
           labelIds: await keepLabels(tx, teamId, later.labelIds),
           assigneeIds: (await listWhoMaySee(tx, teamId, task.projectId, later.assigneeIds)).toSorted(),
         };
+  const { assigneeIds = task.assigneeIds } = kept as Partial<Task>;
+  const joining = assigneeIds.filter((userId) => !task.assigneeIds.includes(userId));
   const beside = await findSiblingPlace(tx, teamId, task.id);
   const at = now.toISOString();
   const fields: Omit<Task, 'number' | 'key'> = {
@@ -176,8 +178,11 @@ async function makeNext(
     projectId: task.projectId,
     priority: task.priority,
     assigneeIds: task.assigneeIds,
+    // Whoever follows this one follows the next, and those whose work it becomes.
+    watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
     labelIds: task.labelIds,
     estimate: task.estimate,
+    trackedSeconds: 0,
     ...kept,
     ...place,
     startDate: next.startDate,

@@ -15,13 +15,16 @@ import { fieldJson } from './fields.queries.ts';
 import { labelJson } from './labels.queries.ts';
 import { attachmentJson } from './attachments.queries.ts';
 import { itemJson } from './checklist.queries.ts';
+import { favouriteJson, favouritesInSight } from './favourites.queries.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';
 import { cycleJson } from './cycles.queries.ts';
 import { milestoneJson } from './milestones.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
+import { timeJson } from './time.queries.ts';
 import { viewJson, viewsInSight } from './views.queries.ts';
 import { taskJson, taskJsonFor } from './tasks.queries.ts';
+import { selectTemplates } from './templates.queries.ts';
 
 const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 
@@ -91,13 +94,17 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
   const changedAt = sql`(
     select ${instantJson(sql`max(x.at)`)} from history x
     where x.team_id = ${teamId} and x.entity = 'task' and x.entity_id = w.id and x.at <= ${at})`;
+  const tracked = sql`(
+    select coalesce(sum(round(extract(epoch from e.ended_at - e.started_at))), 0)::int from time_entries e
+    where e.team_id = ${teamId} and e.task_id = w.id and e.ended_at <= ${at} and e.created_at <= ${at}
+      and (e.deleted_at is null or e.deleted_at > ${at}))`;
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
     from tasks u where u.team_id = ${teamId} and u.id::text = w.data ->> 'parentId')`;
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
-      'parentId', ${parentId}) as data
+      'parentId', ${parentId}, 'trackedSeconds', ${tracked}) as data
     from (
       select o.id, ${data} as data from (
         select t.id, ${taskJson}::jsonb || jsonb_build_object('parentId', t.parent_id) as json from tasks t
@@ -147,6 +154,15 @@ function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
 }
 
+/** Who works on what now; what has ended is listed on demand. */
+function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select e.id, e.id::text as key, ${timeJson} as data from time_entries e
+    join tasks t on t.team_id = e.team_id and t.id = e.task_id
+    where e.team_id = ${ask.teamId} and e.ended_at is null and e.deleted_at is null and ${areInSight(ask)}
+      and ${isAfterId('e.id', ask.after)} order by e.id limit ${ask.limit}`;
+}
+
 /** What the reader keeps about such tasks for themselves. */
 function selectOwnTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
@@ -167,6 +183,13 @@ function selectViews({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<u
   return sql`
     select v.id, v.id::text as key, ${viewJson} as data from views v
     where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
+}
+
+/** What the reader has at hand. */
+function selectFavourites({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select f.id, f.id::text as key, ${favouriteJson} as data from favourites f
+    where ${favouritesInSight(teamId, actor)} and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
 function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
@@ -245,5 +268,8 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'checklistItem', order: 'id', select: selectItems },
   { entity: 'attachment', order: 'id', select: selectAttachments },
   { entity: 'view', order: 'id', select: selectViews, selectPast: 'same' },
+  { entity: 'timeEntry', order: 'id', select: selectRunningTime },
   { entity: 'ownTask', order: 'id', select: selectOwnTasks },
+  { entity: 'favourite', order: 'id', select: selectFavourites },
+  { entity: 'template', order: 'id', select: selectTemplates },
 ];

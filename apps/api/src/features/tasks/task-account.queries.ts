@@ -3,11 +3,13 @@ import type { Attachment } from '@hearth/contracts/attachments';
 import type { Comment } from '@hearth/contracts/comments';
 import type { OwnTask } from '@hearth/contracts/own-tasks';
 import type { Task } from '@hearth/contracts/tasks';
+import type { TimeEntry } from '@hearth/contracts/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { attachmentJson } from './attachments.queries.ts';
 import { commentJson } from './comments.queries.ts';
 import { listOwnTasks } from './own-tasks.queries.ts';
+import { timeJson } from './time.queries.ts';
 import { taskJsonFor } from './tasks.queries.ts';
 
 interface Whose {
@@ -58,6 +60,16 @@ export async function listAttachmentsBy(
       and ${after === null ? sql`true` : sql`f.id > ${after}`}
     order by f.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.attachment);
+}
+
+/** Time that the person spent, by id. */
+export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<TimeEntry[]> {
+  const { rows } = await sql<{ entry: TimeEntry }>`
+    select ${timeJson} as entry from time_entries e join tasks t on t.team_id = e.team_id and t.id = e.task_id
+    where ${isInSight(whose)} and e.user_id = ${whose.userId} and e.deleted_at is null
+      and ${after === null ? sql`true` : sql`e.id > ${after}`}
+    order by e.id limit ${limit}`.execute(tx);
+  return rows.map(({ entry }) => entry);
 }
 
 /** What the person keeps about tasks for themselves, by task. */

@@ -4,18 +4,27 @@ import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { listAttachmentsBy, listCommentsBy, listKeptBy, listTasksOf } from './task-account.queries.ts';
+import {
+  listAttachmentsBy,
+  listCommentsBy,
+  listKeptBy,
+  listTasksOf,
+  listTimeOf,
+} from './task-account.queries.ts';
 
 const PAGE = 500;
 
 /** What a person made or is to do, as a part of what is kept about them: as far as they may see it now. */
 export function createTaskPart(app: App): AccountPart {
   return {
-    async export(userId): Promise<Pick<AccountExport, 'tasks' | 'comments' | 'attachments' | 'ownTasks'>> {
+    async export(
+      userId,
+    ): Promise<Pick<AccountExport, 'tasks' | 'comments' | 'attachments' | 'ownTasks' | 'timeEntries'>> {
       const tasks: AccountExport['tasks'] = [];
       const comments: AccountExport['comments'] = [];
       const attachments: AccountExport['attachments'] = [];
       const ownTasks: AccountExport['ownTasks'] = [];
+      const timeEntries: AccountExport['timeEntries'] = [];
       const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), {
         isReadOnly: true,
       });
@@ -44,8 +53,14 @@ export function createTaskPart(app: App): AccountPart {
             ...own,
           })),
         );
+        timeEntries.push(
+          ...(await readAll(teamId, userId, listTimeOf, ({ id }) => id)).map((entry) => ({
+            teamId,
+            ...entry,
+          })),
+        );
       }
-      return { tasks, comments, attachments, ownTasks };
+      return { tasks, comments, attachments, ownTasks, timeEntries };
     },
   };
 

@@ -63,6 +63,12 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
       return isNone ? sql`t.created_by is null` : sql`t.created_by = ${id}`;
     case 'reporter':
       return isNone ? sql`t.reporter_id is null` : sql`t.reporter_id = ${id}`;
+    case 'watcher':
+      return isNone
+        ? sql`not exists (select from task_watchers w
+            where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null)`
+        : sql`exists (select from task_watchers w
+            where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
       return sql`strpos(lower(t.title), lower(${value})) > 0`;
     case 'estimate':

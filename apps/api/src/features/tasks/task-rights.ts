@@ -1,5 +1,5 @@
 import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/permissions';
-import { forbidden, notFound, notFoundAt } from '#platform/errors.ts';
+import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 
 /**
  * Rights on a project that the body names.
@@ -8,7 +8,7 @@ import { forbidden, notFound, notFoundAt } from '#platform/errors.ts';
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
   const place = { projectId, createdBy: null };
   if (!canSee(actor, place)) throw notFoundAt(path, 'project');
-  if (!can(actor, 'task.create', place)) throw forbidden('task.create');
+  if (!can(actor, 'task.create', place)) throw refusalOf(actor, 'task.create', place);
 }
 
 /** Rights on a task as it is once it is held: it may have moved since the request was let in. */
@@ -18,5 +18,5 @@ export function assertStillMay(
   object: { projectId: string | null; createdBy: string | null },
 ): void {
   if (!canSee(actor, object)) throw notFound('This task');
-  if (!can(actor, action, object)) throw forbidden(action);
+  if (!can(actor, action, object)) throw refusalOf(actor, action, object);
 }

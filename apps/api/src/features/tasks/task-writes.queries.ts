@@ -5,6 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
 import { taskJsonFor } from './tasks.queries.ts';
+import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
  * Locks are always taken in this order, so that no two commands wait for each other: tree, labels, milestones, fields, cycles, project, status, task,
@@ -21,6 +22,8 @@ export interface Place {
 export interface HeldPlace {
   /** The prefix of task keys there; null = there is no such project. */
   key: string | null;
+  /** Is that project archived? Nothing is put there, and what is there is not changed. */
+  isArchived: boolean;
   /** null = there is no such status, or none was asked for. */
   category: StatusCategory | null;
   /** The last order key of the column; null = it is empty, or was not asked for. */
@@ -34,7 +37,7 @@ function holdPlace(
   return {
     ctes: sql`
       project as materialized (
-        select key from projects
+        select key, archived_at from projects
         where team_id = ${teamId} and id = ${place.projectId}::uuid and deleted_at is null for key share
       ), status as materialized (
         select category from statuses
@@ -42,6 +45,7 @@ function holdPlace(
       )`,
     columns: sql`
       ${place.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
+      coalesce((select archived_at is not null from project), false) as "isArchived",
       (select category from status) as category`,
   };
 }
@@ -78,7 +82,7 @@ export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Pr
   const { ctes, columns } = holdPlace(teamId, place);
   const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
   const { rows } = await sql<HeldPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
-  return rows[0] ?? { key: null, category: null, last: null };
+  return rows[0] ?? { key: null, isArchived: false, category: null, last: null };
 }
 
 export interface HeldTask extends HeldPlace {
@@ -115,7 +119,9 @@ export async function holdTask(
       coalesce((select parent_id is not null from held), false) as "hasParent", ${columns}, ${last} as last`.execute(
     tx,
   );
-  return rows[0] ?? { key: null, category: null, task: null, hasParent: false, last: null };
+  return (
+    rows[0] ?? { key: null, isArchived: false, category: null, task: null, hasParent: false, last: null }
+  );
 }
 
 /** Makes a task with the next number of the team; assignees and the first state span with it. Returns the number. */
@@ -145,6 +151,10 @@ export async function insertTask(
       insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
       values (${teamId}, ${task.id}, ${now}, ${task.statusId}, ${category}, ${command.userId}, 1)
     )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds)})`}${
+      task.watcherIds.length === 0
+        ? sql``
+        : sql`, watched as (${insertWatchers(command, task.id, task.watcherIds)})`
+    }${
       task.labelIds.length === 0
         ? sql``
         : sql`, labelled as (${insertLabels(command, task.id, task.labelIds)})`
@@ -173,20 +183,25 @@ function insertLabels(command: Command, taskId: string, labelIds: readonly strin
 /** The parts of a task that lie in tables of their own, each as a sorted set. */
 export interface TaskSets {
   assigneeIds: string[];
+  watcherIds: string[];
   labelIds: string[];
 }
+
+const NO_SETS: TaskSets = { assigneeIds: [], watcherIds: [], labelIds: [] };
 
 function selectSets(teamId: string, taskId: string): RawBuilder<TaskSets> {
   return sql<TaskSets>`
     select (select coalesce(json_agg(user_id order by user_id), '[]'::json) from task_assignees
         where team_id = ${teamId} and task_id = ${taskId}) as "assigneeIds",
+      (select coalesce(json_agg(user_id order by user_id), '[]'::json) from task_watchers
+        where team_id = ${teamId} and task_id = ${taskId} and stopped_at is null) as "watcherIds",
       (select coalesce(json_agg(label_id order by label_id), '[]'::json) from task_labels
         where team_id = ${teamId} and task_id = ${taskId}) as "labelIds"`;
 }
 
 export async function readSets(tx: TeamTx, teamId: string, taskId: string): Promise<TaskSets> {
   const { rows } = await selectSets(teamId, taskId).execute(tx);
-  return rows[0] ?? { assigneeIds: [], labelIds: [] };
+  return rows[0] ?? NO_SETS;
 }
 
 export async function listAssignees(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
@@ -220,7 +235,7 @@ export async function writeTask(
   command: Command,
   task: Task,
   entered: StatusCategory | null,
-  { assigneeIds, labelIds }: { [S in keyof TaskSets]: TaskSets[S] | null },
+  { assigneeIds, watcherIds, labelIds }: { [S in keyof TaskSets]: TaskSets[S] | null },
   nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null,
 ): Promise<TaskSets> {
   const { teamId } = command;
@@ -256,7 +271,8 @@ export async function writeTask(
   const { rows } = await sql<TaskSets>`with ${sql.join(parts)} ${selectSets(teamId, task.id)}`.execute(
     command.tx,
   );
-  return rows[0] ?? { assigneeIds: [], labelIds: [] };
+  if (watcherIds !== null) await writeWatchers(command, [{ taskId: task.id, watcherIds }]);
+  return rows[0] ?? NO_SETS;
 }
 
 /**

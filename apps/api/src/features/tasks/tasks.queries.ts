@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
-import type { FilterGroup, SortKey } from '@hearth/contracts/view-values';
+import { listNamedProjects, type FilterGroup, type SortKey } from '@hearth/contracts/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
@@ -19,6 +19,11 @@ const assigneesJson = sql`coalesce((
   select json_agg(a.user_id order by a.user_id) from task_assignees a
   where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
 
+/** Who watches it, likewise a set. */
+const watchersJson = sql`coalesce((
+  select json_agg(w.user_id order by w.user_id) from task_watchers w
+  where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null), '[]'::json)`;
+
 /** What it is labelled with, likewise a set. */
 const labelsJson = sql`coalesce((
   select json_agg(x.label_id order by x.label_id) from task_labels x
@@ -35,9 +40,10 @@ const writeTaskJson = (parentId: RawBuilder<unknown>) => sql<Task>`json_build_ob
   'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
   'descriptionDoc', t.description_doc, 'descriptionVersion', t.description_version,
   'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
+  'watcherIds', ${watchersJson},
   'labelIds', ${labelsJson},
   'startDate', to_char(t.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'),
-  'estimate', t.estimate, 'repeat', t.repeat, 'series', case when t.series_id is not null then json_build_object(
+  'estimate', t.estimate, 'trackedSeconds', t.tracked_seconds, 'repeat', t.repeat, 'series', case when t.series_id is not null then json_build_object(
     'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end, 'parentId', ${ofParent(parentId)}, 'siblingPosition', ${ofParent(sql`t.sibling_position`)},
   'position', t.position, 'reporterId', t.reporter_id, 'milestoneId', t.milestone_id, 'cycleId', t.cycle_id, 'custom', t.custom, 'createdBy', t.created_by,
   'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
@@ -82,17 +88,30 @@ export interface TaskFilter {
   sort?: readonly SortKey[] | undefined;
 }
 
+/** Archived work is listed only where its project, the task itself or what it is part of is asked for. */
+function hasNoArchivedWork(
+  { filter, ...asked }: TaskFilter,
+  archived: readonly string[],
+): RawBuilder<boolean> {
+  const isAsked = [asked.projectId, asked.parentId, asked.key].some((name) => name !== undefined);
+  const named = filter === undefined ? [] : listNamedProjects(filter);
+  const hidden = isAsked ? [] : archived.filter((id) => !named.includes(id));
+  if (hidden.length === 0) return sql`true`;
+  return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
+}
+
 /** One more than `limit`, the highest number first unless an order is asked for. */
 export async function listTasks(
   tx: TeamTx,
   teamId: string,
-  visible: VisibleProjects,
+  { visible, archived }: { visible: VisibleProjects; archived: readonly string[] },
   filter: TaskFilter,
   context: AskedContext,
   page: { before: number | null; limit: number },
 ): Promise<Task[]> {
   const inSight = isAmong(visible, sql`t.project_id`);
   const conditions: RawBuilder<unknown>[] = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`, inSight];
+  conditions.push(hasNoArchivedWork(filter, archived));
   if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
   if (filter.assigneeId !== undefined) {

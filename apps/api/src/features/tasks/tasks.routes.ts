@@ -35,8 +35,10 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
         today: dayAt(app.clock.now(), timeZone),
         startOf: (day: string) => startOfDay(day, timeZone),
       };
+      const { teamId, actor } = caller;
+      const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
       const rows = await read(caller, (tx) =>
-        listTasks(tx, caller.teamId, visibleTo(caller.actor), filter, context, { before, limit }),
+        listTasks(tx, teamId, sight, filter, context, { before, limit }),
       );
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       return { tasks: page.rows, nextCursor: page.nextCursor };

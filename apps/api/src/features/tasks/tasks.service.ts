@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { listMentions } from '@hearth/contracts/comment-values';
 import type { Actor } from '@hearth/contracts/permissions';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Task, tasksRoutes } from '@hearth/contracts/tasks';
@@ -11,13 +12,14 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
-import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
+import { invalidField, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
 import { chooseValues } from './field-values.ts';
 import { holdFields } from './fields.queries.ts';
+import { holdLiveProject } from './hold-live.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { changeDescription, makeDescription } from './task-description.ts';
@@ -29,6 +31,10 @@ import { chooseRepeat, followSeries, NO_PLAN, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { chooseGoing, chooseNesting } from './nesting.ts';
 import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
+import { moveReminders } from './reminders.ts';
+import { chooseWatchers } from './watchers.service.ts';
+import { listWatchers } from './watchers.queries.ts';
+import { endTimers, putTimeRows } from './time.queries.ts';
 import { holdTree, listProjectsOfTree, lockTree, type TreeTask } from './tree.queries.ts';
 import {
   findFirstStatus,
@@ -86,6 +92,11 @@ export async function createTask(
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
     const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
     await assertMayReport(command, projectId, reporterId, null);
+    const id = body.id ?? command.newId();
+    const description = makeDescription(body);
+    const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
+    const wish = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
+    const [watcherIds] = await chooseWatchers(command, [wish]);
     const milestoneId = body.milestoneId ?? null;
     assertMilestone(milestones, milestoneId, projectId);
     const [custom = {}] = await chooseValues(command, customFields, [
@@ -96,17 +107,19 @@ export async function createTask(
     const nesting = await chooseNesting(command, actor, null, body);
     const now = command.now.toISOString();
     const fields = {
-      id: body.id ?? command.newId(),
+      id,
       title: body.title,
-      ...makeDescription(body),
+      ...description,
       projectId,
       statusId,
       priority: body.priority ?? 'none',
       assigneeIds,
+      watcherIds: watcherIds ?? [],
       labelIds,
       startDate: body.startDate ?? null,
       dueDate: body.dueDate ?? null,
       estimate: body.estimate ?? null,
+      trackedSeconds: 0,
       ...chooseRepeat(command, null, body.repeat, {
         startDate: body.startDate ?? null,
         dueDate: body.dueDate ?? null,
@@ -126,7 +139,7 @@ export async function createTask(
     // Before the number is drawn, which locks the head of the log: counters come first.
     await command.reserve();
     const number = await insertTask(command, fields, category);
-    const { id, ...rest } = fields;
+    const { id: _id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
     if (nesting === null) command.put('task', id, null, task, workScope(projectId));
     else command.putAs('task', id, null, task, putRows(teamId, sql`t.id = ${id}`));
@@ -150,6 +163,8 @@ export async function changeTask(
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     if (isNamed(body.parentId)) await lockTree(command.tx, teamId);
+    if (body.projectId !== undefined && body.projectId !== on.projectId)
+      await holdLiveProject(command, on.projectId);
     const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
     const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
     const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
@@ -178,15 +193,22 @@ export async function changeTask(
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
       dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
     };
+    const description = changeDescription(held, body, () => command.newId());
+    const watcherIds = await chooseWhoWatches(command, held, body.watcherIds, {
+      projectId,
+      assigneeIds: assigneeIds ?? held.assigneeIds,
+      description: description.description,
+    });
     const changed: Task = {
       ...held,
       key: `${key}-${held.number}`,
       title: body.title ?? held.title,
-      ...changeDescription(held, body, () => command.newId()),
+      ...description,
       projectId,
       statusId: body.statusId ?? held.statusId,
       priority: body.priority ?? held.priority,
       assigneeIds: assigneeIds ?? held.assigneeIds,
+      watcherIds: watcherIds ?? held.watcherIds,
       labelIds: labelIds ?? held.labelIds,
       ...dates,
       estimate: body.estimate === undefined ? held.estimate : body.estimate,
@@ -199,8 +221,8 @@ export async function changeTask(
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
       closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
     };
-    const isSame =
-      assigneeIds === null && labelIds === null && JSON.stringify(changed) === JSON.stringify(held);
+    const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
+    const isSame = !hasSets && JSON.stringify(changed) === JSON.stringify(held);
     if (isSame) return { task: { ...held, ...(await readSets(command.tx, teamId, held.id)) } };
     const plan =
       entered === null
@@ -208,11 +230,12 @@ export async function changeTask(
         : await planSeries(command, [{ task: changed, entered, wasClosed: held.closedAt !== null }]);
     const series = plan.states.get(held.id) ?? changed.series;
     const written = { ...changed, series, updatedAt: command.now.toISOString() };
-    const sets = await writeTask(command, written, entered, { assigneeIds, labelIds }, nesting);
+    const sets = await writeTask(command, written, entered, { assigneeIds, watcherIds, labelIds }, nesting);
     const before = { ...held, ...sets };
     const task = {
       ...written,
       assigneeIds: assigneeIds ?? sets.assigneeIds,
+      watcherIds: watcherIds ?? sets.watcherIds,
       labelIds: labelIds ?? sets.labelIds,
     };
     const [scope, prevScope] = [workScope(projectId), workScope(held.projectId)];
@@ -222,10 +245,13 @@ export async function changeTask(
       command.put('task', task.id, before, task, scope, prevScope);
     }
     await followSeries(command, plan, [task]);
+    if (task.dueDate !== held.dueDate || task.startDate !== held.startDate)
+      await moveReminders(command, [task]);
     if (isMoving) {
       // Who may know what they are part of has changed.
       command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(teamId, [task.id], scope, prevScope));
+      command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putAttachmentRows(teamId, sql`t.id = ${task.id}`, prevScope));
       const moved = { taskId: task.id, prevScope };
@@ -242,10 +268,12 @@ export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<Co
     const { tx } = command;
     await lockTree(tx, teamId);
     const tree = await holdWholeTree(command, on);
-    const { held } = await hold(command, on, {});
+    const { held, place } = await hold(command, on, {});
     assertStillMay(actor, 'task.delete', held);
+    assertProject(place);
     const going = chooseGoing(actor, held.id, tree);
     await trashTasks(command, held.id, going);
+    await endTimers(command, sql`t.id = any (${going}::uuid[])`);
     command.count('tasks', -going.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
     command.logMany(putRows(teamId, partsOf(sql`select unnest(${going}::uuid[])`)));
@@ -287,8 +315,9 @@ async function hold(
   }
 }
 
-function assertProject({ key }: HeldPlace): string {
+function assertProject({ key, isArchived }: HeldPlace): string {
   if (key === null) throw notFoundAt('projectId', 'project');
+  if (isArchived) throw projectArchived();
   return key;
 }
 
@@ -312,6 +341,28 @@ async function chooseAssignees(
   if (projectId === held.projectId) return wanted;
   const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, wanted);
   return wanted.filter((userId) => seeing.includes(userId));
+}
+
+/** Who watches after the change, as a sorted set: whoever it now has to do with joins in; null = nothing changes. */
+async function chooseWhoWatches(
+  command: Command,
+  held: Task,
+  asked: readonly string[] | undefined,
+  after: Pick<Task, 'projectId' | 'assigneeIds' | 'description'>,
+): Promise<string[] | null> {
+  const { projectId } = after;
+  const isMoving = projectId !== held.projectId;
+  const mentioned =
+    after.description === held.description
+      ? []
+      : listAdded(listMentions(held.description), listMentions(after.description));
+  const joining = [...listAdded(held.assigneeIds, after.assigneeIds), ...mentioned];
+  if (asked === undefined && !isMoving && joining.length === 0) return null;
+  const before = await listWatchers(command.tx, command.teamId, held.id);
+  const [watcherIds] = await chooseWatchers(command, [
+    { taskId: held.id, projectId, isMoving, before, asked, joining },
+  ]);
+  return watcherIds ?? null;
 }
 
 /** @throws AppError NOT_FOUND naming the first of `asked` who may not be assigned there */
@@ -386,6 +437,11 @@ function pathOfValue(fieldId: string): string {
 
 function isNamed(id: string | null | undefined): id is string {
   return typeof id === 'string';
+}
+
+/** Those that were not there before. */
+export function listAdded(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter((id) => !before.includes(id));
 }
 
 /** Sets are kept as sorted lists, so that the same set is always the same list. */

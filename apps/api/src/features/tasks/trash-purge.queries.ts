@@ -50,10 +50,12 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
   );
   for (const table of [
     'task_assignees',
+    'task_watchers',
     'task_labels',
     'task_comments',
     'checklist_items',
     'task_skips',
+    'time_entries',
     'own_tasks',
     'task_state_spans',
   ] as const) {
@@ -129,6 +131,11 @@ export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): P
   if (ids.length === 0) return 0;
   await sql`delete from cycles where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
   await sql`delete from milestones where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    delete from favourites f where f.team_id = ${teamId} and (f.project_id = any (${ids}::uuid[]) or f.view_id in (
+      select v.id from views v where v.team_id = ${teamId} and v.project_id = any (${ids}::uuid[])))`.execute(
     tx,
   );
   await sql`delete from views where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);

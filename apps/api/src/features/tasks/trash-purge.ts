@@ -11,6 +11,7 @@ import {
   purgeProjects,
   purgeTasks,
 } from './trash-purge.queries.ts';
+import { purgeTime } from './time.queries.ts';
 import { oldestRestorable } from './trash.service.ts';
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +74,10 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   do {
     signal.throwIfAborted();
     inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, teamId, before, CHUNK));
+  } while (inChunk === CHUNK);
+  do {
+    signal.throwIfAborted();
+    inChunk = await withTeam(app.db, on, (tx) => purgeTime(tx, teamId, before, CHUNK));
   } while (inChunk === CHUNK);
   await withTeam(app.db, on, (tx) => purgeMilestones(tx, teamId, before));
   const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, teamId, before));

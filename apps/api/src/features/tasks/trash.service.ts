@@ -8,6 +8,7 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
+import { holdLiveWork } from './hold-live.ts';
 import { putRelationRows, touches } from './relations.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { holdTrashedTask, partsOf, putRows, restoreTasks } from './task-trash.queries.ts';
@@ -27,6 +28,7 @@ export async function restoreItem(
 ): Promise<CommandResult<{ item: TrashItem }>> {
   const { teamId, actor, itemId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, itemId);
     const item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
     if (item === null) throw notFound('This item');
     return { item };

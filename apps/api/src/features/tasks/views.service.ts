@@ -4,9 +4,10 @@ import { can, canChangeView, canManageView, canSeeView, type Actor } from '@hear
 import type { SavedView, savedViewsRoutes } from '@hearth/contracts/saved-views';
 import { findProject } from '#features/projects/index.ts';
 import { runCommand, workScope, type Asked, type CommandResult } from '#platform/commands/index.ts';
-import { AppError, forbidden, invalidField, notFound, notFoundAt } from '#platform/errors.ts';
+import { AppError, forbidden, invalidField, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { forgetFavouriteView } from './favourites.service.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
 
 type Body<I extends string> = z.output<
@@ -50,7 +51,7 @@ export async function createView(
       updatedAt: now,
     };
     if (!canSeeView(actor, view)) throw notFoundAt('projectId', 'project');
-    if (!view.isPrivate && !can(actor, 'task.create', view)) throw forbidden('task.create');
+    if (!view.isPrivate && !can(actor, 'task.create', view)) throw refusalOf(actor, 'task.create', view);
     await insertView(tx, teamId, view);
     command.put('view', view.id, null, view, scopeOf(view));
     return { view };
@@ -75,11 +76,12 @@ export async function changeView(
     // Nobody makes private what somebody else has made: it would be gone for them, too.
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
     if (!changed.isPrivate && before.isPrivate && !can(actor, 'task.create', changed))
-      throw forbidden('task.create');
+      throw refusalOf(actor, 'task.create', changed);
     assertPosition(body.position);
     if (JSON.stringify(changed) === JSON.stringify(before)) return { view: before };
     const view = { ...changed, updatedAt: command.now.toISOString() };
     await updateView(command.tx, teamId, view);
+    if (view.isPrivate && !before.isPrivate) await forgetFavouriteView(command, view, view.createdBy);
     command.put('view', view.id, before, view, scopeOf(view), scopeOf(before));
     return { view };
   });
@@ -95,6 +97,7 @@ export async function removeView(
     const view = await lockView(command.tx, teamId, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
     if (!canManageView(actor, view)) throw forbidden('views.change');
+    await forgetFavouriteView(command, view, null);
     await deleteView(command.tx, teamId, view.id);
     command.remove('view', view.id, scopeOf(view));
     return null;

@@ -95,11 +95,16 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'position', r.position, 'deletedAt', ${at('r.deleted_at')})::text as line
     from fields r where r.team_id = ${ask.teamId} order by r.id`,
 
+  workTimes: (ask) => sql`
+    select json_build_object('userId', r.user_id, 'capacity', r.capacity, 'absences', r.absences,
+      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
+    from work_times r where r.team_id = ${ask.teamId} order by r.id`,
+
   projects: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
       'position', r.position, 'isPrivate', r.is_private,
       'leadId', r.lead_id, 'startDate', to_char(r.start_date, 'YYYY-MM-DD'),
-      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'createdBy', r.created_by,
+      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'limits', r.limits, 'archivedAt', ${at('r.archived_at')}, 'archivedBy', r.archived_by, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
     from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
 
@@ -143,6 +148,11 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('taskId', r.task_id, 'userId', r.user_id, 'assignedAt', ${at('r.assigned_at')})::text as line
     ${ofTasks(ask, 'task_assignees')} order by t.number, r.user_id`,
 
+  watchers: (ask) => sql`
+    select json_build_object('taskId', r.task_id, 'userId', r.user_id, 'watchedAt', ${at('r.watched_at')},
+      'stoppedAt', ${at('r.stopped_at')})::text as line
+    ${ofTasks(ask, 'task_watchers')} order by t.number, r.user_id`,
+
   taskLabels: (ask) => sql`
     select json_build_object('taskId', r.task_id, 'labelId', r.label_id)::text as line
     ${ofTasks(ask, 'task_labels')} order by t.number, r.label_id`,
@@ -166,6 +176,13 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'width', r.width, 'height', r.height, 'createdBy', r.created_by, 'createdAt', ${at('r.created_at')})::text as line
     ${ofTasks(ask, 'attachments')} and r.deleted_at is null order by t.number, r.created_at, r.id`,
 
+  timeEntries: (ask) => sql`
+    select json_build_object('id', r.id, 'taskId', r.task_id, 'userId', r.user_id, 'day', to_char(r.day, 'YYYY-MM-DD'),
+      'startedAt', ${at('r.started_at')}, 'endedAt', ${at('r.ended_at')}, 'note', r.note, 'madeBy', r.made_by,
+      'createdAt', ${at('r.created_at')})::text as line
+    ${ofTasks(ask, 'time_entries')} and r.deleted_at is null and r.ended_at is not null
+    order by t.number, r.started_at, r.id`,
+
   skips: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'day', to_char(r.day, 'YYYY-MM-DD'),
       'toDay', to_char(r.to_day, 'YYYY-MM-DD'), 'rule', r.rule, 'toRule', r.to_rule, 'reason', r.reason,
@@ -178,6 +195,11 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
     from views r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} and not r.is_private
     order by r.id`,
+
+  templates: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'kind', r.kind, 'content', r.content,
+      'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
+    from templates r where r.team_id = ${ask.teamId} and r.deleted_at is null order by r.id`,
 
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'parentId', r.parent_id, 'body', r.body,
@@ -233,6 +255,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
 export const PART_ORDER: readonly PartName[] = [
   'team',
   'people',
+  'workTimes',
   'statuses',
   'labels',
   'fields',
@@ -243,12 +266,15 @@ export const PART_ORDER: readonly PartName[] = [
   'cycles',
   'tasks',
   'assignees',
+  'watchers',
   'taskLabels',
   'relations',
   'checklistItems',
   'attachments',
+  'timeEntries',
   'skips',
   'views',
+  'templates',
   'comments',
   'reactions',
   'spans',

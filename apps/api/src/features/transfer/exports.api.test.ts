@@ -39,9 +39,15 @@ const LEFT_OUT: Record<string, string> = {
   'invites.mail_sent_at': 'what became of a mail',
   'invites.mail_failed_at': 'what became of a mail',
   'attachments.storage_key': 'where the file lies here',
+  'templates.bytes': 'reckoned from the content',
+  'templates.deleted_at': 'what was deleted stays here',
   'attachments.deleted_at': 'what was taken off a task stays here',
   'attachments.deleted_by': 'what was taken off a task stays here',
+  'time_entries.deleted_at': 'what was deleted stays here',
+  'time_entries.deleted_by': 'what was deleted stays here',
+  'tasks.tracked_seconds': 'the sum of the entries, which come with it',
   own_tasks: 'what a person keeps for themselves: in the file about their account',
+  favourites: 'what a person keeps for themselves: in the file about their account',
   turned_away: 'a hint for the owners, of people who are not in the team',
 };
 /** Tables of a part, and columns that it tells under another name. */
@@ -51,13 +57,16 @@ const TABLES: Record<string, string> = {
   grants: 'project_grants',
   workKeys: 'work_keys',
   assignees: 'task_assignees',
+  watchers: 'task_watchers',
   taskLabels: 'task_labels',
   relations: 'task_relations',
   checklistItems: 'checklist_items',
   skips: 'task_skips',
+  timeEntries: 'time_entries',
   comments: 'task_comments',
   reactions: 'comment_reactions',
   spans: 'task_state_spans',
+  workTimes: 'work_times',
   audit: 'audit_entries',
 };
 const OTHER_NAMES: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { TIME_LIMITS } from '@hearth/contracts/time-values';
 import type { z } from 'zod';
 import { FAULT_WORDS, readFieldValue } from '@hearth/contracts/custom-field-values';
 import { findCircle, type Ends } from '@hearth/contracts/relation-values';
@@ -116,6 +117,14 @@ export async function checkFile(
   }
   if (team === undefined) throw refuseRow('team', 1, 'is missing');
   assertKnown('team', team.createdBy);
+  const withTime = new Set<string | null>();
+  for await (const row of read('workTimes')) {
+    rows.workTimes += 1;
+    assertKnown('workTimes', row.userId);
+    if (withTime.has(row.userId) || (row.userId === null && Object.keys(row.absences).length > 0))
+      throw refuseRow('workTimes', rows.workTimes, 'is there twice, or says when everybody is away');
+    withTime.add(row.userId);
+  }
   for await (const row of read('statuses')) {
     rows.statuses += 1;
     categories.set(row.id, row.category);
@@ -132,7 +141,9 @@ export async function checkFile(
   }
   for await (const row of read('projects')) {
     rows.projects += 1;
-    assertKnown('projects', row.createdBy, row.deletedBy, row.leadId);
+    assertKnown('projects', row.createdBy, row.deletedBy, row.leadId, row.archivedBy);
+    if (row.archivedAt === null && row.archivedBy !== null)
+      throw refuseRow('projects', rows.projects, 'was archived by somebody, and is not archived');
     if (row.startDate !== null && row.targetDate !== null && row.targetDate < row.startDate)
       throw refuseRow('projects', rows.projects, 'ends before it begins');
     if (row.deletedAt === null) liveProjects += 1;
@@ -166,6 +177,10 @@ export async function checkFile(
     rows.assignees += 1;
     assertKnown('assignees', row.userId);
   }
+  for await (const row of read('watchers')) {
+    rows.watchers += 1;
+    assertKnown('watchers', row.userId);
+  }
   for await (const _row of read('taskLabels')) rows.taskLabels += 1;
   const relations: Ends[] = [];
   for await (const row of read('relations')) {
@@ -188,6 +203,15 @@ export async function checkFile(
     assertKnown('attachments', row.createdBy);
     attachmentIds.push(row.id);
   }
+  const entriesOf = new Map<string, number>();
+  for await (const row of read('timeEntries')) {
+    rows.timeEntries += 1;
+    assertKnown('timeEntries', row.userId);
+    const ofTask = (entriesOf.get(row.taskId) ?? 0) + 1;
+    if (ofTask > TIME_LIMITS.entriesPerTask)
+      throw refuseRow('timeEntries', rows.timeEntries, 'is one too many of its task');
+    entriesOf.set(row.taskId, ofTask);
+  }
   for await (const row of read('skips')) {
     rows.skips += 1;
     assertKnown('skips', row.skippedBy);
@@ -195,6 +219,10 @@ export async function checkFile(
   for await (const row of read('views')) {
     rows.views += 1;
     assertKnown('views', row.createdBy);
+  }
+  for await (const row of read('templates')) {
+    rows.templates += 1;
+    assertKnown('templates', row.createdBy, ...row.content.tasks.flatMap(({ memberIds }) => memberIds));
   }
   for await (const row of read('comments')) {
     rows.comments += 1;

@@ -26,6 +26,7 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'userId',
   'createdBy',
   'deletedBy',
+  'archivedBy',
   'grantedBy',
   'leadId',
   'enteredBy',
@@ -84,9 +85,11 @@ export function createPeopleMap(
           custom: renameDeep(renamed['custom']),
         };
       }
+      if (part === 'templates') return { ...renamed, content: renameDeep(renamed['content']) };
+      if (part === 'workTimes') return { ...renamed, id: renamed['userId'] ?? team.to };
       if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };
       if (part !== 'history') return renamed;
-      const isTeam = renamed['entity'] === 'team' && renamed['entityId'] === team.from;
+      const isTeam = renamed['entityId'] === team.from;
       const isText = renamed['entity'] === 'comment' || renamed['field'] === 'description';
       const renameText = (value: unknown): unknown =>
         isText && typeof value === 'string' ? renameMentions(value) : value;

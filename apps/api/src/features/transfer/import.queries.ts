@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { TransferCounts } from '@hearth/contracts/transfer';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -39,6 +39,17 @@ export const IMPORT_TABLES = {
       ['deletedAt', 'deleted_at', 'timestamptz'],
     ],
   },
+  workTimes: {
+    table: 'work_times',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['userId', 'user_id', 'uuid'],
+      ['capacity', 'capacity', 'int'],
+      ['absences', 'absences', 'jsonb'],
+      ['createdAt', 'created_at', 'timestamptz'],
+      ['updatedAt', 'updated_at', 'timestamptz'],
+    ],
+  },
   projects: {
     table: 'projects',
     columns: [
@@ -54,6 +65,9 @@ export const IMPORT_TABLES = {
       ['targetDate', 'target_date', 'date'],
       ['health', 'health', 'text'],
       ['cycles', 'cycles', 'jsonb'],
+      ['limits', 'limits', 'jsonb'],
+      ['archivedAt', 'archived_at', 'timestamptz'],
+      ['archivedBy', 'archived_by', 'uuid'],
       ['createdBy', 'created_by', 'uuid'],
       ['createdAt', 'created_at', 'timestamptz'],
       ['updatedAt', 'updated_at', 'timestamptz'],
@@ -148,6 +162,15 @@ export const IMPORT_TABLES = {
       ['assignedAt', 'assigned_at', 'timestamptz'],
     ],
   },
+  watchers: {
+    table: 'task_watchers',
+    columns: [
+      ['taskId', 'task_id', 'uuid'],
+      ['userId', 'user_id', 'uuid'],
+      ['watchedAt', 'watched_at', 'timestamptz'],
+      ['stoppedAt', 'stopped_at', 'timestamptz'],
+    ],
+  },
   taskLabels: {
     table: 'task_labels',
     columns: [
@@ -191,6 +214,20 @@ export const IMPORT_TABLES = {
       ['createdAt', 'created_at', 'timestamptz'],
     ],
   },
+  timeEntries: {
+    table: 'time_entries',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['taskId', 'task_id', 'uuid'],
+      ['userId', 'user_id', 'uuid'],
+      ['day', 'day', 'date'],
+      ['startedAt', 'started_at', 'timestamptz'],
+      ['endedAt', 'ended_at', 'timestamptz'],
+      ['note', 'note', 'text'],
+      ['madeBy', 'made_by', 'text'],
+      ['createdAt', 'created_at', 'timestamptz'],
+    ],
+  },
   skips: {
     table: 'task_skips',
     columns: [
@@ -216,6 +253,18 @@ export const IMPORT_TABLES = {
       ['isPrivate', 'is_private', 'boolean'],
       ['isLocked', 'is_locked', 'boolean'],
       ['position', 'position', 'text'],
+      ['createdBy', 'created_by', 'uuid'],
+      ['createdAt', 'created_at', 'timestamptz'],
+      ['updatedAt', 'updated_at', 'timestamptz'],
+    ],
+  },
+  templates: {
+    table: 'templates',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['kind', 'kind', 'text'],
+      ['content', 'content', 'jsonb'],
       ['createdBy', 'created_by', 'uuid'],
       ['createdAt', 'created_at', 'timestamptz'],
       ['updatedAt', 'updated_at', 'timestamptz'],
@@ -275,7 +324,14 @@ export const IMPORT_TABLES = {
 export type TablePart = keyof typeof IMPORT_TABLES;
 
 /** Two people of a file can be one person of the team: what they would then hold twice is held once. */
-const MAY_MEET: ReadonlySet<TablePart> = new Set(['grants', 'assignees', 'workKeys', 'reactions']);
+const MAY_MEET: ReadonlySet<TablePart> = new Set([
+  'grants',
+  'assignees',
+  'watchers',
+  'workKeys',
+  'reactions',
+  'workTimes',
+]);
 
 export async function insertRows(
   tx: TeamTx,
@@ -351,6 +407,26 @@ export async function deleteFields(tx: TeamTx, teamId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
+/** The same for templates. */
+export async function deleteTemplates(tx: TeamTx, teamId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('templates').where('team_id', '=', teamId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** What people here have said of their time gives way to what the file says. */
+export async function deleteWorkTimes(tx: TeamTx, teamId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('work_times').where('team_id', '=', teamId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Of those who are not in the team nothing is kept. */
+export async function releaseWorkTimes(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`
+    delete from work_times w where w.team_id = ${teamId} and exists (
+      select from memberships m
+      where m.team_id = w.team_id and m.user_id = w.user_id and m.removed_at is not null)`.execute(tx);
+}
+
 export async function takeOverTeam(
   tx: TeamTx,
   teamId: string,
@@ -376,6 +452,15 @@ export async function takeOverTeam(
     on conflict do nothing`.execute(tx);
 }
 
+/** What each task took, from the entries that came with it. */
+export async function sumUpAllTime(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`
+    update tasks t set tracked_seconds = e.seconds from (
+      select task_id, sum(round(extract(epoch from ended_at - started_at)))::int as seconds from time_entries
+      where team_id = ${teamId} group by task_id) e
+    where t.team_id = ${teamId} and t.id = e.task_id`.execute(tx);
+}
+
 /** A private project keeps somebody who manages it: where none of the file's managers is here, whoever brings it in does. */
 export async function keepManagers(tx: TeamTx, teamId: string, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -393,23 +478,41 @@ export async function keepManagers(tx: TeamTx, teamId: string, userId: string, n
  * they were: at 0, between the file's log and the team's own.
  */
 export async function releaseTasks(tx: TeamTx, teamId: string, userId: string, now: Date): Promise<void> {
-  await sql`
+  const by = { userId, now };
+  const assigned = { table: 'task_assignees', field: 'assigneeIds', isHeld: sql`true` } as const;
+  const told = await releaseFrom(tx, teamId, assigned, by, 0);
+  // Of whoever stopped watching, nothing but that is kept.
+  const watched = { table: 'task_watchers', field: 'watcherIds', isHeld: sql`r.stopped_at is null` } as const;
+  await releaseFrom(tx, teamId, watched, by, told);
+}
+
+/** @returns how many lines of the history it takes, after the `first` ones */
+async function releaseFrom(
+  tx: TeamTx,
+  teamId: string,
+  { table, field, isHeld }: { table: string; field: string; isHeld: RawBuilder<unknown> },
+  { userId, now }: { userId: string; now: Date },
+  first: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     with lost as (
-      delete from task_assignees a using tasks t
-      where a.team_id = ${teamId} and t.team_id = a.team_id and t.id = a.task_id and not exists (
+      delete from ${sql.table(table)} r using tasks t
+      where r.team_id = ${teamId} and t.team_id = r.team_id and t.id = r.task_id and not exists (
         select from memberships m
         left join project_grants g on g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = t.project_id
         left join projects p on p.team_id = t.team_id and p.id = t.project_id
-        where m.team_id = a.team_id and m.user_id = a.user_id and m.removed_at is null
+        where m.team_id = r.team_id and m.user_id = r.user_id and m.removed_at is null
           and (g.level is not null or (m.role <> 'guest' and not coalesce(p.is_private, false))))
-      returning a.task_id, a.user_id
+      returning r.task_id, r.user_id, ${isHeld} as is_held
     )
     insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
-    select ${teamId}::uuid, 0, row_number() over (order by a.task_id) - 1, 'task', a.task_id, 'assigneeIds',
-      jsonb_agg(a.user_id order by a.user_id),
-      coalesce(jsonb_agg(a.user_id order by a.user_id) filter (where l.user_id is null), '[]'), ${userId}::uuid, ${now}::timestamptz
-    from task_assignees a left join lost l on l.task_id = a.task_id and l.user_id = a.user_id
-    where a.team_id = ${teamId} and a.task_id in (select task_id from lost) group by a.task_id`.execute(tx);
+    select ${teamId}::uuid, 0, ${first}::int + row_number() over (order by r.task_id) - 1, 'task', r.task_id, ${field}::text,
+      jsonb_agg(r.user_id order by r.user_id),
+      coalesce(jsonb_agg(r.user_id order by r.user_id) filter (where l.user_id is null), '[]'), ${userId}::uuid, ${now}::timestamptz
+    from ${sql.table(table)} r left join lost l on l.task_id = r.task_id and l.user_id = r.user_id
+    where r.team_id = ${teamId} and ${isHeld} and r.task_id in (select task_id from lost where is_held)
+    group by r.task_id`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Projects are led by nobody who is not here or does not see them. */

@@ -5,6 +5,7 @@ import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import type { ImportOutcome } from '@hearth/contracts/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
+import { workTimeJson } from '#features/members/index.ts';
 import { projectJson } from '#features/projects/index.ts';
 import {
   assertStorageRoom,
@@ -16,6 +17,7 @@ import {
   putItemRows,
   putMilestoneRows,
   putRelationRows,
+  putTemplateRows,
   putViewRows,
   putTaskRows,
   statusJson,
@@ -39,6 +41,8 @@ import {
   deleteFields,
   deleteLabels,
   deleteStatuses,
+  deleteTemplates,
+  deleteWorkTimes,
   findStrayAnswer,
   findTaskOutOfState,
   IMPORT_TABLES,
@@ -47,12 +51,14 @@ import {
   keepManagers,
   releaseProjects,
   releaseTasks,
+  releaseWorkTimes,
   isEmptyTeam,
   listMembersByEmail,
   listStatusIds,
   lockForImport,
   planForManyRows,
   raiseTaskNumber,
+  sumUpAllTime,
   takeOverTeam,
   toCounts,
   type TablePart,
@@ -153,10 +159,13 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   await deleteStatuses(tx, teamId);
   for (const labelId of await deleteLabels(tx, teamId)) command.remove('label', labelId, 'team');
   for (const fieldId of await deleteFields(tx, teamId)) command.remove('field', fieldId, 'team');
+  for (const id of await deleteTemplates(tx, teamId)) command.remove('template', id, 'staff');
+  for (const id of await deleteWorkTimes(tx, teamId)) command.remove('workTime', id, 'staff');
   await writeParts(command, given, people);
   await takeOverTeam(tx, teamId, checked.team, image);
 
   await planForManyRows(tx);
+  await sumUpAllTime(tx, teamId);
   const wrong = await findTaskOutOfState(tx, teamId);
   if (wrong !== null) throw refuseRow('spans', 1, `does not end where task ${wrong} is`);
   const stray = await findStrayAnswer(tx, teamId);
@@ -165,6 +174,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   const takenOver = await keepManagers(tx, teamId, command.userId, command.now);
   await releaseTasks(tx, teamId, command.userId, command.now);
   await releaseProjects(tx, teamId);
+  await releaseWorkTimes(tx, teamId);
   command.count('collaborators', await countNewSeats(tx, teamId));
   await command.reserve();
   await raiseTaskNumber(tx, teamId, Math.max(checked.team.lastTaskNumber, checked.highestTaskNumber));
@@ -282,6 +292,9 @@ function tellAll(command: Command): void {
     select 'status'::text as entity, s.id as entity_id, 'put'::text as op, ${statusJson}::jsonb as data,
       'team'::text as scope, null::text as prev_scope from statuses s where s.team_id = ${teamId}`);
   command.logMany(sql`
+    select 'workTime'::text as entity, w.id as entity_id, 'put'::text as op, ${workTimeJson}::jsonb as data,
+      'staff'::text as scope, null::text as prev_scope from work_times w where w.team_id = ${teamId}`);
+  command.logMany(sql`
     select 'label'::text as entity, l.id as entity_id, 'put'::text as op, ${labelJson}::jsonb as data,
       'team'::text as scope, null::text as prev_scope from labels l where l.team_id = ${teamId}`);
   command.logMany(sql`
@@ -306,6 +319,7 @@ function tellAll(command: Command): void {
         where p.team_id = m.team_id and p.id = m.project_id and p.deleted_at is null)`,
     ),
   );
+  command.logMany(putTemplateRows(teamId));
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
   command.logMany(putRelationRows(teamId, sql`true`));
   command.logMany(putItemRows(teamId, sql`true`));

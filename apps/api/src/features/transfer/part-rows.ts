@@ -6,6 +6,7 @@ import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-field-values';
 import { currency, customValues, fieldOptions } from '@hearth/contracts/custom-fields';
 import { lineOf, textOf } from '@hearth/contracts/fields';
 import { LIMITS } from '@hearth/contracts/limits';
+import { columnLimits } from '@hearth/contracts/projects';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
 import { HEALTHS } from '@hearth/contracts/project-values';
 import { richText, textVersion } from '@hearth/contracts/rich-text';
@@ -20,6 +21,10 @@ import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/saved-view-valu
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
+import { TIME_LIMITS, TIME_MAKERS } from '@hearth/contracts/time-values';
+import { findTemplateFault, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
+import { templateContent, templateName } from '@hearth/contracts/templates';
+import { absences, capacity } from '@hearth/contracts/work-times';
 import { isOrderKey } from '#platform/order-keys.ts';
 
 /*
@@ -60,6 +65,15 @@ export const personRow = z.strictObject({
   hasImage: z.boolean(),
 });
 
+export const workTimeRow = z.strictObject({
+  /** Null: what counts for everybody who has said nothing else. */
+  userId: someone,
+  capacity: capacity.nullable(),
+  absences,
+  createdAt: at,
+  updatedAt: at,
+});
+
 export const statusRow = z.strictObject({
   id,
   name: lineOf(LIMITS.statusName),
@@ -96,6 +110,9 @@ export const projectRow = z.strictObject({
   targetDate: z.iso.date().nullable().default(null),
   health: z.enum(HEALTHS).nullable().default(null),
   cycles: cyclePlan.nullable().default(null),
+  limits: columnLimits.default({}),
+  archivedAt: at.nullable().default(null),
+  archivedBy: someone.default(null),
   createdBy: someone,
   createdAt: at,
   updatedAt: at,
@@ -241,6 +258,26 @@ export const attachmentRow = z.strictObject({
   createdAt: at,
 });
 
+export const timeRow = z
+  .strictObject({
+    id,
+    taskId: id,
+    userId: id,
+    day: z.iso.date(),
+    startedAt: at,
+    endedAt: at,
+    note: textOf(TIME_LIMITS.note),
+    madeBy: z.enum(TIME_MAKERS),
+    createdAt: at,
+  })
+  .refine(
+    ({ startedAt, endedAt }) => {
+      const ms = Date.parse(endedAt) - Date.parse(startedAt);
+      return ms >= 0 && ms <= TIME_LIMITS.longest * 1000;
+    },
+    { error: 'must last a day at most, and not end before it begins' },
+  );
+
 export const skipRow = z.strictObject({
   id,
   taskId: id,
@@ -270,7 +307,22 @@ export const viewRow = z.strictObject({
   updatedAt: at,
 });
 
+export const templateRow = z
+  .strictObject({
+    id,
+    name: templateName,
+    kind: z.enum(TEMPLATE_KINDS),
+    content: templateContent,
+    createdBy: someone,
+    createdAt: at,
+    updatedAt: at,
+  })
+  .refine(({ kind, content }) => findTemplateFault(kind, content) === null)
+  .refine(({ content }) => JSON.stringify(content).length <= TEMPLATE_LIMITS.bytes);
+
 export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
+
+export const watcherRow = z.strictObject({ taskId: id, userId: id, watchedAt: at, stoppedAt: at.nullable() });
 
 export const commentRow = z.strictObject({
   id,
@@ -302,8 +354,8 @@ export const spanRow = z.strictObject({
   enteredBy: someone,
 });
 
-/** A field of a thing, or what one of the team's own fields holds in a task. */
-const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|custom\.[0-9a-f-]{36})$/;
+/** A field of a thing, what one of the team's own fields holds in a task, the limit of one column, or one stretch of days off. */
+const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|(?:custom|limits|absences)\.[0-9a-f-]{36})$/;
 
 export const historyRow = z.strictObject({
   seq: z.number().int(),
@@ -323,6 +375,7 @@ export type Row<S extends z.ZodType> = z.output<S>;
 export const IMPORTED_PARTS = {
   team: teamRow,
   people: personRow,
+  workTimes: workTimeRow,
   statuses: statusRow,
   labels: labelRow,
   fields: fieldRow,
@@ -333,12 +386,15 @@ export const IMPORTED_PARTS = {
   workKeys: workKeyRow,
   tasks: taskRow,
   assignees: assigneeRow,
+  watchers: watcherRow,
   taskLabels: taskLabelRow,
   relations: relationRow,
   checklistItems: checklistItemRow,
   attachments: attachmentRow,
+  timeEntries: timeRow,
   skips: skipRow,
   views: viewRow,
+  templates: templateRow,
   comments: commentRow,
   reactions: reactionRow,
   spans: spanRow,
@@ -347,17 +403,21 @@ export const IMPORTED_PARTS = {
 
 /** Files that were made before there were such rows do not have these. */
 export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
+  'watchers',
   'labels',
   'taskLabels',
   'relations',
   'reactions',
   'checklistItems',
   'attachments',
+  'timeEntries',
   'skips',
   'views',
+  'templates',
   'milestones',
   'fields',
   'cycles',
+  'workTimes',
 ]);
 
 export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
@@ -368,6 +428,7 @@ export type PartName = ImportedPart | (typeof READ_ONLY_PARTS)[number];
 export const MOST_ROWS: Record<PartName, number> = {
   team: 1,
   people: 5_000,
+  workTimes: 5_001,
   statuses: LIMITS.statusesPerTeam,
   labels: LIMITS.labelsPerTeam,
   // Deleted ones that can be restored are among them.
@@ -379,12 +440,15 @@ export const MOST_ROWS: Record<PartName, number> = {
   workKeys: 20_000,
   tasks: 200_000,
   assignees: 1_000_000,
+  watchers: 2_000_000,
   taskLabels: 1_000_000,
   relations: 500_000,
   checklistItems: 1_000_000,
   attachments: TRANSFER.maxEntries,
+  timeEntries: 1_000_000,
   skips: 500_000,
   views: LIMITS.viewsPerTeam,
+  templates: TEMPLATE_LIMITS.perTeam,
   comments: 1_000_000,
   reactions: 1_000_000,
   spans: 2_000_000,

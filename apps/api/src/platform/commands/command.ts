@@ -113,10 +113,10 @@ export interface Command {
   reserve(): Promise<void>;
   audit(entry: Audit): void;
   /**
-   * Has something done after the commit, by whoever asked for this command: the job exists exactly when the command's
+   * Has something done after the commit, by whoever asked for this command unless somebody else is named: the job exists exactly when the command's
    * rows do. False = one of the same name waits already.
    */
-  enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId' | 'userId'>): Promise<boolean>;
+  enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId'>): Promise<boolean>;
 }
 
 export interface CommandContext {
@@ -148,7 +148,7 @@ const NOT_IN_HISTORY = new Set([
 ]);
 
 /** Fields whose value is made of parts that are changed one by one, each with a line of its own in the history. */
-const BY_KEY = new Set(['custom']);
+const BY_KEY = new Set(['custom', 'limits', 'absences']);
 
 /**
  * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the
@@ -368,9 +368,9 @@ class Draft implements Command {
     this.audits.push(entry);
   }
 
-  async enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId' | 'userId'>): Promise<boolean> {
+  async enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId'>): Promise<boolean> {
     this.hasJobs = true;
-    return await enqueueJob(this.#app, this.tx, job, { ...order, teamId: this.teamId, userId: this.userId });
+    return await enqueueJob(this.#app, this.tx, job, { userId: this.userId, ...order, teamId: this.teamId });
   }
 
   #pushAccess(entityId: string, scope: Scope): void {

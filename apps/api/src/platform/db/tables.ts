@@ -4,9 +4,12 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/plans';
 import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { Reminder } from '@hearth/contracts/reminder-values';
 import type { Repeat, SeriesState } from '@hearth/contracts/repeat-values';
 import type { RelationKind } from '@hearth/contracts/relation-values';
 import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { TimeMaker } from '@hearth/contracts/time-values';
+import type { TemplateKind } from '@hearth/contracts/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer';
 import type { ExportState, ImportState } from '@hearth/contracts/transfer-values';
 
@@ -137,6 +140,9 @@ export interface Tables {
     target_date: Generated<string | null>;
     health: Generated<string | null>;
     cycles: Generated<string | null>;
+    limits: Generated<string>;
+    archived_at: Generated<Date | null>;
+    archived_by: Generated<string | null>;
     created_by: string | null;
     created_at: Date;
     updated_at: Date;
@@ -174,6 +180,7 @@ export interface Tables {
     start_date: string | null;
     due_date: string | null;
     estimate: number | null;
+    tracked_seconds: Generated<number>;
     parent_id: Generated<string | null>;
     sibling_position: Generated<string | null>;
     repeat: Generated<Repeat | null>;
@@ -218,6 +225,18 @@ export interface Tables {
     created_at: Date;
     updated_at: Date;
   };
+  templates: {
+    team_id: string;
+    id: string;
+    name: string;
+    kind: TemplateKind;
+    content: string;
+    bytes: Generated<number>;
+    created_by: string | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Generated<Date | null>;
+  };
   cycles: {
     team_id: string;
     id: string;
@@ -232,6 +251,15 @@ export interface Tables {
     start_tasks: Generated<string | null>;
     record: Generated<string | null>;
     figures: Generated<string | null>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  work_times: {
+    team_id: string;
+    id: string;
+    user_id: string | null;
+    capacity: number | null;
+    absences: Generated<string>;
     created_at: Date;
     updated_at: Date;
   };
@@ -272,6 +300,20 @@ export interface Tables {
     deleted_at: Date | null;
     deleted_by: string | null;
   };
+  time_entries: {
+    team_id: string;
+    id: string;
+    task_id: string;
+    user_id: string;
+    day: string;
+    started_at: Date;
+    ended_at: Date | null;
+    note: string;
+    made_by: TimeMaker;
+    created_at: Date;
+    deleted_at: Generated<Date | null>;
+    deleted_by: Generated<string | null>;
+  };
   task_skips: {
     team_id: string;
     id: string;
@@ -290,6 +332,17 @@ export interface Tables {
     task_id: string;
     position: string | null;
     snoozed_until: string | null;
+    reminders: Generated<Reminder[]>;
+    remind_at: Generated<Date | null>;
+    mailed: Generated<string[]>;
+  };
+  favourites: {
+    team_id: string;
+    user_id: string;
+    id: string;
+    project_id: string | null;
+    view_id: string | null;
+    position: string;
   };
   task_relations: {
     team_id: string;
@@ -302,6 +355,13 @@ export interface Tables {
   };
   task_labels: { team_id: string; task_id: string; label_id: string };
   task_assignees: { team_id: string; task_id: string; user_id: string; assigned_at: Date };
+  task_watchers: {
+    team_id: string;
+    task_id: string;
+    user_id: string;
+    watched_at: Date;
+    stopped_at: Date | null;
+  };
   task_comments: {
     team_id: string;
     id: string;

@@ -3,7 +3,7 @@ import { can, canSee, type WorkObject } from '@hearth/contracts/permissions';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
-import { AppError, forbidden, notFound } from '#platform/errors.ts';
+import { AppError, notFound, refusalOf } from '#platform/errors.ts';
 import type {
   AccessPort,
   App,
@@ -141,7 +141,7 @@ async function checkTeamAccess(
   const view = asked === 'ended' ? null : asked;
   if (view !== null && route.method !== 'GET') refuseInView();
   if (!can(actor, rule.action, object ?? undefined)) {
-    throw forbidden(rule.action);
+    throw refusalOf(actor, rule.action, object ?? undefined);
   }
   if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
   access.port.noteActive(teamId, session.userId);

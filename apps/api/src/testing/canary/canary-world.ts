@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedIn } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
 
@@ -41,6 +42,12 @@ const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   removed: ['removed', 'admin', 'owner'],
 };
 
+/** Where a reader's mails go. */
+export const addressOf = (reader: Reader): string => `cnry-${reader.replaceAll(' ', '-')}@example.com`;
+
+/** When what the readers wanted to be reminded of comes, in seconds from the making of the world. */
+export const REMINDED_IN = 900;
+
 export interface CanaryWorld {
   api: TestApp;
   clients: Record<Reader, Client>;
@@ -48,7 +55,7 @@ export interface CanaryWorld {
   homeId: string;
   foreignId: string;
   /** Ids to put into addresses, by kind, of both teams. */
-  ids: Record<'project' | 'task' | 'user' | 'status' | 'invite', string[]>;
+  ids: Record<'project' | 'task' | 'user' | 'status' | 'invite' | 'template', string[]>;
   link: string;
   /** Token → who may read it. */
   tokens: Map<string, readonly Reader[]>;
@@ -73,7 +80,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   const secrets: string[] = [];
   const people: CanaryWorld['people'] = {};
   for (const reader of READERS.filter((one) => one !== 'anonymous')) {
-    const email = `cnry-${reader.replaceAll(' ', '-')}@example.com`;
+    const email = addressOf(reader);
     const person = await signIn(api, email);
     const name = note(NAME_READERS[reader] ?? CIRCLES.team, `name of ${reader}`);
     await person.patch('/account', { name });
@@ -100,7 +107,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     people,
     homeId,
     foreignId,
-    ids: { project: [], task: [], user: [], status: [], invite: [] },
+    ids: { project: [], task: [], user: [], status: [], invite: [], template: [] },
     link: '',
     tokens,
     mark,
@@ -121,11 +128,12 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     title: mark('staff', 'title before it moved'),
     projectId: open,
   });
+  world.ids.task.push(moved.id);
+  await askForReminders(world, open, moved.id);
   await owner.patch(`/teams/${homeId}/tasks/${moved.id}`, {
     projectId: closed,
     title: mark('staff', 'title after it moved'),
   });
-  world.ids.task.push(moved.id);
   await owner.delete(`/teams/${homeId}/projects/${open}/grants/${people['was granted']?.user.id}`);
   await owner.delete(`/teams/${homeId}/members/${people.removed?.user.id}`);
   await fillInvites(world, owner);
@@ -158,12 +166,24 @@ async function fillProject(
       await by.post(`/teams/${teamId}/tasks/${task.id}/comments`, {
         body: mark(isTrashed ? 'nobody' : circle, `comment ${what}`),
       });
+      await by.post(`/teams/${teamId}/tasks/${task.id}/time`, {
+        startedAt: '2026-11-19T09:00:00Z',
+        endedAt: '2026-11-19T09:30:00Z',
+        note: mark(isTrashed ? 'nobody' : circle, `time ${what}`),
+      });
       if (isTrashed) await by.delete(`/teams/${teamId}/tasks/${task.id}`);
       ids.task.push(task.id);
     }
   }
   await by.delete(`/teams/${teamId}/projects/${trashed.id}`);
   ids.project.push(project.id, trashed.id);
+  const kept = await by.post<{ template: { id: string } }>(
+    `/teams/${teamId}/projects/${project.id}/template`,
+    // Guests read none, also of a project that they see.
+    { name: mark(circle === 'foreign' ? 'foreign' : 'staff', 'name of a template') },
+  );
+  ids.template.push(kept.body.template.id);
+  await fillViews(by, teamId, project.id, mark(circle, 'name of a view'));
   const name = mark(circle === 'foreign' ? 'foreign' : 'team', 'status').slice(0, 40);
   world.tokens.set(name, circle === 'foreign' ? CIRCLES.foreign : CIRCLES.team);
   const made = await by.post<{ status?: { id: string } }>(`/teams/${teamId}/statuses`, {
@@ -172,6 +192,32 @@ async function fillProject(
   });
   if (made.body.status !== undefined) ids.status.push(made.body.status.id);
   return project.id;
+}
+
+/** A view that all who see the project have, and one of one's own; both at hand. */
+async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
+  await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
+  for (const isPrivate of [false, true]) {
+    const wish = { name: isPrivate ? 'Mine' : name, text: 'view=list', projectId, isPrivate };
+    const { body } = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, wish);
+    await by.send('PUT', `/teams/${teamId}/views/${body.view.id}/favourite`, { body: {} });
+  }
+}
+
+/** Everybody has themselves reminded of all that they see, also who is about to lose sight of it, and has the project at hand. */
+async function askForReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
+  const { api, homeId, people, ids } = world;
+  const [day, time] = new Date(api.app.clock.now().getTime() + REMINDED_IN * 1000).toISOString().split('T');
+  const once = { on: 'day', day, days: 0, time: time?.slice(0, 5), timeZone: 'UTC', isSeen: false };
+  for (const reader of ['guest of project', 'was granted', 'removed', 'member', 'admin', 'owner'] as const) {
+    const person = people[reader] as SignedIn;
+    await person.send('PUT', `/teams/${homeId}/projects/${projectId}/favourite`, { body: {} });
+    for (const taskId of new Set([...ids.task, movedId])) {
+      const reminders = [{ id: randomUUID(), ...once }];
+      // Of what they do not see they are refused.
+      await person.patch(`/teams/${homeId}/own-tasks`, { taskIds: [taskId], reminders });
+    }
+  }
 }
 
 async function fillInvites(world: CanaryWorld, owner: SignedIn): Promise<void> {

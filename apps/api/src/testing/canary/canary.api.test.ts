@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
+import { getJobs } from '#platform/jobs/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { askForFeed, FeedClient } from '#testing/feed-client.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
-import { isAskedAll, pickFor } from '#testing/sample.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
-import { makeCanaryWorld, READERS, type CanaryWorld, type Reader } from './canary-world.ts';
+import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import {
+  addressOf,
+  makeCanaryWorld,
+  READERS,
+  REMINDED_IN,
+  type CanaryWorld,
+  type Reader,
+} from './canary-world.ts';
 
 // Every text is a token with a circle of readers. Whatever is read, by whatever way, no token reaches anybody else; and
 // each was read by somebody, or the silence would prove nothing.
@@ -18,13 +26,14 @@ const GETS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.method === 'GET' && route.rule.kind !== 'development',
 );
 const AT_ONCE = 10;
-/** Of an engine that is asked a sample: one reader in so many. */
-const ONE_IN = 6;
+/** One reader in so many. */
+const ONE_IN: Shares = [3, 8];
 /** Readers who may write nothing of what the refusals are about. */
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
 const NOT_YET = ['document streams', 'search', 'assistant', 'share links', 'analytics'];
 
 describeEachEngine('texts', (engine) => {
+  const clock = createTestClock();
   let api: TestApp;
   let mail: MailServer;
   let world: CanaryWorld;
@@ -37,6 +46,7 @@ describeEachEngine('texts', (engine) => {
     mail = await startMailServer();
     const destination = { write: (line: string) => void (logged += line) };
     api = await startApp(engine, {
+      clock,
       env: mail.env,
       log: createLogger({ level: 'debug', destination }),
     });
@@ -85,6 +95,10 @@ describeEachEngine('texts', (engine) => {
         `${address}?limit=200`,
         ...filters.map((filter) => `${address}?${filter}`),
       ]);
+    }
+    if (route.id === 'tasks.changed') {
+      const since = new Date(Date.now() - 86_400_000).toISOString();
+      return addresses.map((address) => `${address}?since=${since}&by=everybody&limit=50`);
     }
     return route.id === 'sync.read'
       ? addresses.flatMap((address) => [
@@ -164,6 +178,7 @@ describeEachEngine('texts', (engine) => {
         projectId,
       });
       await owner.post(`${path}/${made.body.task.id}/comments`, { body: mark(circle, 'live comment') });
+      await owner.post(`${path}/${made.body.task.id}/timer`, { note: mark(circle, 'live time') });
       await owner.patch(`${path}/${made.body.task.id}`, { title: mark(circle, 'live title, changed') });
     }
     await owner.post(`/teams/${homeId}/statuses`, { name: last, category: 'started' });
@@ -181,16 +196,29 @@ describeEachEngine('texts', (engine) => {
       email: 'ada@example.com',
       message: 'Hello',
     });
-    await expect.poll(() => mail.mails.length).toBeGreaterThan(0);
+    clock.advance(REMINDED_IN);
+    // Whoever sees none of it any more, or has left, is reminded of nothing.
+    const reminded = ['guest of project', 'member', 'admin', 'owner'] as const;
+    const toldOf = () =>
+      READERS.filter((reader) => mail.mails.some(({ to }) => to.includes(addressOf(reader))));
+    await expect
+      .poll(async () => {
+        await getJobs(api.app).runDue();
+        return toldOf();
+      })
+      .toEqual(reminded);
     for (const { to, raw } of mail.mails) {
       counts['mails'] = (counts['mails'] ?? 0) + 1;
-      // Of a team's texts an invite may tell what its link tells, and to whom it goes.
+      const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
+      // Of a team's texts an invite may tell what its link tells, and to whom it goes; a reminder what its reader may read.
       for (const [token, readers] of world.tokens) {
-        const mayTell = readers.includes('anonymous') || to.includes(token);
+        const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
         if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);
       }
     }
     expect(wrong).toEqual([]);
+    const ofGuest = mail.mails.find(({ to }) => to.includes(addressOf('guest of project')));
+    expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
   });
 
   it('are never in the log, nor are cookies, tokens, links and mail addresses', async () => {
@@ -210,7 +238,7 @@ describeEachEngine('texts', (engine) => {
     expect(found).toEqual([]);
   });
 
-  it.runIf(isAskedAll(engine))('were each read by somebody', () => {
+  it.runIf(IS_ALL)('were each read by somebody', () => {
     const unread = [...world.tokens].filter(([token, readers]) => readers.length > 0 && !told.has(token));
     expect(unread).toEqual([]);
   });

@@ -250,11 +250,11 @@ function makeAbsurd(operation: Operation): fc.Arbitrary<Call> {
     }));
 }
 
+/** Tells an id of a kind, or a text of a field. */
+export type Find = (of: 'id' | 'text', name: string, at: number) => string;
+
 /** Puts known ids and texts where the call only says which kind belongs there. */
-export function fillIn(
-  value: unknown,
-  find: (kind: 'id' | 'text', name: string, at: number) => string,
-): unknown {
+export function fillIn(value: unknown, find: Find): unknown {
   if (value instanceof IdRef) return find('id', value.kind, value.pick);
   if (value instanceof SeenRef) return find('text', value.field, value.pick);
   if (Array.isArray(value)) return value.map((one) => fillIn(one, find));

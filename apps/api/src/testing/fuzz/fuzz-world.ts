@@ -1,9 +1,13 @@
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
-import type { FuzzCaller } from './calls.ts';
+import type { Find, FuzzCaller } from './calls.ts';
 
 /** How many ids of a kind, or texts of a field, are remembered: the newest push out the oldest. */
 const REMEMBERED = 40;
+/** Work is added at every so manieth look at the team: calls take more away than they make. */
+const FRESH_EVERY = 5;
+/** Fields that name somebody or something that lies with everything. */
+const LINKLESS = new Set(['userId', 'teamId', 'actorId', 'statusId']);
 /** Containers whose name does not tell the kind of what they hold. */
 const KIND_OF: Record<string, string> = {
   statuses: 'status',
@@ -11,7 +15,11 @@ const KIND_OF: Record<string, string> = {
   item: 'trash',
   members: 'user',
   member: 'user',
+  entries: 'timeEntry',
+  entry: 'timeEntry',
 };
+/** Kinds that are another in the place of a second one. */
+const SAME_AS: Record<string, string> = { otherTask: 'task', privateProject: 'project' };
 
 /** A team with work in it, people who call, and what their answers told: ids, cursors, links. */
 export class FuzzWorld {
@@ -19,7 +27,10 @@ export class FuzzWorld {
   readonly #people = new Map<FuzzCaller, SignedIn>();
   readonly #ids = new Map<string, string[]>();
   readonly #texts = new Map<string, string[]>();
+  /** What an answer named beside an id: the task of a comment, the project of a task. */
+  readonly #links = new Map<string, ReadonlySet<string>>();
   #teamId = '';
+  #mended = 0;
 
   constructor(api: TestApp) {
     this.#api = api;
@@ -30,13 +41,29 @@ export class FuzzWorld {
     return [...cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   }
 
-  find = (of: 'id' | 'text', name: string, at: number): string => {
-    if (of === 'id' && name === 'team' && at % 6 !== 0) return this.#teamId;
-    const known = (of === 'id' ? this.#ids : this.#texts).get(name) ?? [];
-    return (
-      known[at % Math.max(1, known.length)] ?? (of === 'id' ? '01920000-0000-7000-8000-000000000000' : 'A')
-    );
-  };
+  /** Finds ids and texts for one call: mostly such as lie together, since a comment of another task is only ever refused. */
+  createFind(): Find {
+    const chosen: string[] = [];
+    return (of, name, at) => {
+      if (of === 'id' && name === 'team' && at % 6 !== 0) return this.#teamId;
+      const known = (of === 'id' ? this.#ids.get(SAME_AS[name] ?? name) : this.#texts.get(name)) ?? [];
+      const near =
+        of === 'text' || at % 4 === 0
+          ? []
+          : known.filter((id) => chosen.some((one) => this.#isNear(id, one)));
+      const among = near.length > 0 ? near : known;
+      const found =
+        among[at % Math.max(1, among.length)] ?? (of === 'id' ? '01920000-0000-7000-8000-000000000000' : 'A');
+      if (of === 'id') chosen.push(found);
+      return found;
+    };
+  }
+
+  #isNear(one: string, other: string): boolean {
+    const [links, others] = [this.#links.get(one), this.#links.get(other)];
+    if (links?.has(other) === true || others?.has(one) === true) return true;
+    return links !== undefined && [...links].some((id) => others?.has(id) === true);
+  }
 
   /** Whether an answer from this address tells of the team that calls are mostly about. */
   isAtHome(path: string): boolean {
@@ -61,27 +88,37 @@ export class FuzzWorld {
     const own = await owner.get<{ member?: { teamRole: string } }>(
       `/teams/${this.#teamId}/members/${owner.user.id}`,
     );
-    if (own.body?.member?.teamRole === 'owner') return;
+    if (own.body?.member?.teamRole === 'owner') {
+      this.#mended += 1;
+      if (this.#mended % FRESH_EVERY === 0) await this.#addWork(owner, guest);
+      return;
+    }
     this.#teamId = (await makeTeam(owner, 'Fuzzed'))._id;
-    await owner.post(`/dev/teams/${this.#teamId}/plan`, { plan: 'pro' });
     await joinTeam(owner, this.#teamId, member, 'member');
     await joinTeam(owner, this.#teamId, guest, 'guest');
-    for (let at = 0; at < 3; at += 1) {
-      const { id } = await makeProject(owner, this.#teamId);
-      await owner.send('PUT', `/teams/${this.#teamId}/projects/${id}/grants/${guest.user.id}`, {
-        body: { level: 'edit' },
-      });
-      const task = await makeTask(owner, this.#teamId, { projectId: id, assigneeIds: [owner.user.id] });
-      const gone = await makeTask(owner, this.#teamId);
-      await owner.delete(`/teams/${this.#teamId}/tasks/${gone.id}`);
-      this.#remember(this.#ids, 'project', id);
-      this.#remember(this.#ids, 'task', task.id);
-      this.#remember(this.#ids, 'trash', gone.id);
-    }
+    for (let at = 0; at < 3; at += 1) await this.#addWork(owner, guest);
     for (const list of ['statuses', 'invites', 'trash']) {
       this.learn((await owner.get(`/teams/${this.#teamId}/${list}`)).body);
     }
     this.learn((await owner.get('/auth/sessions')).body);
+  }
+
+  /** As far as the plan has room. */
+  async #addWork(owner: SignedIn, guest: SignedIn): Promise<void> {
+    const team = `/teams/${this.#teamId}`;
+    await owner.post(`/dev${team}/plan`, { plan: 'pro' });
+    const made = await owner.post<{ project?: { id: string } }>(`${team}/projects`, { name: 'Website' });
+    this.learn(made.body);
+    const projectId = made.body?.project?.id ?? this.#ids.get('project')?.at(-1) ?? null;
+    if (projectId !== null)
+      await owner.send('PUT', `${team}/projects/${projectId}/grants/${guest.user.id}`, {
+        body: { level: 'edit' },
+      });
+    const task = { title: 'A task', projectId, assigneeIds: [owner.user.id] };
+    this.learn((await owner.post(`${team}/tasks`, task)).body);
+    const gone = await makeTask(owner, this.#teamId);
+    await owner.delete(`${team}/tasks/${gone.id}`);
+    this.learn({ trash: { id: gone.id } });
   }
 
   /** Remembers ids by the kind of what they name, and short texts by the name of their field. */
@@ -91,7 +128,8 @@ export class FuzzWorld {
       return;
     }
     if (typeof body !== 'object' || body === null) return;
-    const kind = KIND_OF[container] ?? container.replace(/s$/, '');
+    const isStep = 'isDone' in body && 'taskId' in body;
+    const kind = isStep ? 'checklistItem' : (KIND_OF[container] ?? container.replace(/s$/, ''));
     for (const [name, value] of Object.entries(body)) {
       const isId = ['id', '_id'].includes(name) || (name === 'userId' && kind === 'user');
       if (typeof value === 'object') this.learn(value, name);
@@ -99,13 +137,22 @@ export class FuzzWorld {
       else if (isId) this.#remember(this.#ids, kind, value);
       else this.#remember(this.#texts, name === 'nextCursor' ? 'cursor' : name, value);
     }
+    this.#link(body);
+  }
+
+  #link(body: object): void {
+    const { id, ...rest } = body as Record<string, unknown>;
+    if (typeof id !== 'string') return;
+    const named = Object.entries(rest).filter(([name]) => name.endsWith('Id') && !LINKLESS.has(name));
+    const links = named.map(([, value]) => value).filter((value) => typeof value === 'string');
+    this.#links.set(id, new Set([...(this.#links.get(id) ?? []), ...links]));
   }
 
   #remember(where: Map<string, string[]>, name: string, value: string): void {
     const known = where.get(name) ?? [];
     if (known.includes(value)) return;
     known.push(value);
-    if (known.length > REMEMBERED) known.shift();
+    if (known.length > REMEMBERED) this.#links.delete(known.shift() ?? '');
     where.set(name, known);
   }
 }

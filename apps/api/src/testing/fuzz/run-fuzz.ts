@@ -55,7 +55,10 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
       await world.mend();
       const numRuns = Math.min(BATCH, calls - report.calls);
       for (const call of fc.sample(anyCall, { numRuns, seed: seed + batch })) {
-        const wire = toWire(call, world.find, { cookie: world.cookieOf(call.caller), origin: api.webOrigin });
+        const wire = toWire(call, world.createFind(), {
+          cookie: world.cookieOf(call.caller),
+          origin: api.webOrigin,
+        });
         const name = `call ${report.calls} (${call.aim}, ${call.operation.id} as ${call.caller})`;
         report.calls += 1;
         report.byAim[call.aim] += 1;

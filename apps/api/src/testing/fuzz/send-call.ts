@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { fillIn, type Call } from './calls.ts';
+import { fillIn, type Call, type Find } from './calls.ts';
 
 /** A call as it goes over the wire. */
 export interface WireCall {
@@ -20,16 +20,14 @@ export interface WireAnswer {
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
 const ANSWER_LIMIT_MS = 30_000;
 
-type Find = Parameters<typeof fillIn>[1];
-
 /** Writes a call out: path, query, headers and body as bytes. */
 export function toWire(call: Call, find: Find, own: { cookie: string; origin: string }): WireCall {
-  const params = call.params.map(({ value, isRaw }) => {
+  // The last one first: a comment is of one task, and a task has many.
+  const params = call.params.toReversed().map(({ value, isRaw }) => {
     const text = toText(fillIn(value, find));
     return isRaw ? text.replaceAll(/[^\u0021-\u00ff]/g, '_') : escapePart(text);
   });
-  let at = 0;
-  const path = call.operation.path.replaceAll(/\{\w+\}/g, () => params[at++] ?? '');
+  const path = call.operation.path.replaceAll(/\{\w+\}/g, () => params.pop() ?? '');
   const query = call.query
     .map(([name, value]) => `${escapePart(name)}=${escapePart(toText(fillIn(value, find)))}`)
     .join('&');

@@ -88,6 +88,8 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
     t`${nameOf(String(details['userId']))} manages the private project “${what}” now: ${nameOf(String(details['from']))}, who was the last to do so, has left`,
   'project.madePrivate': ({ who, what }) => t`${who} made the project “${what}” private`,
   'project.opened': ({ who, what }) => t`${who} opened the project “${what}” to the team`,
+  'project.archived': ({ who, what }) => t`${who} archived the project “${what}”`,
+  'project.unarchived': ({ who, what }) => t`${who} brought the project “${what}” back from the archive`,
   'project.trashed': ({ who, what }) => t`${who} moved the project “${what}” to the trash`,
   'project.restored': ({ who, what }) => t`${who} restored the project “${what}”`,
   'project.purged': ({ what }) => t`The project “${what}” is gone for good`,

@@ -3,10 +3,13 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { useItemKey } from '#ui/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
 import type { PeopleKey, PeopleOrder } from './people-order.ts';
 import type { PersonActs } from './person-acts.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -38,7 +41,8 @@ const COLUMNS: readonly { key: PeopleKey | 'seat'; name: MessageDescriptor; isOf
 ];
 
 /** As in members.module.css. */
-const readRowHeight = () => (matchMedia('(max-width: 47.99rem)').matches ? 64 : 52);
+const ROW_PX = { small: 64, wide: 52 } as const;
+const keyOfPerson = ({ userId }: SyncRows['member']) => userId;
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at) => at + 1,
   j: (at) => at + 1,
@@ -66,6 +70,8 @@ export function PeopleTable({
   const { t } = useLingui();
   const { userId: ownId } = useTeamStore();
   const now = useHour();
+  const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
+  const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
   /** Where keys have led before the row was there: the next key goes on from it. */
   const goingTo = useRef<number | null>(null);
@@ -73,10 +79,11 @@ export function PeopleTable({
   const virtualizer = useVirtualizer({
     count: people.length,
     getScrollElement: () => scroller.current,
-    estimateSize: readRowHeight,
-    getItemKey: (index) => people[index]?.userId ?? index,
+    estimateSize: () => rowHeight,
+    getItemKey: useItemKey(people, keyOfPerson),
     overscan: 8,
   });
+  useMeasuredAnew(virtualizer, rowHeight);
 
   /** Returns whether the row is there: one far away comes with the next frame. */
   function focusIfThere(to: number): boolean {

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconLock, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showAccess } from './projects.actions.ts';
 
-const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog }));
+const AccessDialog = lazyPart(async () => (await import('./access-dialog.tsx')).AccessDialog);
 
 /** Opens the list of who can open a project. */
 export function AccessButton({ projectId }: { projectId: string }) {

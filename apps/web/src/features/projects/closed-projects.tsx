@@ -7,7 +7,7 @@ import { useRequest } from '#platform/use-request.ts';
 import { readPrivateProjects } from './closed-projects.data.ts';
 import { LetMeIn, Managers } from './let-me-in.tsx';
 import styles from './projects.module.css';
-import { useProjects } from './use-projects.ts';
+import { useAllProjects } from './use-projects.ts';
 
 /** For owners and admins: that there are private projects they are not in, who manages them, and the way in. */
 export function ClosedProjects() {
@@ -17,7 +17,7 @@ export function ClosedProjects() {
 
 function ClosedList() {
   const { teamId } = useTeamStore();
-  const open = useProjects();
+  const open = useAllProjects();
   const list = useRequest(teamId, (signal) => readPrivateProjects(teamId, signal));
   const trouble = useErrorWords(list.error);
   const closed = list.data?.filter(({ id }) => open.every((project) => project.id !== id)) ?? [];

@@ -2,9 +2,12 @@ export { COLOR_WORDS } from './color-picker.tsx';
 export { AccessButton } from './access-button.tsx';
 export { ClosedProjects } from './closed-projects.tsx';
 export { ColorPicker } from './color-picker.tsx';
+export { FromTemplate } from './from-template.tsx';
 export { MissingProject } from './missing-project.tsx';
-export { ProjectDialog } from './later-parts.ts';
+export { ArchivedNote, ArchivedProjects, ProjectDialog } from './later-parts.ts';
 export {
+  archiveThis,
+  bringBack,
   editProject,
   newProject,
   projectActions,
@@ -15,9 +18,19 @@ export {
   showOverview,
   showTable,
   showTimeline,
+  showWorkload,
 } from './projects.actions.ts';
+export { newProjectFromTemplate } from './template.actions.ts';
 export { ProjectFacts } from './project-facts.tsx';
 export { ProjectLine } from './project-line.tsx';
-export { deleteProject, restoreProject, updateProject } from './projects.data.ts';
+export { checkProjectKey, suggestProjectKey } from './project-key.ts';
+export {
+  archiveProject,
+  createProject,
+  deleteProject,
+  isInArchive,
+  restoreProject,
+  updateProject,
+} from './projects.data.ts';
 export { useWhoSees } from './who-sees.ts';
-export { useProjects } from './use-projects.ts';
+export { useAllProjects, useProjects } from './use-projects.ts';

@@ -1,8 +1,12 @@
 import { bringRecipes } from '#platform/sync/index.ts';
-import { comeLaterDialog } from '#ui/later.tsx';
+import { comeLater, comeLaterDialog } from '#ui/later.tsx';
 
-// The first board is painted without it.
+// The first board is painted without them.
 export const ProjectDialog = comeLaterDialog(
   async () => (await import('./project-dialog.tsx')).ProjectDialog,
+);
+export const ArchivedNote = comeLater(async () => (await import('./archived-note.tsx')).ArchivedNote);
+export const ArchivedProjects = comeLater(
+  async () => (await import('./archived-projects.tsx')).ArchivedProjects,
 );
 bringRecipes(() => import('./recipes.ts'));

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMay } from '#platform/rights.ts';
+import { lazyPart } from '#ui/bring-code.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-const ClosedProject = lazy(async () => ({ default: (await import('./closed-project.tsx')).ClosedProject }));
+const ClosedProject = lazyPart(async () => (await import('./closed-project.tsx')).ClosedProject);
 
 /** The address of a project that this person cannot open. Only owners and admins may hear that it is there. */
 export function MissingProject({ projectId }: { projectId: string }) {

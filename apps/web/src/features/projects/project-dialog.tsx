@@ -8,11 +8,13 @@ import { Switch } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useDraft } from '#ui/drafts.ts';
 import { TextField } from '#ui/text-field.tsx';
+import { FromTemplate } from './from-template.tsx';
+import { newProjectFromTemplate } from './template.actions.ts';
 import { ColorPicker } from './color-picker.tsx';
 import { checkProjectKey, suggestProjectKey } from './project-key.ts';
 import { createProject, updateProject } from './projects.data.ts';
 import styles from './projects.module.css';
-import { useProjects } from './use-projects.ts';
+import { useAllProjects } from './use-projects.ts';
 
 interface ProjectDialogProps {
   isOpen: boolean;
@@ -38,7 +40,7 @@ export function ProjectDialog({ isOpen, onClose, projectId, onCreated }: Project
 function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps, 'isOpen'>) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const projects = useProjects();
+  const projects = useAllProjects();
   const project = projects.find(({ id }) => id === projectId);
   const draft = projectId ?? 'new-project';
   const [name, setName] = useDraft(`${draft}/name`, project?.name ?? '');
@@ -112,6 +114,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
         />
       )}
       <div className={styles.buttons}>
+        {projectId === undefined && <FromTemplate action={newProjectFromTemplate} />}
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>

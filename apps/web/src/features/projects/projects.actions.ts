@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
+  IconArchive,
+  IconArchiveOff,
   IconCalendarMonth,
   IconFolderPlus,
   IconInfoCircle,
@@ -10,6 +12,7 @@ import {
   IconTable,
   IconTimeline,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { Action } from '#platform/actions.ts';
 
@@ -63,6 +66,14 @@ export const showTimeline: Action = {
   keywords: msg`view gantt bars plan dependencies dates`,
   shortcuts: ['v g'],
 };
+export const showWorkload: Action = {
+  id: 'project.workload',
+  title: msg`Show as workload`,
+  group: 'screen',
+  icon: IconUsersGroup,
+  keywords: msg`view capacity people who has time points weeks`,
+  shortcuts: ['v p'],
+};
 export const showOverview: Action = {
   id: 'project.overview',
   title: msg`Show the overview`,
@@ -87,6 +98,21 @@ export const editProject: Action = {
   keywords: msg`rename colour key description`,
 };
 
+export const archiveThis: Action = {
+  id: 'project.archive',
+  title: msg`Archive project`,
+  group: 'screen',
+  icon: IconArchive,
+  keywords: msg`close finish lay aside`,
+};
+export const bringBack: Action = {
+  id: 'project.bring-back',
+  title: msg`Bring the project back`,
+  group: 'screen',
+  icon: IconArchiveOff,
+  keywords: msg`restore unarchive reopen`,
+};
+
 export const showAccess: Action = {
   id: 'project.access',
   title: msg`Who can open it`,
@@ -102,8 +128,11 @@ export const projectActions: readonly Action[] = [
   showTable,
   showCalendar,
   showTimeline,
+  showWorkload,
   showOverview,
   showCycles,
   editProject,
+  archiveThis,
+  bringBack,
   showAccess,
 ];

@@ -25,19 +25,36 @@ export interface ProjectFields {
   targetDate?: string | null;
   health?: Project['health'];
   cycles?: Project['cycles'];
+  /** How many open tasks it wants in a status at most. */
+  [limit: `limits.${string}`]: number | null;
 }
 
 /** Of a project about which nothing is planned yet. */
-const NO_PLAN = { leadId: null, startDate: null, targetDate: null, health: null, cycles: null };
+const NO_PLAN = { leadId: null, startDate: null, targetDate: null, health: null, cycles: null, limits: {} };
+const NOT_ARCHIVED = { archivedAt: null, archivedBy: null };
 
-/** The projects of the team that this person may see, in order. */
+/** The projects of the team that this person may see and that are not archived, in order. */
 export function projectsInOrder(store: TeamStore): View<'project'> {
-  return store.sharedView('projects', { entity: 'project', compare: compareByPosition });
+  return store.sharedView('projects', {
+    entity: 'project',
+    filter: ({ archivedAt }) => archivedAt === null,
+    compare: compareByPosition,
+  });
+}
+
+/** The same with those that are archived. */
+export function allProjectsInOrder(store: TeamStore): View<'project'> {
+  return store.sharedView('all projects', { entity: 'project', compare: compareByPosition });
+}
+
+/** Does work of this project (null = of none) lie in the archive? */
+export function isInArchive(store: TeamStore, projectId: string | null): boolean {
+  return (store.row('project', projectId ?? '')?.archivedAt ?? null) !== null;
 }
 
 /** Makes a project at the end of the list. Without a chosen key the server makes one: none is seen until then. */
 export function createProject(store: TeamStore, fields: ProjectFields, id = store.newId()): Command {
-  const others = projectsInOrder(store).ids();
+  const others = allProjectsInOrder(store).ids();
   const position = keyAt(others, others.length, (other) => store.row('project', other));
   const now = new Date(store.now()).toISOString();
   const row: Project = {
@@ -47,6 +64,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
     color: 'gray',
     isPrivate: false,
     ...NO_PLAN,
+    ...NOT_ARCHIVED,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,
@@ -110,6 +128,33 @@ export function restoreProject(store: TeamStore, row: Project, tasks: readonly T
   };
 }
 
+/** Archives a project, or brings it back. */
+export function archiveProject(store: TeamStore, id: string, isArchived: boolean): Command {
+  const archivedAt = new Date(store.now()).toISOString();
+  return {
+    route: `${isArchived ? 'PUT' : 'DELETE'} /teams/{teamId}/projects/{projectId}/archive`,
+    params: { teamId: store.teamId, projectId: id },
+    effects: [
+      {
+        entity: 'project',
+        id,
+        op: 'patch',
+        fields: isArchived ? { archivedAt, archivedBy: store.userId } : NOT_ARCHIVED,
+      },
+    ],
+    inverse: { kind: 'whole', by: archiveAgain({ id, isArchived: !isArchived }) },
+  };
+}
+
+const archiveAgain = defineRecipe(
+  'archive project',
+  (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
+    const row = store.row('project', id);
+    // Somebody else has done it meanwhile.
+    if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
+    return archiveProject(store, id, isArchived);
+  },
+);
 const deleteAgain = defineRecipe('delete project', (store, id: string) =>
   store.row('project', id) === undefined ? null : deleteProject(store, id),
 );

@@ -12,6 +12,8 @@ export type ActivityLine =
 
 /** From so many changes in a row on, the earlier ones are folded, so that comments are not lost among them. */
 const FOLD_FROM = 6;
+/** What makes people watch, or takes the task out of their sight. */
+const JOINED_WITH: ReadonlySet<string> = new Set(['assigneeIds', 'projectId', 'description']);
 /** How many of them stay in sight. */
 const KEPT = 3;
 
@@ -28,9 +30,10 @@ export function arrangeActivity(
   options: { createdAt: string; hasEarlier: boolean; unfolded: ReadonlySet<string> },
 ): ActivityLine[] {
   const { createdAt, hasEarlier, unfolded } = options;
+  const told = changes.filter((change) => !isJoining(change, changes, comments));
   const since = hasEarlier ? (changes.at(-1)?.at ?? '') : '';
   const lines: ActivityLine[] = [
-    ...changes
+    ...told
       .toReversed()
       .map((change): ActivityLine => ({ kind: 'change', key: change.id, at: change.at, change })),
     ...arrangeThreads(comments)
@@ -47,6 +50,19 @@ export function arrangeActivity(
   // Stable: what is of the same moment stays changes first.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return fold(lines, unfolded);
+}
+
+/** Whoever is assigned, moved away, mentioned or says something watches from then on, or no more: that needs no line of its own. */
+function isJoining(
+  { id, field, at }: ToldChange,
+  changes: readonly ToldChange[],
+  comments: readonly Comment[],
+): boolean {
+  if (field !== 'watcherIds') return false;
+  return (
+    changes.some((other) => other.id !== id && other.at === at && JOINED_WITH.has(other.field)) ||
+    comments.some(({ createdAt, editedAt }) => createdAt === at || editedAt === at)
+  );
 }
 
 interface Thread {

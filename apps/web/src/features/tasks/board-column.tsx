@@ -1,23 +1,21 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Plural, useLingui } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useGroup, type View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
 import type { BoardActs } from './board-acts.ts';
-import { scrollWhileDragging } from './drag-scroll.ts';
-import type { BoardFocus } from './board-focus.ts';
+import { BoardCards, estimateHeights, type CardHeights } from './board-cards.tsx';
+import { useIsWanted, type BoardFocus } from './board-focus.ts';
 import { readDraggedTask, type DropData } from './card-drag.ts';
+import { scrollWhileDragging } from './drag-scroll.ts';
+import { GroupCount } from './group-count.tsx';
+import { ColumnLimit, ShowOlder } from './later-parts.ts';
 import { QuickAdd } from './quick-add.tsx';
-import { ShowOlder } from './show-older.tsx';
-import { TaskCard } from './task-card.tsx';
 import type { TaskGroup } from './task-group.ts';
+import { useIsNear, type NearWatch } from './use-is-near.ts';
 import type { OlderTasks } from './use-older-tasks.ts';
 import styles from './board.module.css';
-
-/** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
-const CARD_ESTIMATE_PX = 78;
 
 interface BoardColumnProps {
   group: TaskGroup;
@@ -28,14 +26,26 @@ interface BoardColumnProps {
   lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
+  /** What tells whether it is near what is seen of the board; null: it is. */
+  nearWatch: NearWatch | null;
+  isNearAtFirst: boolean;
   older: OlderTasks;
   onShowOlder: () => void;
 }
 
-/** One column of the board: only the cards near the window exist. */
-export function BoardColumn({ group, view, slot, lane, acts, focus, older, onShowOlder }: BoardColumnProps) {
-  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
-  'use no memo';
+/** One column of the board. While it is far from what is seen, it has its name, its size and its foot, but no cards. */
+export function BoardColumn({
+  group,
+  view,
+  slot,
+  lane,
+  acts,
+  focus,
+  nearWatch,
+  isNearAtFirst,
+  older,
+  onShowOlder,
+}: BoardColumnProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const ids = useGroup(view, slot);
@@ -43,58 +53,51 @@ export function BoardColumn({ group, view, slot, lane, acts, focus, older, onSho
   const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
   const isOver = useColumnDrop(scroller, slot, canPut);
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_ESTIMATE_PX,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 4,
-  });
-  useEffect(
-    () => focus.register(slot, (index) => virtualizer.scrollToIndex(index)),
-    [focus, slot, virtualizer],
-  );
-  const tabStop = focus.useTabStop(ids);
+  const section = useRef<HTMLElement>(null);
+  const isNear = useIsNear(section, nearWatch, isNearAtFirst);
+  const isWanted = useIsWanted(focus, slot);
+  const [heights, setHeights] = useState<CardHeights | null>(null);
+  const label = t`${name} tasks`;
   return (
-    <section className={styles.column} aria-label={name} data-slot={slot} data-over={isOver || undefined}>
+    <section
+      ref={section}
+      className={styles.column}
+      aria-label={name}
+      data-slot={slot}
+      data-over={isOver || undefined}
+    >
       {lane === undefined && (
         <header className={styles.columnHeader}>
           {group.icon}
           <h2 className={styles.columnName}>{group.name}</h2>
-          <span className={styles.count}>
+          <GroupCount group={group} shown={ids.length} className={styles.count}>
             <span aria-hidden="true">{formats.number(ids.length)}</span>
             <span className="hidden-text">
               <Plural value={ids.length} one="# task" other="# tasks" />
             </span>
-          </span>
+          </GroupCount>
+          {group.projectId !== undefined && <ColumnLimit group={group} isWanted={false} standIn={null} />}
         </header>
       )}
       <div ref={scroller} className={styles.scroller}>
-        <div
-          role="list"
-          aria-label={t`${name} tasks`}
-          style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
-        >
-          {virtualizer.getVirtualItems().map((item) => {
-            const id = ids[item.index];
-            if (id === undefined) return null;
-            return (
-              <div
-                key={item.key}
-                ref={virtualizer.measureElement}
-                role="listitem"
-                aria-setsize={ids.length}
-                aria-posinset={item.index + 1}
-                data-index={item.index}
-                className={styles.place}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                <TaskCard taskId={id} slot={slot} isTabStop={id === tabStop} acts={acts} />
-              </div>
-            );
-          })}
-        </div>
+        {isNear || isWanted ? (
+          <BoardCards
+            ids={ids}
+            slot={slot}
+            label={label}
+            scroller={scroller}
+            heights={heights ?? estimateHeights(ids.length)}
+            onLeave={setHeights}
+            acts={acts}
+            focus={focus}
+          />
+        ) : (
+          <div
+            role="list"
+            aria-label={label}
+            style={{ blockSize: (heights ?? estimateHeights(ids.length)).total }}
+          />
+        )}
         {lane === undefined && group.status !== undefined && older.isOffered(group.status, slot) && (
           <ShowOlder statusName={name} isBusy={older.isBusy(slot)} onShow={onShowOlder} />
         )}

@@ -1,21 +1,43 @@
-import { useSelected, createState } from '#platform/state.ts';
+import { useSelected, createState, type State } from '#platform/state.ts';
 
 /** Frames to wait for a card that was scrolled to; it is drawn in the first or second. */
 const TRIES = 6;
 
-/** Which card has the focus, over columns that draw only part of their cards. */
+interface Present {
+  taskId: string | null;
+  slot: string | null;
+  /** Where the focus is on its way to; until it is there, the column that it comes from keeps it. */
+  coming: string | null;
+  dragged: string | null;
+}
+
+/** Which card has the focus, over columns that draw only part of their cards, or none while they are far away. */
 export interface BoardFocus {
+  state: State<Present>;
   register: (slot: string, scrollTo: (index: number) => void) => () => void;
-  /** The card of a column that Tab reaches: the last focused one, else the first. */
-  useTabStop: (ids: readonly string[]) => string | undefined;
-  note: (taskId: string) => void;
+  /** The focus is in this column, and on this card of it. */
+  note: (slot: string, taskId?: string) => void;
+  /** A card of this column is dragged; null: none is. */
+  noteDragged: (slot: string | null) => void;
   /** Scrolls a card into view and focuses it. */
   show: (slot: string, index: number, taskId: string) => void;
 }
 
+/** The card of a column that Tab reaches: the last focused one, else the first. */
+export function useTabStop({ state }: BoardFocus, ids: readonly string[]): string | undefined {
+  return useSelected(state, ({ taskId }) => (taskId !== null && ids.includes(taskId) ? taskId : ids[0]));
+}
+
+/** Whether a column draws its cards wherever it stands: the focus is or was in it, or comes, or a card of it is dragged. */
+export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
+  return useSelected(state, (now) => [now.slot, now.coming, now.dragged].includes(slot));
+}
+
 export function createBoardFocus(): BoardFocus {
-  const state = createState<{ taskId: string | null }>({ taskId: null });
+  const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
+  /** Where a column has to scroll to that draws nothing yet. */
+  const waiting = new Map<string, number>();
 
   function focusWhenDrawn(slot: string, taskId: string, tries: number): void {
     const column = `[data-slot="${CSS.escape(slot)}"]`;
@@ -27,15 +49,23 @@ export function createBoardFocus(): BoardFocus {
   }
 
   return {
+    state,
     register(slot, scrollTo) {
       columns.set(slot, scrollTo);
+      const index = waiting.get(slot);
+      waiting.delete(slot);
+      if (index !== undefined) scrollTo(index);
       return () => columns.delete(slot);
     },
-    useTabStop: (ids) =>
-      useSelected(state, ({ taskId }) => (taskId !== null && ids.includes(taskId) ? taskId : ids[0])),
-    note: (taskId) => state.set({ taskId }),
+    note: (slot, taskId) => state.set({ slot, coming: null, ...(taskId === undefined ? {} : { taskId }) }),
+    noteDragged: (dragged) => state.set({ dragged }),
     show(slot, index, taskId) {
-      columns.get(slot)?.(index);
+      const scrollTo = columns.get(slot);
+      if (scrollTo === undefined) {
+        waiting.clear();
+        waiting.set(slot, index);
+      } else scrollTo(index);
+      state.set({ coming: slot });
       requestAnimationFrame(() => focusWhenDrawn(slot, taskId, TRIES));
     },
   };

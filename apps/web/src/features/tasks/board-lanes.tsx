@@ -3,6 +3,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { View } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
 import { useFormats } from '#ui/formats.ts';
+import { GroupCount } from './group-count.tsx';
+import { ColumnLimit } from './later-parts.ts';
 import type { TaskGroup } from './task-group.ts';
 import styles from './board.module.css';
 
@@ -23,7 +25,12 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
           <div key={column.key} className={styles.laneHead}>
             {column.icon}
             <h2 className={styles.columnName}>{column.name}</h2>
-            <Count view={view} slots={lanes.map((lane) => slotOf(column.key, lane.key)).join('\n')} />
+            <Count
+              view={view}
+              group={column}
+              slots={lanes.map((lane) => slotOf(column.key, lane.key)).join('\n')}
+            />
+            {column.projectId !== undefined && <ColumnLimit group={column} isWanted={false} standIn={null} />}
           </div>
         ))}
       </div>
@@ -32,7 +39,11 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
           <div className={styles.laneName}>
             {lane.icon}
             <h3 className={styles.columnName}>{lane.name}</h3>
-            <Count view={view} slots={columns.map((column) => slotOf(column.key, lane.key)).join('\n')} />
+            <Count
+              view={view}
+              group={lane}
+              slots={columns.map((column) => slotOf(column.key, lane.key)).join('\n')}
+            />
           </div>
           <div className={styles.lane}>
             {columns.map((column) => renderCell(column, slotOf(column.key, lane.key), lane))}
@@ -44,16 +55,16 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
 }
 
 /** @param slots their names, one a line, so that the same ones are the same text */
-function Count({ view, slots }: { view: View<'task'>; slots: string }) {
+function Count({ view, group, slots }: { view: View<'task'>; group: TaskGroup; slots: string }) {
   const formats = useFormats();
   const names = useMemo(() => slots.split('\n'), [slots]);
   const count = new Set(useGroupLists(view, names).flat()).size;
   return (
-    <span className={styles.count}>
+    <GroupCount group={group} shown={count} className={styles.count}>
       <span aria-hidden="true">{formats.number(count)}</span>
       <span className="hidden-text">
         <Plural value={count} one="# task" other="# tasks" />
       </span>
-    </span>
+    </GroupCount>
   );
 }

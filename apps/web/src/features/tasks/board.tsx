@@ -17,15 +17,20 @@ import {
   type Direction,
   type Place,
 } from './board-moves.ts';
-import { readDraggedTask, readEdge, readSlot } from './card-drag.ts';
-import { BoardLanes } from './board-lanes.tsx';
+import { comeLater } from '#ui/later.tsx';
+import { readEdge } from '#ui/read-edge.ts';
+import { readDraggedTask, readSlot } from './card-drag.ts';
 import { MoveDialog } from './later-parts.ts';
 import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { placeTask, type TaskFields } from './tasks.data.ts';
+import { createNearWatch, listFirst } from './use-is-near.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './board.module.css';
+
+// Most boards have columns only.
+const BoardLanes = comeLater(async () => (await import('./board-lanes.tsx')).BoardLanes);
 
 export interface BoardProps {
   view: View<'task'>;
@@ -97,6 +102,8 @@ export function Board({
   const cells = lanes.map((lane) =>
     columns.map((column) => ({ slot: slotOf(column.key, lane.key), column, lane })),
   );
+  const [nearWatch] = useState(createNearWatch);
+  const first = listFirst(cells.map((lane) => lane.map(({ slot }) => slot)));
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
   /** The row that a card is in, column by column: arrows go through these. */
   const readLane = (slot: string): BoardColumnIds[] =>
@@ -164,7 +171,9 @@ export function Board({
     return combine(
       monitorForElements({
         canMonitor: ({ source }) => readDraggedTask(source.data) !== null,
+        onDragStart: ({ source }) => focus.noteDragged(readSlot(source.data)),
         onDrop: ({ source, location }) => {
+          focus.noteDragged(null);
           const taskId = readDraggedTask(source.data);
           const target = location.current.dropTargets[0];
           if (taskId !== null && target !== undefined) drop(taskId, readSlot(source.data), target.data);
@@ -172,7 +181,7 @@ export function Board({
       }),
       scrollWhileDragging(element),
     );
-  }, []);
+  }, [focus]);
 
   function add(slot: string, tasks: readonly QuickTask[]): void {
     const change = readChange(null, null, slot);
@@ -254,6 +263,8 @@ export function Board({
       {...(lane === undefined ? {} : { lane })}
       acts={acts}
       focus={focus}
+      nearWatch={first === null ? null : nearWatch}
+      isNearAtFirst={first?.has(slot) !== false}
       older={older}
       onShowOlder={() => older.show(slot, { ...query, statusId: group.key })}
     />
@@ -265,11 +276,13 @@ export function Board({
         ref={board}
         className={styles.board}
         data-lanes={lanes !== UNDIVIDED || undefined}
+        // Where nothing can be added an empty board holds nothing that has the focus, and is still scrolled by keys.
+        {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t`Board` })}
         {...selecting.props}
         onKeyDown={handleKey}
         onFocus={(event) => {
-          const card = readCard(event.target);
-          if (card !== null) focus.note(card.taskId);
+          const slot = event.target.closest<HTMLElement>('[data-slot]')?.dataset['slot'];
+          if (slot !== undefined) focus.note(slot, readCard(event.target)?.taskId);
         }}
       >
         {lanes === UNDIVIDED ? (

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { useRow } from '#platform/sync/index.ts';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useItemKey } from '#ui/use-item-key.ts';
 import type { CalendarTasks } from './calendar-bar.tsx';
 import { useIsChosen } from './selection.ts';
 import styles from './calendar.module.css';
@@ -25,7 +26,7 @@ export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
     count: ids.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: useItemKey(ids),
     overscan: 6,
   });
   return (

@@ -44,6 +44,18 @@ export const calendarKeys: readonly KeyHint[] = [
   { title: msg`Move the task to another day…`, keys: ['m'] },
 ];
 
+/** What keys do in a workload. */
+export const workloadKeys: readonly KeyHint[] = [
+  {
+    title: msg`Go from person to person, and through the time`,
+    keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'],
+  },
+  { title: msg`See the tasks behind a figure`, keys: ['enter'] },
+  { title: msg`Move the task to another time`, keys: ['alt+arrowleft', 'alt+arrowright'] },
+  { title: msg`Give the task to another person`, keys: ['alt+arrowup', 'alt+arrowdown'] },
+  { title: msg`Choose person and time for the task…`, keys: ['m'] },
+];
+
 /** What keys do in a timeline of tasks. */
 export const timelineKeys: readonly KeyHint[] = [
   { title: msg`Go from task to task`, keys: ['arrowup', 'arrowdown'] },

@@ -1,7 +1,8 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useState, type RefObject } from 'react';
+import { readEdge } from '#ui/read-edge.ts';
 
 /** `slot`: the column that the card is in. */
 export type DragData = { kind: 'task'; taskId: string; slot: string };
@@ -14,11 +15,6 @@ export function readDraggedTask(data: Record<string | symbol, unknown>): string 
 
 export function readSlot(data: Record<string | symbol, unknown>): string {
   return typeof data['slot'] === 'string' ? data['slot'] : '';
-}
-
-export function readEdge(data: Record<string | symbol, unknown>): Edge | null {
-  const edge = extractClosestEdge(data);
-  return edge === 'top' || edge === 'bottom' ? edge : null;
 }
 
 /** Makes a card draggable, and a place to drop others above or below. Only the card under the pointer re-renders. */

@@ -5,6 +5,8 @@ import { fieldIdOf } from '@hearth/contracts/custom-field-values';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
 import { RepeatWords, SkipWords } from './repeat-change-words.tsx';
+import { TimeWords } from './time-change-words.tsx';
+import { WatchWords } from './watch-change-words.tsx';
 import { ValueWords } from './value-change-words.tsx';
 import type { TeamField } from './fields.data.ts';
 import type { Cycle } from './cycles.data.ts';
@@ -241,6 +243,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'time') return <TimeWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'attachments') {
     const [was, is] = [old as PastFile | null, now as PastFile | null];
     const file = mark((is ?? was)?.name ?? '');
@@ -303,6 +306,8 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   const [before, after] = [toIds(old), toIds(now)];
   const added = after.filter((id) => !before.includes(id));
   const gone = before.filter((id) => !after.includes(id));
+  if (field === 'watcherIds')
+    return <WatchWords name={name} actor={change.actor} {...{ added, gone, known, mark }} />;
   if (field === 'labelIds') {
     const namesOf = (ids: string[]) =>
       mark(

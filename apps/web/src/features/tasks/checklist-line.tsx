@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconSubtask, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useLineDrag } from './line-drag.ts';
+import { useLineDrag } from '#ui/line-drag.ts';
 import styles from './checklist.module.css';
 import lineStyles from './sub-tasks.module.css';
 

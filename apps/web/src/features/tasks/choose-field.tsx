@@ -20,7 +20,7 @@ import { useToday } from '#ui/use-today.ts';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
 import { listNearDays } from './near-days.ts';
-import { ChooseCycle, ChooseMilestone, ChooseOwn } from './later-choices.ts';
+import { ChooseCycle, ChooseMilestone, ChooseOwn, ChooseReminder } from './later-choices.ts';
 import { ChooseRepeat } from './choose-repeat.tsx';
 import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
@@ -35,12 +35,14 @@ export type Field =
   | 'start'
   | 'repeat'
   | 'reporter'
+  | 'watchers'
   | 'milestone'
   | 'own'
   | 'cycle'
   | 'estimate'
   | 'project'
-  | 'snooze';
+  | 'snooze'
+  | 'remind';
 
 type Task = SyncRows['task'];
 
@@ -54,7 +56,8 @@ const STEPS: readonly number[] = [1, 2, 3, 5, 8, 13, 21];
 
 /** Changes one field of one task or of many, wherever they stand. */
 export function ChooseField({ field, ...rest }: ChooseFieldProps) {
-  if (field === 'people') return <ChoosePeople {...rest} />;
+  if (field === 'people' || field === 'watchers')
+    return <ChoosePeople {...rest} isWatching={field === 'watchers'} />;
   if (field === 'labels') return <ChooseLabels {...rest} />;
   if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
   if (field === 'reporter') return <ChooseReporter {...rest} />;
@@ -62,6 +65,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'own') return <ChooseOwn {...rest} />;
   if (field === 'cycle') return <ChooseCycle {...rest} />;
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
+  if (field === 'remind') return <ChooseReminder {...rest} />;
   if (field === 'snooze') return <ChooseSnooze {...rest} />;
   return <ChooseOne {...rest} field={field} />;
 }
@@ -165,7 +169,7 @@ function ChooseOne({
 /** Gives each task what it lacks, or takes it from all where all have it. */
 function toggleIn(
   tasks: readonly Task[],
-  set: 'assigneeIds' | 'labelIds',
+  set: 'assigneeIds' | 'watcherIds' | 'labelIds',
   value: string,
 ): { id: string; fields: BulkFields }[] {
   const isTaking = tasks.every((task) => task[set].includes(value));
@@ -175,23 +179,28 @@ function toggleIn(
   });
 }
 
-function ChoosePeople({ ids, onChange, onClose }: ChooseProps) {
+function ChoosePeople({ ids, isWatching, onChange, onClose }: ChooseProps & { isWatching: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const people = usePeople();
+  const set = isWatching ? 'watcherIds' : 'assigneeIds';
   return (
     <ChooseDialog
-      title={t`${plural(ids.length, { one: 'Assign to somebody', other: 'Assign # tasks to somebody' })}`}
-      label={t`Assignees`}
+      title={
+        isWatching
+          ? t`${plural(ids.length, { one: 'Change who watches', other: 'Change who watches # tasks' })}`
+          : t`${plural(ids.length, { one: 'Assign to somebody', other: 'Assign # tasks to somebody' })}`
+      }
+      label={isWatching ? t`Watchers` : t`Assignees`}
       isMultiple
       choices={people.map((person) => ({
         value: person.id,
         label: person.name,
         icon: <Avatar person={person} size={20} />,
-        held: readHeld(tasks, (task) => task.assigneeIds.includes(person.id)),
+        held: readHeld(tasks, (task) => task[set].includes(person.id)),
       }))}
-      onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, 'assigneeIds', id)))}
+      onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, set, id)))}
       onClose={onClose}
     />
   );

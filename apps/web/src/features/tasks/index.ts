@@ -9,25 +9,35 @@ export { FieldTypeIcon } from './field-words.tsx';
 export { fieldsInOrder, type TeamField } from './fields.data.ts';
 export { FieldSettings } from './field-settings.tsx';
 export { LabelSettings } from './label-settings.tsx';
+export { TaskList } from './list-later.ts';
 export { NewTaskButton } from './new-task-button.tsx';
-export { calendarKeys, timeActions, timelineKeys } from './calendar.actions.ts';
+export { calendarKeys, timeActions, timelineKeys, workloadKeys } from './calendar.actions.ts';
 export {
+  LimitWatch,
   NewTaskDialog,
   ProjectCycles,
+  SaveTemplateDialog,
   TaskCalendar,
   TaskPanel,
   TaskTable,
   TaskTimeline,
+  TaskWorkload,
+  TemplateDialogs,
 } from './later-parts.ts';
 export { OpenCount } from './open-count.tsx';
 export { useStatusGroups } from './status-groups.tsx';
+export { ChangedTasks } from './changed-tasks.tsx';
 export { ProjectWork } from './project-work.tsx';
 export { StatusSettings } from './status-settings.tsx';
 export { useColumnTitles } from './table-columns.ts';
 export { tableKeys } from './table-keys.ts';
 export type { TaskGroup } from './task-group.ts';
-export { TaskList, type TaskListProps } from './task-list.tsx';
+export type { TaskListProps } from './task-list.tsx';
+export { templateActions } from './template.actions.ts';
+export { TemplateSettings } from './template-settings.tsx';
 export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts';
+export { ReminderWatch } from './reminder-watch.tsx';
+export { TimerWatch } from './timer-watch.tsx';
 export { TaskRow } from './task-row.tsx';
 export { resumeUploads } from './resume-uploads.ts';
 export { placeOwn } from './own.data.ts';

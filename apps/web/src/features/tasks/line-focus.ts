@@ -58,7 +58,10 @@ interface Kept {
 }
 
 function read(line: Line | undefined): { key: string | undefined; id: string | null } {
-  return { key: keyOfLine(line), id: line?.kind === 'task' ? line.id : null };
+  return {
+    key: line === undefined ? undefined : keyOfLine(line),
+    id: line?.kind === 'task' ? line.id : null,
+  };
 }
 
 /** The first task after the one that went, as they stood then, that is still there; else the one before; -1 = none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyOfLine, makeLines, type Line } from './list-lines.ts';
+import { findSectionStarts, keyOfLine, makeLines, type Line } from './list-lines.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 
 const group = (key: string): TaskGroup => ({ key, name: key.toUpperCase(), icon: null, enter: null });
@@ -47,6 +47,12 @@ it('counts a task once under a heading that divides into several which hold it',
     't3',
   ]);
   expect(new Set(lines.map(keyOfLine)).size).toBe(lines.length);
+});
+
+it('knows where the tasks under each heading begin', () => {
+  const lines = lay({ lists: [['t1', 't2'], ['t3']], withOlder: new Set(['a']) });
+  expect(lines.map(asText)).toEqual(['group a 2', 't1', 't2', 'older a', 'group b 1', 't3']);
+  expect(findSectionStarts(lines)).toEqual([0, 1, 1, 3, 4, 5]);
 });
 
 it('has no heading for what is not grouped', () => {

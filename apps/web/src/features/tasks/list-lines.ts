@@ -41,8 +41,16 @@ export function makeLines({ groups, subGroups, slots, lists, withOlder, isEmptyS
   return lines;
 }
 
-export function keyOfLine(line: Line | undefined): string | undefined {
-  if (line === undefined) return undefined;
+/** For each line the place where the tasks begin that it stands among: those between two headings. */
+export function findSectionStarts(lines: readonly Line[]): readonly number[] {
+  let start = 0;
+  return lines.map(({ kind }, at) => {
+    if (kind !== 'task') start = at + 1;
+    return kind === 'task' ? start : at;
+  });
+}
+
+export function keyOfLine(line: Line): string {
   switch (line.kind) {
     case 'task':
       return `${line.slot} ${line.id}`;

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { IconCheck, IconRotate, IconZzz } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useLineDrag } from './line-drag.ts';
+import { lazyPart } from '#ui/bring-code.ts';
+import { useLineDrag } from '#ui/line-drag.ts';
 import { useIsChosen } from './selection.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './list.module.css';
 
 // What a finger does comes with it.
-const SwipeActs = lazy(async () => ({ default: (await import('./swipe-acts.tsx')).SwipeActs }));
+const SwipeActs = lazyPart(async () => (await import('./swipe-acts.tsx')).SwipeActs);
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   taskId: string;

@@ -32,6 +32,8 @@ function task(id: string, fields: Partial<Task> = {}): Task {
     siblingPosition: null,
     position: 'a0',
     reporterId: 'ben',
+    watcherIds: [],
+    trackedSeconds: 0,
     milestoneId: null,
     cycleId: null,
     createdBy: 'ben',

@@ -109,7 +109,15 @@ export class MyWork implements Lists {
   }
 
   #rows(view: View<'task'>): Task[] {
-    return view.ids().flatMap((id) => this.#store.row('task', id) ?? []);
+    return view
+      .ids()
+      .flatMap((id) => this.#store.row('task', id) ?? [])
+      .filter((task) => this.#isLive(task));
+  }
+
+  /** What lies in an archived project stands still. */
+  #isLive({ projectId }: Task): boolean {
+    return (this.#store.row('project', projectId ?? '')?.archivedAt ?? null) === null;
   }
 
   #relationsOf(taskId: string): SyncRows['relation'][] {
@@ -130,7 +138,7 @@ export class MyWork implements Lists {
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);
-      const isWaiting = kind === 'blocks' && fromId === id && other?.closedAt === null;
+      const isWaiting = kind === 'blocks' && fromId === id && other?.closedAt === null && this.#isLive(other);
       return isWaiting && !other.assigneeIds.includes(this.#store.userId) ? [other] : [];
     });
   }

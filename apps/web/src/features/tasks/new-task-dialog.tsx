@@ -4,14 +4,18 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
+import { cutText } from '#platform/cut-text.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { FromTemplate } from '#features/projects/index.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useDraft } from '#ui/drafts.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { NewTaskFields, type Picks } from './new-task-fields.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';
-import { createQuickTasks, joinFields, toQuickTask, type QuickTask } from './quick.data.ts';
+import { toQuickTask } from './quick-task.ts';
+import { newTaskFromTemplate } from './template.actions.ts';
+import { createQuickTasks, joinFields, type QuickTask } from './quick.data.ts';
 import type { QuickValue } from './quick-types.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
 import type { TaskFields } from './tasks.data.ts';
@@ -97,7 +101,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
   const paste = usePaste(quick, {
     onAdd: (tasks) => make(tasks, picked),
     onJoin: (line) => {
-      write(`${title} ${line}`.trim().slice(0, LIMITS.taskTitle));
+      write(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle));
       focusTitle();
     },
   });
@@ -109,7 +113,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
       form.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
       return;
     }
-    make([{ fields: { ...fields, description }, newLabels }], {});
+    make([{ fields: { ...fields, description }, newLabels, remind: typed.remind }], {});
   }
 
   return (
@@ -137,6 +141,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
       />
       <NewTaskFields fields={fields} newLabels={newLabels} onPick={pick} />
       <div className={styles.buttons}>
+        <FromTemplate action={newTaskFromTemplate} />
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>

@@ -1,3 +1,4 @@
+import type { Reminder, ReminderWish } from '@hearth/contracts/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   defineRecipe,
@@ -7,9 +8,14 @@ import {
   type Effect,
   type TeamStore,
 } from '#platform/sync/index.ts';
+import { readTimeZone } from '#ui/formats.ts';
+import type { When } from './quick-types.ts';
 
 type OwnTask = SyncRows['ownTask'];
-export type OwnFields = Partial<Omit<OwnTask, 'taskId'>>;
+/** What can be said of a task; when a reminder comes is worked out from it. */
+export type OwnFields = Partial<Omit<OwnTask, 'taskId' | 'reminders'>> & {
+  reminders?: readonly ReminderWish[];
+};
 
 export interface OwnChange {
   taskId: string;
@@ -18,7 +24,7 @@ export interface OwnChange {
 
 /** What this person keeps about a task for themselves. */
 export function ownOf(store: TeamStore, taskId: string): OwnTask {
-  return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null };
+  return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
 }
 
 /** Puts tasks out of one's own sight until a day; null = they are back. */
@@ -58,15 +64,18 @@ export function placeOwn(
   );
 }
 
-function changeOwn(store: TeamStore, changes: readonly OwnChange[]): Command | null {
+export function changeOwn(store: TeamStore, changes: readonly OwnChange[]): Command | null {
   const real = changes.filter(({ taskId, fields }) => {
-    const now = ownOf(store, taskId);
-    return Object.entries(fields).some(([name, value]) => now[name as keyof OwnFields] !== value);
+    const now = wishesOf(ownOf(store, taskId));
+    return Object.entries(fields).some(
+      ([name, value]) => JSON.stringify(now[name as keyof OwnFields]) !== JSON.stringify(value),
+    );
   });
   if (real.length === 0) return null;
-  const before = real.map(({ taskId }): OwnChange => {
-    const { taskId: _id, ...fields } = ownOf(store, taskId);
-    return { taskId, fields };
+  const before = real.map(({ taskId, fields }): OwnChange => {
+    const was = wishesOf(ownOf(store, taskId));
+    const names = Object.keys(fields) as (keyof OwnFields)[];
+    return { taskId, fields: Object.fromEntries(names.map((name) => [name, was[name]])) };
   });
   return {
     route: 'PATCH /teams/{teamId}/own-tasks',
@@ -77,12 +86,55 @@ function changeOwn(store: TeamStore, changes: readonly OwnChange[]): Command | n
   };
 }
 
+function wishesOf({ position, snoozedUntil, reminders }: OwnTask): OwnFields {
+  return { position, snoozedUntil, reminders: reminders.map(toWish) };
+}
+
+/** A reminder as it was asked for. */
+export function toWish({ id, on, day, days, time, timeZone, isSeen }: ReminderWish): ReminderWish {
+  return { id, on, day, days, time, timeZone, isSeen };
+}
+
 const changeAgain = defineRecipe('change own tasks', changeOwn);
 
 function seeChange(store: TeamStore, { taskId, fields }: OwnChange): Effect {
-  const now = { ...ownOf(store, taskId), ...fields };
-  if (now.position === null && now.snoozedUntil === null)
+  const was = ownOf(store, taskId);
+  const known = new Map(was.reminders.map((one) => [one.id, one]));
+  const reminders = fields.reminders?.map((wish) => seeReminder(wish, known.get(wish.id))) ?? was.reminders;
+  const now = { ...was, ...fields, reminders };
+  if (now.position === null && now.snoozedUntil === null && reminders.length === 0)
     return { entity: 'ownTask', id: taskId, op: 'delete' };
   const op = store.row('ownTask', taskId) === undefined ? 'put' : 'patch';
   return { entity: 'ownTask', id: taskId, op, fields: now };
+}
+
+/** When it comes is the server's to say; one that means the same as before stays what it was. */
+function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
+  const isSame =
+    was !== undefined &&
+    JSON.stringify({ ...toWish(was), isSeen: wish.isSeen }) === JSON.stringify(toWish(wish));
+  return isSame ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };
+}
+
+/** Reminds of a task that is only being made. */
+export function remindOfNew(store: TeamStore, taskId: string, when: When): Command | null {
+  return changeOwn(store, [{ taskId, fields: { reminders: [makeWish(store.newId(), when)] } }]);
+}
+
+export function makeWish(id: string, { on, day, days, time }: When): ReminderWish {
+  const isOwn = on === 'day';
+  return {
+    id,
+    on,
+    day: isOwn ? day : null,
+    days: isOwn ? 0 : days,
+    time,
+    timeZone: ownZone(),
+    isSeen: false,
+  };
+}
+
+/** Where the person is. */
+export function ownZone(): string {
+  return readTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

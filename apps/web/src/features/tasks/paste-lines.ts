@@ -1,4 +1,5 @@
 import { LIMITS } from '@hearth/contracts/limits';
+import { cutText } from '#platform/cut-text.ts';
 
 /** So many tasks are made of one list at most. */
 export const MOST_LINES = 200;
@@ -12,6 +13,6 @@ export function readLines(text: string): string[] {
     .split(/\r?\n/u)
     .map((line) => line.replace(BULLET, '').replace(BOX, '').trim().replaceAll(/\s+/g, ' '))
     .filter((line) => line !== '' && !/^[-*_=]{3,}$/u.test(line))
-    .map((line) => line.slice(0, LIMITS.taskTitle))
+    .map((line) => cutText(line, LIMITS.taskTitle))
     .slice(0, MOST_LINES);
 }

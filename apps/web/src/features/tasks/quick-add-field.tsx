@@ -1,11 +1,13 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { cutText } from '#platform/cut-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './early-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
-import { toQuickTask, type QuickTask } from './quick.data.ts';
+import { toQuickTask } from './quick-task.ts';
+import type { QuickTask } from './quick.data.ts';
 import { usePaste } from './use-paste.tsx';
 import { useQuick } from './use-quick.ts';
 import board from './board.module.css';
@@ -54,7 +56,7 @@ export function QuickAddField({
         onAdd(tasks);
         field.current?.focus();
       },
-      onJoin: (line) => onTitle(`${title} ${line}`.trim().slice(0, LIMITS.taskTitle)),
+      onJoin: (line) => onTitle(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle)),
     },
     readPasted(),
   );

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import {
+  IconBell,
   IconCalendar,
   IconCalendarPlus,
   IconFolder,
@@ -14,6 +15,7 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { addDays } from './near-days.ts';
 import type { QuickToken, QuickValue } from './quick-types.ts';
+import { nameWhen } from './reminder-words.ts';
 import { nameRepeat } from './repeat-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import type { Quick } from './use-quick.ts';
@@ -108,6 +110,14 @@ function Value({ value }: { value: QuickValue }) {
       <>
         <IconRepeat {...ICON} />
         {nameRepeat(value)}
+      </>
+    );
+  }
+  if (value.kind === 'remind') {
+    return (
+      <>
+        <IconBell {...ICON} />
+        {nameWhen(value.when)}
       </>
     );
   }

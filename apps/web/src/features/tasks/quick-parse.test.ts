@@ -9,6 +9,8 @@ function tell(value: QuickValue): string {
   if (value.kind === 'due' || value.kind === 'start') return `${value.kind} ${value.day}`;
   if (value.kind === 'priority') return `priority ${value.priority}`;
   if (value.kind === 'repeat') return `${value.mode} ${value.rule.replace('FREQ=', '')}`;
+  if (value.kind === 'remind')
+    return `remind ${value.when.day ?? `${value.when.on} ${value.when.days}`} ${value.when.time}`;
   if (value.kind === 'estimate') return `estimate ${value.points}`;
   const isNew = value.kind === 'label' && value.id === null;
   return `${value.kind} ${value.name}${isNew ? ' (new)' : ''}`;

@@ -1,5 +1,6 @@
 import { addDays } from './near-days.ts';
 import { findDays, type DayMatch } from './quick-days.ts';
+import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';
 import { findSigns } from './quick-signs.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
@@ -31,12 +32,18 @@ export function parseQuick(
   asText: ReadonlySet<string> = new Set(),
 ): QuickReading {
   const isWanted = (token: QuickToken) => !asText.has(token.text.toLowerCase());
-  const signs = keepOneEach(findSigns(text, context).filter(isWanted));
+  const reminders = keepOneEach(findReminders(text, context.today).filter(isWanted));
+  const free = findSigns(text, context).filter((sign) => !reminders.some((one) => overlap(one, sign)));
+  const signs = [...keepOneEach(free.filter(isWanted)), ...reminders];
   const repeats = chooseRepeat(text, signs, context.today, isWanted);
   const taken = [...signs, ...repeats];
   const days = chooseDays(text, taken, findDays(text, context.today), isWanted);
   const tokens = [...taken, ...days].toSorted((a, b) => a.start - b.start);
   return { title: takeOut(text, tokens), tokens };
+}
+
+function overlap(one: QuickToken, other: QuickToken): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 /** People and labels may be several; of the rest the last one counts. */

@@ -134,6 +134,16 @@ export const ENGLISH: readonly Phrase[] = [
     'person Kim Park',
     'priority high',
   ],
+  // To be reminded of.
+  ['Call Kim remind me tomorrow 9am', 'Call Kim', 'remind 2026-11-19 09:00'],
+  ['Call Kim, remind me on friday at 17:30', 'Call Kim,', 'remind 2026-11-20 17:30'],
+  ['Pay rent by 1 december remind 1 day before', 'Pay rent', 'due 2026-12-01', 'remind due -1 09:00'],
+  ['Pay rent remind me two weeks before at 8pm', 'Pay rent', 'remind due -14 20:00'],
+  ['Send report remind me at 5pm', 'Send report', 'remind 2026-11-18 17:00'],
+  ['Send report remind me 9am monday by friday', 'Send report', 'remind 2026-11-23 09:00', 'due 2026-11-20'],
+  ['Remind me tomorrow to water plants', 'to water plants', 'remind 2026-11-19 09:00'],
+  ['Remind Kim of the party', 'Remind Kim of the party'],
+  ['Set remind me flags at 25:00', 'Set remind me flags at 25:00'],
   // What only looks like it.
   ['Write the weekly report', 'Write the weekly report'],
   ['Read the daily news tomorrow', 'Read the daily news', 'due 2026-11-19'],
@@ -214,6 +224,12 @@ export const HINDI: readonly Phrase[] = [
   ['कर भरना हर साल', 'कर भरना', 'schedule YEARLY'],
   ['कर भरना हर साल 31 मार्च को', 'कर भरना', 'schedule YEARLY;BYMONTH=3;BYMONTHDAY=31'],
   ['फ़िल्टर बदलना पूरा होने के 6 हफ़्ते बाद', 'फ़िल्टर बदलना', 'completion WEEKLY;INTERVAL=6'],
+  // To be reminded of.
+  ['बैंक जाना कल सुबह 9 बजे याद दिलाना', 'बैंक जाना', 'remind 2026-11-19 09:00'],
+  ['बैंक जाना शुक्रवार को शाम 5:30 बजे याद दिलाना', 'बैंक जाना', 'remind 2026-11-20 17:30'],
+  ['किराया 1 दिसंबर तक 1 दिन पहले याद दिलाना', 'किराया', 'due 2026-12-01', 'remind due -1 09:00'],
+  ['किराया दो हफ़्ते पहले याद दिलाएँ', 'किराया', 'remind due -14 09:00'],
+  ['उसे याद दिलाना', 'उसे याद दिलाना'],
   // What only looks like it.
   ['आजकल का हाल', 'आजकल का हाल'],
   ['मंगल ग्रह पर लेख', 'मंगल ग्रह पर लेख'],

@@ -1,5 +1,9 @@
 import type { RepeatMode } from '@hearth/contracts/recurrence-values';
+import type { ReminderWish } from '@hearth/contracts/reminder-values';
 import type { Priority } from '@hearth/contracts/task-values';
+
+/** When somebody is to be reminded, before it is anybody's reminder. */
+export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time'>;
 
 /** What a piece of a typed title stands for. */
 export type QuickValue =
@@ -12,6 +16,7 @@ export type QuickValue =
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
   | { kind: 'estimate'; points: number }
+  | { kind: 'remind'; when: When }
   /** `today`: the day on which it was read. */
   | { kind: 'repeat'; mode: RepeatMode; rule: string; today: string };
 

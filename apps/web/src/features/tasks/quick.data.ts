@@ -1,9 +1,7 @@
 import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
-import { parseRule } from '@hearth/contracts/recurrence-values';
 import { createLabel } from './labels.data.ts';
-import type { QuickReading } from './quick-parse.ts';
-import { repeatFields } from './repeat.data.ts';
-import type { QuickValue } from './quick-types.ts';
+import type { When } from './quick-types.ts';
+import { remindOfNew } from './own.data.ts';
 import { columnKey, createTask, defaultStatus, tasksByColumn, type TaskFields } from './tasks.data.ts';
 
 /** What was read of one typed line. */
@@ -11,38 +9,8 @@ export interface QuickTask {
   fields: TaskFields;
   /** Names of labels that are yet to be made. */
   newLabels: readonly string[];
-}
-
-/** The fields that the pieces of a line stand for; of several that a piece may mean, the first. */
-export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
-  const fields: TaskFields = { title: title.trim().replaceAll(/\s+/g, ' ') };
-  const newLabels: string[] = [];
-  for (const [value] of tokens.map((token) => token.values)) {
-    if (value === undefined) continue;
-    if (value.kind === 'label' && value.id === null) newLabels.push(value.name);
-    else Object.assign(fields, toFields(value, fields));
-  }
-  const [repeat] = tokens.flatMap(({ values: [value] }) => (value?.kind === 'repeat' ? [value] : []));
-  const rule = repeat === undefined ? null : parseRule(repeat.rule);
-  if (repeat !== undefined && rule !== null)
-    Object.assign(fields, repeatFields(rule, repeat.mode, fields, repeat.today));
-  return { fields, newLabels };
-}
-
-function toFields(value: QuickValue, so: TaskFields): Partial<TaskFields> {
-  if (value.kind === 'due') return { dueDate: value.day };
-  if (value.kind === 'start') return { startDate: value.day };
-  if (value.kind === 'range') return { startDate: value.start, dueDate: value.due };
-  if (value.kind === 'project') return { projectId: value.id };
-  if (value.kind === 'priority') return { priority: value.priority };
-  // Told once all days are known.
-  if (value.kind === 'repeat') return {};
-  if (value.kind === 'estimate') return { estimate: value.points };
-  if (value.kind === 'person') {
-    return { assigneeIds: [...new Set([...(so.assigneeIds ?? []), value.id])].toSorted() };
-  }
-  if (value.id === null) return {};
-  return { labelIds: [...new Set([...(so.labelIds ?? []), value.id])].toSorted() };
+  /** When its maker wants to be reminded of it. */
+  remind?: When | undefined;
 }
 
 /** What is said in two ways at once: of people and labels both, of the rest the latter. */
@@ -81,9 +49,12 @@ export function createQuickTasks(
   const keys = positions ?? placeAtFoot(store, all);
   return [
     ...commands,
-    ...all.map((fields, at) => {
-      const position = keys[at];
-      return createTask(store, position === undefined ? fields : { ...fields, position });
+    ...all.flatMap((fields, at) => {
+      const [position, remind] = [keys[at], tasks[at]?.remind];
+      const id = store.newId();
+      const made = createTask(store, position === undefined ? fields : { ...fields, position }, id);
+      const reminder = remind === undefined ? null : remindOfNew(store, id, remind);
+      return reminder === null ? [made] : [made, reminder];
     }),
   ];
 }

@@ -12,3 +12,7 @@ import './relations.data.ts';
 import './repeat.data.ts';
 import './statuses.data.ts';
 import './tasks.data.ts';
+import './time.data.ts';
+import './templates.data.ts';
+import './watching.data.ts';
+import './work-times.data.ts';

@@ -19,6 +19,8 @@ const task = {
   estimate: null,
   repeat: null,
   reporterId: null,
+  watcherIds: [],
+  trackedSeconds: 0,
   milestoneId: null,
   custom: {},
   cycleId: null,
@@ -54,7 +56,7 @@ const known: Known = {
 };
 const find = (field: string, old: unknown) =>
   findRestorable(
-    { ...task, assigneeIds: [...task.assigneeIds], labelIds: [...task.labelIds] },
+    { ...task, assigneeIds: [...task.assigneeIds], watcherIds: [], labelIds: [...task.labelIds] },
     { id: '1.0', field, old, new: null, actor: 'ada', at: '' },
     known,
   );

@@ -56,8 +56,8 @@ export function findRestorable(
     return typeof old === 'string' && known.tasks(old) !== undefined ? { parentId: old } : null;
   }
   if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
-  if (field === 'assigneeIds' && Array.isArray(old)) {
-    return old.every((id) => has(known.people, id)) ? { assigneeIds: old } : null;
+  if ((field === 'assigneeIds' || field === 'watcherIds') && Array.isArray(old)) {
+    return old.every((id) => has(known.people, id)) ? { [field]: old } : null;
   }
   if (field === 'labelIds' && Array.isArray(old)) {
     return old.every((id) => has(known.labels, id)) ? { labelIds: old } : null;

@@ -1,22 +1,27 @@
+import { isClosed } from '@hearth/contracts/task-values';
 import { useMemo } from 'react';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import type { TaskGroup } from './task-group.ts';
 import { useStatuses } from './task-views.ts';
 import type { StatusLook } from './task-words.ts';
 
-/** The team's statuses as groups, in order: how tasks are shown unless somebody asks for something else. */
-export function useStatusGroups(): readonly TaskGroup[] {
+/**
+ * The team's statuses as groups, in order: how tasks are shown unless somebody asks for something else.
+ * @param projectId of the board or list; null over all projects
+ */
+export function useStatusGroups(projectId: string | null = null): readonly TaskGroup[] {
   const statuses = useStatuses();
-  return useMemo(() => statuses.map(groupOfStatus), [statuses]);
+  return useMemo(() => statuses.map((status) => groupOfStatus(status, projectId)), [statuses, projectId]);
 }
 
-function groupOfStatus(status: StatusLook): TaskGroup {
+function groupOfStatus(status: StatusLook, projectId: string | null): TaskGroup {
   const { id, name, category, progress, color } = status;
   return {
     key: id,
     name,
     icon: <StatusGlyph category={category} progress={progress} color={color} />,
     status,
+    ...(projectId === null || isClosed(category) ? {} : { projectId }),
     enter: () => ({ statusId: id }),
   };
 }

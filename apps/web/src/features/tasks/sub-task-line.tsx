@@ -8,7 +8,7 @@ import { useMay } from '#platform/rights.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
-import { useLineDrag } from './line-drag.ts';
+import { useLineDrag } from '#ui/line-drag.ts';
 import { SubTaskMark } from './sub-task-mark.tsx';
 import type { TaskLinks } from './task-links.ts';
 import type { StatusLook } from './task-words.ts';

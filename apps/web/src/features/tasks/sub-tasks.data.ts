@@ -1,6 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { cutText } from '#platform/cut-text.ts';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { rollUpsOf } from './roll-ups.ts';
 import {
@@ -20,11 +21,13 @@ export function readTitles(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) =>
-      line
-        .replace(/^\s*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ xX]?\]\s+)?/, '')
-        .trim()
-        .replaceAll(/\s+/g, ' ')
-        .slice(0, LIMITS.taskTitle),
+      cutText(
+        line
+          .replace(/^\s*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ xX]?\]\s+)?/, '')
+          .trim()
+          .replaceAll(/\s+/g, ' '),
+        LIMITS.taskTitle,
+      ),
     )
     .filter((line) => line !== '');
 }

@@ -8,7 +8,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Assignees, usePeople } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { Avatar, AvatarStack } from '#ui/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/chip.tsx';
 import { DuePill } from '#ui/due-pill.tsx';
 import { useFormats } from '#ui/formats.ts';
@@ -58,6 +58,8 @@ export function CellContent({ task, field, status }: CellContentProps) {
       );
     case 'assignee':
       return <AssigneeCell ids={task.assigneeIds} />;
+    case 'watcher':
+      return <WatcherCell ids={task.watcherIds} />;
     case 'label':
       return <TaskLabels ids={task.labelIds} max={2} />;
     case 'start':
@@ -123,6 +125,14 @@ function AssigneeCell({ ids }: { ids: readonly string[] }) {
   if (first === undefined) return null;
   if (others.length > 0) return <Assignees ids={ids} />;
   return <PersonChip person={{ id: first.userId, name: first.name, image: first.image }} />;
+}
+
+function WatcherCell({ ids }: { ids: readonly string[] }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const people = useRowsOf('member', ids).map(({ userId: id, name, image }) => ({ id, name, image }));
+  const names = formats.list(people.map(({ name }) => name));
+  return <AvatarStack people={people} label={t`Watched by ${names}`} />;
 }
 
 function CreatorCell({ userId }: { userId: string }) {

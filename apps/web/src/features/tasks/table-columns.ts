@@ -24,6 +24,7 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   status: { title: msg`Status`, width: 138, sets: 'statusId' },
   priority: { title: msg`Priority`, width: 122, sort: 'priority', sets: 'priority' },
   assignee: { title: msg`Assignees`, width: 150, sets: 'assigneeIds' },
+  watcher: { title: msg`Watchers`, width: 130, sets: 'watcherIds' },
   label: { title: msg`Labels`, width: 170, sets: 'labelIds' },
   start: { title: msg`Start date`, width: 118, sort: 'start', sets: 'startDate' },
   due: { title: msg`Due date`, width: 118, sort: 'due', sets: 'dueDate' },

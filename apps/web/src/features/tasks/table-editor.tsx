@@ -17,6 +17,7 @@ import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
+import { WatcherPicker } from './watcher-picker.tsx';
 import { MilestonePicker } from './milestone-picker.tsx';
 import { DayEditor, readStep } from './day-editor.tsx';
 import { ValueEditor } from './value-editor.tsx';
@@ -55,6 +56,8 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;
     case 'label':
       return <LabelPicker task={task} canEdit startsOpen onClose={end} />;
+    case 'watcher':
+      return <WatcherPicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'cycle':
       return <CyclePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'milestone':

@@ -54,6 +54,8 @@ const TASK: Task = {
   estimate: 5,
   position: 'a0',
   reporterId: null,
+  watcherIds: [],
+  trackedSeconds: 0,
   milestoneId: 'm1',
   custom: {},
   cycleId: 'c1',

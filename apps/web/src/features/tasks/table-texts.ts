@@ -51,6 +51,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return task.priority === 'none' ? '' : nameOf(names.priorities, task.priority);
     case 'assignee':
       return listNames(names.people, task.assigneeIds);
+    case 'watcher':
+      return listNames(names.people, task.watcherIds);
     case 'label':
       return listNames(names.labels, task.labelIds);
     case 'start':
@@ -108,6 +110,8 @@ export function parseCell(
       return read(find(names.priorities, typed), (priority) => ({ priority: priority as Priority }));
     case 'assignee':
       return read(findAll(names.people, typed, LIMITS.assignees), (assigneeIds) => ({ assigneeIds }));
+    case 'watcher':
+      return read(findAll(names.people, typed, LIMITS.watchers), (watcherIds) => ({ watcherIds }));
     case 'label':
       return read(findAll(names.labels, typed, LIMITS.labelsPerTask), (labelIds) => ({ labelIds }));
     case 'start':
@@ -151,6 +155,8 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { priority: 'none' };
     case 'assignee':
       return { assigneeIds: [] };
+    case 'watcher':
+      return { watcherIds: [] };
     case 'label':
       return { labelIds: [] };
     case 'start':

@@ -1,12 +1,23 @@
 import type { Column } from '@hearth/contracts/view-columns-values';
 import type { SortKey } from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/state.ts';
 import { useFormats } from '#ui/formats.ts';
+import { useItemKey } from '#ui/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
 import { useLineFocus } from './line-focus.ts';
 import { keyOfLine } from './list-lines.ts';
 import { ShowOlder } from './show-older.tsx';
@@ -43,10 +54,21 @@ export interface TaskTableProps {
 
 const HEADING_PX = 40;
 /** The heads of the columns, which stand over the lines. */
-const readHeadHeight = () => (matchMedia('(pointer: coarse)').matches ? 44 : 34);
-const readRowHeight = () => (matchMedia('(pointer: coarse)').matches ? 46 : 36);
+const HEAD_PX = { coarse: 44, fine: 34 } as const;
+const ROW_PX = { coarse: 46, fine: 36 } as const;
 /** Frames to wait for a cell that was scrolled to. */
 const TRIES = 6;
+
+function focusCell(
+  table: RefObject<HTMLElement | null>,
+  line: number,
+  column: number,
+  tries: number = TRIES,
+): void {
+  const cell = table.current?.querySelector<HTMLElement>(`[data-line="${line}"] [data-cell="${column}"]`);
+  if (cell) cell.focus();
+  else if (tries > 0) requestAnimationFrame(() => focusCell(table, line, column, tries - 1));
+}
 
 /** Tasks as rows of cells that are changed where they stand: a grid, of which only the rows near the window exist. */
 export function TaskTable({
@@ -73,7 +95,9 @@ export function TaskTable({
   const statuses = useStatuses();
   const content = { view, groups, subGroups, slotOf, isEmptyShown, query, since };
   const { lines, isReading, showOlder } = useListLines(content);
-  const [headHeight] = useState(readHeadHeight);
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const pointing = isCoarse ? 'coarse' : 'fine';
+  const [headHeight, rowHeight] = [HEAD_PX[pointing], ROW_PX[pointing]];
   const table = useRef<HTMLDivElement>(null);
   const [cursor] = useState(createCursor);
   const line = useSelected(cursor, (present) => present.line);
@@ -82,8 +106,8 @@ export function TaskTable({
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => table.current,
-    estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADING_PX : readRowHeight()),
-    getItemKey: (index) => keyOfLine(lines[index]) ?? index,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADING_PX : rowHeight),
+    getItemKey: useItemKey(lines, keyOfLine),
     // The row that has the focus stays, however far the table is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
@@ -94,13 +118,8 @@ export function TaskTable({
     scrollPaddingStart: headHeight,
     overscan: 6,
   });
+  useMeasuredAnew(virtualizer, rowHeight);
 
-  function focusCell(to: number, column: number, tries = TRIES): void {
-    const { current } = table;
-    const cell = current?.querySelector<HTMLElement>(`[data-line="${to}"] [data-cell="${column}"]`);
-    if (cell) cell.focus();
-    else if (tries > 0) requestAnimationFrame(() => focusCell(to, column, tries - 1));
-  }
   /** Puts the cursor into a cell, and the focus. With `isExtending` the range reaches there. */
   const titleOf = useColumnTitles();
   function goTo(to: number, column: number, isExtending = false): void {
@@ -111,7 +130,7 @@ export function TaskTable({
       ...(from ? { fromLine: former.fromLine, fromColumn: former.fromColumn } : {}),
     });
     if (to !== HEAD) virtualizer.scrollToIndex(to);
-    focusCell(to, column);
+    focusCell(table, to, column);
   }
   function edit(): void {
     const { line: at, column } = cursor.get();
@@ -124,18 +143,23 @@ export function TaskTable({
     else if (!acts.canEdit(task)) announce(t`You may not change this task`);
     else cursor.set({ ...standAt(at, column), isEditing: true });
   }
-  function end(step: -1 | 0 | 1): void {
-    const { line: at, column, isEditing } = cursor.get();
-    if (!isEditing) return;
-    const to = Math.min(Math.max(column + step, 0), columns.length - 1);
-    cursor.set(standAt(at, to));
-    // Not where the press of a pointer, or a dialog, has taken the focus elsewhere.
-    requestAnimationFrame(() => {
-      const { activeElement } = document;
-      const isFree = activeElement === null || activeElement === document.body;
-      if (isFree || table.current?.contains(activeElement)) focusCell(at, to);
-    });
-  }
+  const last = columns.length - 1;
+  // Another one at each render would draw every row anew while the table is scrolled.
+  const end = useCallback(
+    (step: -1 | 0 | 1) => {
+      const { line: at, column, isEditing } = cursor.get();
+      if (!isEditing) return;
+      const to = Math.min(Math.max(column + step, 0), last);
+      cursor.set(standAt(at, to));
+      // Not where the press of a pointer, or a dialog, has taken the focus elsewhere.
+      requestAnimationFrame(() => {
+        const { activeElement } = document;
+        const isFree = activeElement === null || activeElement === document.body;
+        if (isFree || table.current?.contains(activeElement)) focusCell(table, at, to);
+      });
+    },
+    [cursor, last],
+  );
 
   useLineFocus({
     lines,
@@ -147,7 +171,7 @@ export function TaskTable({
       cursor.set({ ...standAt(place, column), isEditing: isEditing && isSameTask });
       if (!wasFocused || (isEditing && isSameTask)) return;
       if (to !== -1) virtualizer.scrollToIndex(to);
-      focusCell(place, column);
+      focusCell(table, place, column);
       const row = lines[to];
       const title = row?.kind === 'task' ? store.row('task', row.id)?.title : undefined;
       // After what is said of the act itself.

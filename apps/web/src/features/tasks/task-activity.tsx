@@ -1,8 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
-import { usePeople } from '#features/members/index.ts';
-import { useProjects } from '#features/projects/index.ts';
 import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -13,13 +11,10 @@ import { CommentThread } from './comment-thread.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
-import { fieldsInOrder } from './fields.data.ts';
-import { cyclesByDate } from './cycles.data.ts';
-import { labelsByName } from './labels.data.ts';
-import { milestonesByDate } from './milestones.data.ts';
-import { useStatuses } from './task-views.ts';
 import { joinDescriptions } from './past-descriptions.ts';
-import { useAllComments, useTaskPast } from './use-task-past.ts';
+import { useKnownNames } from './use-known-names.ts';
+import { useAllComments, useTaskPast, type PastChange } from './use-task-past.ts';
+import { useWhoChanged } from './who-changed.ts';
 import styles from './activity.module.css';
 
 export { CommentBox } from './comment-box.tsx';
@@ -36,16 +31,8 @@ const NO_CHANGES = [] as const;
 export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const known = {
-    statuses: useStatuses(),
-    projects: useProjects(),
-    people: usePeople(),
-    labels: useRows(labelsByName(store)),
-    milestones: useRows(milestonesByDate(store)),
-    fields: useRows(fieldsInOrder(store)),
-    cycles: useRows(cyclesByDate(store)),
-    tasks: (id: string) => store.row('task', id),
-  };
+  const known = useKnownNames();
+  const { nameOf, whoChanged } = useWhoChanged(known.people);
   const spec = useMemo(() => commentsOf(task.id), [task.id]);
   // Where the past is shown, nothing was said or done after it.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
@@ -67,10 +54,6 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
       unfolded,
     },
   );
-  const nameOf = (id: string | null): Person => {
-    const person = known.people.find((one) => one.id === id);
-    return person ?? { id: id ?? '', name: t`Former member`, image: null };
-  };
 
   return (
     <section className={styles.activity} aria-label={t`Activity`}>
@@ -92,6 +75,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
               mayComment={mayComment}
               known={known}
               nameOf={nameOf}
+              whoChanged={whoChanged}
               onUnfold={() => setUnfolded(new Set([...unfolded, line.key]))}
             />
           </li>
@@ -108,13 +92,13 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
 
 interface LineProps extends TaskActivityProps {
   line: ActivityLine;
-  known: KnownNames & { people: readonly Person[] };
+  known: KnownNames;
   nameOf: (id: string | null) => Person;
+  whoChanged: (change: PastChange) => Person;
   onUnfold: () => void;
 }
 
-function Line({ line, task, canEdit, mayComment, known, nameOf, onUnfold }: LineProps) {
-  const { t } = useLingui();
+function Line({ line, task, canEdit, mayComment, known, nameOf, whoChanged, onUnfold }: LineProps) {
   if (line.kind === 'folded') {
     return (
       <button type="button" className={styles.more} onClick={onUnfold}>
@@ -124,9 +108,7 @@ function Line({ line, task, canEdit, mayComment, known, nameOf, onUnfold }: Line
   }
   if (line.kind === 'change') {
     const { change } = line;
-    // Nobody carries tasks over: cycles turn by themselves.
-    const isOurs = change.actor === null && change.field === 'cycleId';
-    const person = isOurs ? { id: '', name: t`Hearth`, image: null } : nameOf(change.actor);
+    const person = whoChanged(change);
     return <ChangeLine task={task} change={change} person={person} known={known} canRestore={canEdit} />;
   }
   if (line.kind === 'comment') {

@@ -22,6 +22,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['priority', actions.setPriority],
   ['people', actions.assignTask],
   ['reporter', actions.setReporter],
+  ['watchers', actions.setWatchers],
   ['milestone', actions.setMilestone],
   ['cycle', actions.setCycle],
   ['labels', actions.setLabels],
@@ -30,6 +31,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['repeat', actions.setRepeat],
   ['estimate', actions.setEstimate],
   ['snooze', actions.snoozeTask],
+  ['remind', actions.remindMe],
   ['project', actions.setProject],
   ['own', actions.setOwnField],
 ];
@@ -71,9 +73,22 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   }
 
   function ask(field: Field): void {
-    // Whoever sees a task may put it out of their own sight.
-    const ids = field === 'snooze' ? readTargets() : readAllowed('task.update');
+    // Whoever sees a task may put it out of their own sight, and be reminded of it.
+    const isOwn = field === 'snooze' || field === 'remind';
+    const ids = isOwn ? readTargets() : readAllowed('task.update');
     if (ids.length > 0) setAsked({ field, ids });
+  }
+
+  function watch(isWatching: boolean): void {
+    const ids = readTargets();
+    void import('./watch-act.ts').then(({ watchAndTell }) => watchAndTell(store, ids, isWatching));
+  }
+
+  function startTimer(): void {
+    const task = store.row('task', readTargets()[0] ?? '');
+    if (task === undefined) return;
+    if (!may('task.comment', task)) showToast(t`This task is not yours to work on`, { isSuccess: false });
+    else void import('./timer-act.ts').then(({ startAndTell }) => startAndTell(store, task.id));
   }
 
   function change(commands: readonly Command[], ids: readonly string[]): void {
@@ -107,6 +122,9 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
           isAvailable={hasTarget && (field !== 'own' || hasFields)}
         />
       ))}
+      <Offer action={actions.watchTask} run={() => watch(true)} isAvailable={hasTarget} />
+      <Offer action={actions.stopWatching} run={() => watch(false)} isAvailable={hasTarget} />
+      <Offer action={actions.startTimerAction} run={startTimer} isAvailable={hasTarget && count < 2} />
       <Offer action={actions.deleteTaskAction} run={remove} isAvailable={hasTarget} />
       <Offer
         action={actions.selectAll}

@@ -1,9 +1,10 @@
 import { IconArrowsMove } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Assignees } from '#features/members/index.ts';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
@@ -18,9 +19,9 @@ import { PRIORITY_WORDS } from './task-words.ts';
 import styles from './board.module.css';
 
 // Most boards of a new team have none: they do without the code that counts.
-const BlockedMark = lazy(async () => ({ default: (await import('./blocked-mark.tsx')).BlockedMark }));
-const ChecklistMark = lazy(async () => ({ default: (await import('./checklist-mark.tsx')).ChecklistMark }));
-const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
+const BlockedMark = lazyPart(async () => (await import('./blocked-mark.tsx')).BlockedMark);
+const ChecklistMark = lazyPart(async () => (await import('./checklist-mark.tsx')).ChecklistMark);
+const SubTaskMark = lazyPart(async () => (await import('./sub-task-mark.tsx')).SubTaskMark);
 
 interface TaskCardProps {
   taskId: string;

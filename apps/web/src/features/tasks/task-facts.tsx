@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Avatar, AvatarStack } from '#ui/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/chip.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
@@ -17,6 +17,7 @@ import { Tooltip } from '#ui/tooltip.tsx';
 import { CyclePicker } from './cycle-picker.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
 import { LabelPicker } from './label-picker.tsx';
+import { ReminderList } from './reminder-list.tsx';
 import { RepeatPicker } from './repeat-picker.tsx';
 import { MilestonePicker } from './milestone-picker.tsx';
 import { useHasChosen } from './selection.ts';
@@ -26,6 +27,7 @@ import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 import {
   assignTask,
+  remindMe,
   setDueDate,
   setEstimate,
   setCycle,
@@ -37,8 +39,12 @@ import {
   setReporter,
   setStartDate,
   setStatus,
+  setWatchers,
+  startTimerAction,
 } from './tasks.actions.ts';
 import { updateTask, type TaskFields } from './tasks.data.ts';
+import { TimeFact } from './time-fact.tsx';
+import { Watching } from './watcher-picker.tsx';
 import styles from './panel.module.css';
 
 /** Stands for 'none' in pickers, whose values are never empty. */
@@ -58,7 +64,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const people = usePeople();
   const projects = useProjects();
   const status = statuses.find(({ id }) => id === task.statusId);
-  const project = projects.find(({ id }) => id === task.projectId);
+  const project = useRow('project', task.projectId ?? '');
   const assigned = people.filter(({ id }) => task.assigneeIds.includes(id));
   const reporter = people.find(({ id }) => id === task.reporterId);
   const only = assigned.length === 1 ? assigned[0] : undefined;
@@ -184,6 +190,9 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
           )}
         </Picker>
       </Fact>
+      <Fact name={t`Watchers`} action={setWatchers} canEdit={canEdit}>
+        <Watching task={task} canEdit={canEdit} />
+      </Fact>
       <Fact name={t`Labels`} action={setLabels} canEdit={canEdit}>
         <LabelPicker task={task} canEdit={canEdit} />
       </Fact>
@@ -197,6 +206,11 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
           onChange={(dueDate) => change({ dueDate })}
         />
       </Fact>
+      {store.at === null && (
+        <Fact name={t`Reminders`} action={remindMe} canEdit>
+          <ReminderList task={task} />
+        </Fact>
+      )}
       <Fact name={t`Start date`} action={setStartDate} canEdit={canEdit}>
         <DateField
           label={t`Start date`}
@@ -224,6 +238,9 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
           canEdit={canEdit}
           onPick={(estimate) => change({ estimate })}
         />
+      </Fact>
+      <Fact name={t`Time`} action={startTimerAction} canEdit={false}>
+        <TimeFact task={task} />
       </Fact>
       <Fact name={t`Project`} action={setProject} canEdit={canEdit}>
         <Picker

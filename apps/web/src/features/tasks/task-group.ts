@@ -11,6 +11,8 @@ export interface TaskGroup {
   icon: ReactNode;
   /** Where the groups are statuses. */
   status?: StatusLook;
+  /** The project whose column it is, where that can have a limit: of open work in one status. */
+  projectId?: string;
   /**
    * What changes in a task that is put here (null: one that is made here), `from` being the group beside this one that it
    * leaves. Null where nothing can be put.

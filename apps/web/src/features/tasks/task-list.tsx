@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useRow, useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
+import { useItemKey } from '#ui/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
+import { GroupCount } from './group-count.tsx';
 import { useLineFocus } from './line-focus.ts';
-import { keyOfLine } from './list-lines.ts';
+import { findSectionStarts, keyOfLine } from './list-lines.ts';
 import { ListedRow } from './listed-row.tsx';
-import { ShowOlder } from './show-older.tsx';
+import { ShowOlder } from './later-parts.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { TaskRow } from './task-row.tsx';
 import { useStatuses } from './task-views.ts';
@@ -40,7 +44,8 @@ export interface TaskListProps {
 const HEADER_PX = 40;
 /** Of a line: its box, its marks, its title and what else is known of it. */
 const CELLS = 4;
-const readRowHeight = () => (matchMedia('(pointer: coarse)').matches ? 46 : 36);
+/** A line of a task, for a finger and for a mouse. */
+const ROW_PX = { coarse: 46, fine: 36 } as const;
 
 /** Tasks as lines under headings, their status unless asked otherwise: only those near the window exist. */
 export function TaskList({
@@ -72,14 +77,16 @@ export function TaskList({
   });
   const store = useTeamStore();
   const scroller = useRef<HTMLDivElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
   /** Where the focus is or was. */
   const [place, setPlace] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : readRowHeight()),
-    getItemKey: (index) => keyOfLine(lines[index]) ?? index,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : rowHeight),
+    getItemKey: useItemKey(lines, keyOfLine),
     // The line that has the focus stays, however far the list is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
@@ -88,6 +95,8 @@ export function TaskList({
     },
     overscan: 8,
   });
+  useMeasuredAnew(virtualizer, rowHeight);
+  const sectionStarts = useMemo(() => findSectionStarts(lines), [lines]);
 
   function focusLine(to: number): void {
     virtualizer.scrollToIndex(to);
@@ -132,11 +141,15 @@ export function TaskList({
 
   /** The tasks under the heading of a line, and where it stands among them. */
   function findSection(at: number): { ids: string[]; index: number } {
-    let from = at;
-    while (lines[from - 1]?.kind === 'task') from -= 1;
+    const from = sectionStarts[at] ?? at;
     const ids: string[] = [];
     for (let to = from, line = lines[to]; line?.kind === 'task'; line = lines[(to += 1)]) ids.push(line.id);
     return { ids, index: at - from };
+  }
+  /** The first task under the same heading. */
+  function readFirst(at: number): string {
+    const first = lines[sectionStarts[at] ?? at];
+    return first?.kind === 'task' ? first.id : '';
   }
   function placeAt(taskId: string, at: number, step: 0 | 1): void {
     const { ids, index } = findSection(at);
@@ -209,7 +222,7 @@ export function TaskList({
                 onDropped={
                   onPlace && ((draggedId, edge) => placeAt(draggedId, item.index, edge === 'bottom' ? 1 : 0))
                 }
-                section={findSection(item.index).ids[0] ?? ''}
+                section={readFirst(item.index)}
                 {...where}
               >
                 <ListedTask
@@ -229,7 +242,9 @@ export function TaskList({
                   <h2 className={styles.group}>
                     {line.group.icon}
                     {line.group.name}
-                    <span className={styles.count}>{formats.number(line.count)}</span>
+                    <GroupCount group={line.group} shown={line.count} className={styles.count}>
+                      {formats.number(line.count)}
+                    </GroupCount>
                   </h2>
                 ) : line.kind === 'subGroup' ? (
                   <h3 className={styles.subGroup}>

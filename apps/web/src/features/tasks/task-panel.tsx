@@ -1,13 +1,14 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { WhoIsHere } from '#features/members/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { follow, useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
+import { lazyPart } from '#ui/bring-code.ts';
 import { EditableText } from '#ui/editable-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -24,15 +25,17 @@ import type { TaskLinks } from './task-links.ts';
 import styles from './panel.module.css';
 
 // What was said and done comes after what the task is: the first board does without it.
-const TaskActivity = lazy(async () => ({ default: (await import('./task-activity.tsx')).TaskActivity }));
-const SubTasks = lazy(async () => ({ default: (await import('./task-structure.tsx')).SubTasks }));
-const TaskFields = lazy(async () => ({ default: (await import('./task-structure.tsx')).TaskFields }));
-const Checklist = lazy(async () => ({ default: (await import('./task-structure.tsx')).Checklist }));
-const Attachments = lazy(async () => ({ default: (await import('./task-structure.tsx')).Attachments }));
-const Relations = lazy(async () => ({ default: (await import('./task-structure.tsx')).Relations }));
-const ParentCrumbs = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentCrumbs }));
-const ParentPicker = lazy(async () => ({ default: (await import('./task-structure.tsx')).ParentPicker }));
-const CommentBox = lazy(async () => ({ default: (await import('./task-activity.tsx')).CommentBox }));
+const TaskActivity = lazyPart(async () => (await import('./task-activity.tsx')).TaskActivity);
+const SubTasks = lazyPart(async () => (await import('./task-structure.tsx')).SubTasks);
+const TaskFields = lazyPart(async () => (await import('./task-structure.tsx')).TaskFields);
+const Checklist = lazyPart(async () => (await import('./task-structure.tsx')).Checklist);
+const Attachments = lazyPart(async () => (await import('./task-structure.tsx')).Attachments);
+const Relations = lazyPart(async () => (await import('./task-structure.tsx')).Relations);
+const TimeList = lazyPart(async () => (await import('./task-structure.tsx')).TimeList);
+const ParentCrumbs = lazyPart(async () => (await import('./task-structure.tsx')).ParentCrumbs);
+const ParentPicker = lazyPart(async () => (await import('./task-structure.tsx')).ParentPicker);
+const SaveTemplateButton = lazyPart(async () => (await import('./task-structure.tsx')).SaveTemplateButton);
+const CommentBox = lazyPart(async () => (await import('./task-activity.tsx')).CommentBox);
 
 interface TaskPanelProps {
   taskId: string;
@@ -130,6 +133,9 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
                 <ParentPicker task={task} />
               </Suspense>
             )}
+            <Suspense fallback={null}>
+              <SaveTemplateButton task={task} />
+            </Suspense>
             {mayDelete ? (
               <IconButton label={t`Delete task`} onClick={remove}>
                 <IconTrash size={17} stroke={1.7} />
@@ -172,6 +178,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
           <Checklist task={task} canEdit={canEdit} />
           <Relations task={task} canEdit={canEdit} links={links} />
           <Attachments task={task} canEdit={canEdit} />
+          <TimeList task={task} />
           <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
         </Suspense>
       </SidePanelBody>

@@ -1,6 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState } from 'react';
+import { isInArchive } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
@@ -41,7 +42,9 @@ function Search({ isLeftOut, explain, projectId, onPick }: Omit<TaskPickerProps,
   const id = useId();
   const [query, setQuery] = useState('');
   const [selected, setSelected] = useState(0);
-  const [tasks] = useState(() => foldTasks(store.all('task').filter((task) => !isLeftOut(task))));
+  const [tasks] = useState(() =>
+    foldTasks(store.all('task').filter((task) => !isLeftOut(task) && !isInArchive(store, task.projectId))),
+  );
   const found = useMemo(() => findTasks(tasks, query, projectId, MOST_SHOWN), [tasks, query, projectId]);
   const at = Math.min(selected, found.length - 1);
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { isClosed } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { Assignees } from '#features/members/index.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
 import { DuePill } from '#ui/due-pill.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
@@ -17,9 +18,9 @@ import { checklistByTask, relationsByTask, subTasksByParent } from './tasks.data
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
 import styles from './list.module.css';
 
-const BlockedMark = lazy(async () => ({ default: (await import('./blocked-mark.tsx')).BlockedMark }));
-const ChecklistMark = lazy(async () => ({ default: (await import('./checklist-mark.tsx')).ChecklistMark }));
-const SubTaskMark = lazy(async () => ({ default: (await import('./sub-task-mark.tsx')).SubTaskMark }));
+const BlockedMark = lazyPart(async () => (await import('./blocked-mark.tsx')).BlockedMark);
+const ChecklistMark = lazyPart(async () => (await import('./checklist-mark.tsx')).ChecklistMark);
+const SubTaskMark = lazyPart(async () => (await import('./sub-task-mark.tsx')).SubTaskMark);
 
 interface TaskRowProps {
   taskId: string;

@@ -31,13 +31,19 @@ export function toWorkday(day: string): string {
 }
 
 /** Days from Monday to Friday; what lies on a weekend alone takes one. */
-export function countWorkdays({ from, to }: Span): number {
+export function countWorkdays(span: Span): number {
+  return Math.max(1, countWeekdays(span));
+}
+
+/** Days from Monday to Friday, none where the first day lies behind the last. */
+export function countWeekdays({ from, to }: Span): number {
   // Whole weeks are counted at once: a span may be years long.
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  if (days <= 0) return 0;
   const weeks = Math.floor(days / 7);
   let count = weeks * 5;
   for (let at = weeks * 7; at < days; at += 1) if (isWorkday(addDays(from, at))) count += 1;
-  return Math.max(1, count);
+  return count;
 }
 
 /** As many working days from a working day on. */

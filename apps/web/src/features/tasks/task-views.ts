@@ -1,6 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
+import { useArchivedIds } from '#platform/rights.ts';
 import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-words.ts';
@@ -15,15 +16,19 @@ export function useStatuses(): readonly StatusLook[] {
   return useMemo(() => describeStatuses(rows, t), [rows, t]);
 }
 
-const TEAM_TASKS: ViewSpec<'task'> = {
-  entity: 'task',
-  group: (task) => task.statusId,
-  compare: comparePressing,
-};
-
-/** All tasks of the team by status, the most pressing first. */
+/** All tasks of the team by status, the most pressing first, but for those of archived projects. */
 export function useTeamTasks(): View<'task'> {
-  return useView(TEAM_TASKS);
+  const archived = useArchivedIds();
+  const spec = useMemo(
+    (): ViewSpec<'task'> => ({
+      entity: 'task',
+      filter: ({ projectId }) => projectId === null || !archived.includes(projectId),
+      group: (task) => task.statusId,
+      compare: comparePressing,
+    }),
+    [archived],
+  );
+  return useView(spec);
 }
 
 /** By due date (none last), then priority, then the newest. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import {
   IconAntennaBars5,
+  IconBell,
   IconCalendar,
   IconCalendarPlus,
   IconCircleDashed,
@@ -10,11 +11,16 @@ import {
   IconFlag3,
   IconFolder,
   IconForms,
+  IconEye,
+  IconEyeOff,
   IconLink,
   IconListCheck,
   IconPaperclip,
   IconMessage,
+  IconClock,
   IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
   IconPlus,
   IconRepeat,
   IconRotateClockwise,
@@ -70,6 +76,30 @@ export const setReporter: Action = {
   icon: IconUserQuestion,
   keywords: msg`reporter requester author`,
   shortcuts: ['shift+a'],
+};
+export const watchTask: Action = {
+  id: 'task.watch',
+  title: msg`Watch`,
+  group: 'task',
+  icon: IconEye,
+  keywords: msg`follow subscribe`,
+  shortcuts: ['o'],
+};
+export const stopWatching: Action = {
+  id: 'task.unwatch',
+  title: msg`Stop watching`,
+  group: 'task',
+  icon: IconEyeOff,
+  keywords: msg`unfollow unsubscribe mute`,
+  shortcuts: ['shift+o'],
+};
+export const setWatchers: Action = {
+  id: 'task.watchers',
+  title: msg`Change who watches`,
+  group: 'task',
+  icon: IconEye,
+  keywords: msg`watchers followers`,
+  shortcuts: ['shift+w'],
 };
 export const setMilestone: Action = {
   id: 'task.milestone',
@@ -134,6 +164,14 @@ export const snoozeTask: Action = {
   keywords: msg`later hide remind postpone`,
   shortcuts: ['h'],
 };
+export const remindMe: Action = {
+  id: 'task.remind',
+  title: msg`Remind me`,
+  group: 'task',
+  icon: IconBell,
+  keywords: msg`reminder alarm notify later`,
+  shortcuts: ['shift+h'],
+};
 export const setEstimate: Action = {
   id: 'task.estimate',
   title: msg`Change the estimate`,
@@ -141,6 +179,29 @@ export const setEstimate: Action = {
   icon: IconRuler2,
   keywords: msg`points size effort`,
   shortcuts: ['e'],
+};
+export const startTimerAction: Action = {
+  id: 'task.startTimer',
+  title: msg`Start timer`,
+  group: 'task',
+  icon: IconPlayerPlay,
+  keywords: msg`track time stopwatch clock in work on`,
+  shortcuts: ['i'],
+};
+export const stopTimerAction: Action = {
+  id: 'task.stopTimer',
+  title: msg`Stop timer`,
+  group: 'task',
+  icon: IconPlayerStop,
+  keywords: msg`track time stopwatch clock out`,
+  shortcuts: ['shift+i'],
+};
+export const addTimeAction: Action = {
+  id: 'task.addTime',
+  title: msg`Add time`,
+  group: 'task',
+  icon: IconClock,
+  keywords: msg`track log hours minutes spent`,
 };
 export const addSubTask: Action = {
   id: 'task.subTask',
@@ -256,6 +317,9 @@ export const taskActions: readonly Action[] = [
   setPriority,
   assignTask,
   setReporter,
+  watchTask,
+  stopWatching,
+  setWatchers,
   setMilestone,
   setOwnField,
   setCycle,
@@ -265,6 +329,10 @@ export const taskActions: readonly Action[] = [
   setRepeat,
   setEstimate,
   snoozeTask,
+  remindMe,
+  startTimerAction,
+  stopTimerAction,
+  addTimeAction,
   addSubTask,
   addChecklistItem,
   attachFiles,

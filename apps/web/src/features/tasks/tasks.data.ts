@@ -31,6 +31,7 @@ export interface TaskFields {
   statusId?: string;
   priority?: Priority;
   assigneeIds?: string[];
+  watcherIds?: string[];
   labelIds?: string[];
   startDate?: string | null;
   dueDate?: string | null;
@@ -144,10 +145,12 @@ export function createTask(
     descriptionVersion: null,
     priority: 'none',
     assigneeIds: [],
+    watcherIds: [],
     labelIds: [],
     startDate: null,
     dueDate: null,
     estimate: null,
+    trackedSeconds: 0,
     repeat: null,
     series: null,
     parentId: null,
@@ -160,7 +163,11 @@ export function createTask(
     createdAt: now,
     updatedAt: now,
   };
-  const row = { ...layFields(blank, body), closedAt: closedAtIn(store, statusId) };
+  const laid = layFields(blank, body);
+  // Whoever makes it watches it, and those whose work it is.
+  const { watcherIds = [], assigneeIds = [] } = fields;
+  const watching = new Set([store.userId, ...watcherIds, ...assigneeIds]);
+  const row = { ...laid, watcherIds: [...watching].sort(), closedAt: closedAtIn(store, statusId) };
   return {
     route: 'POST /teams/{teamId}/tasks',
     params: { teamId: store.teamId },

@@ -2,6 +2,7 @@ import { SCALES, type Scale } from '@hearth/contracts/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { shownShortcut } from '#platform/actions.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -11,14 +12,29 @@ import styles from './calendar.module.css';
 
 interface TimelineHeadProps {
   title: string;
+  /** How much time can be seen at once. */
+  scales?: readonly Scale[];
   scale: Scale;
   onScale: (scale: Scale) => void;
   onToday: () => void;
   onStep: (count: -1 | 1) => void;
+  /** True where nothing is before what is shown. */
+  isAtStart?: boolean;
+  /** Before the ways to see more or less of it. */
+  children?: ReactNode;
 }
 
 /** Which time is in sight, and the ways to another. */
-export function TimelineHead({ title, scale, onScale, onToday, onStep }: TimelineHeadProps) {
+export function TimelineHead({
+  title,
+  scales = SCALES,
+  scale,
+  onScale,
+  onToday,
+  onStep,
+  isAtStart = false,
+  children,
+}: TimelineHeadProps) {
   const { t } = useLingui();
   return (
     <div className={styles.head}>
@@ -27,6 +43,7 @@ export function TimelineHead({ title, scale, onScale, onToday, onStep }: Timelin
         <IconButton
           label={t(showEarlier.title)}
           shortcut={shownShortcut(showEarlier)}
+          disabled={isAtStart}
           onClick={() => onStep(-1)}
         >
           <IconChevronLeft size={18} stroke={1.7} className={styles.turns} />
@@ -41,7 +58,8 @@ export function TimelineHead({ title, scale, onScale, onToday, onStep }: Timelin
         </IconButton>
       </div>
       <div className={styles.spring} />
-      <ScaleButtons scales={SCALES} scale={scale} onScale={onScale} />
+      {children}
+      <ScaleButtons scales={scales} scale={scale} onScale={onScale} />
     </div>
   );
 }

@@ -7,12 +7,14 @@ import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
+import { useItemKey } from '#ui/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
 import { useToday } from '#ui/use-today.ts';
 import type { CalendarDrag } from './calendar-drag.ts';
 import { showEarlier, showLater, showToday } from './calendar.actions.ts';
 import { hearTimelineKeys } from './hear-timeline-keys.ts';
 import { useLineFocus } from './line-focus.ts';
-import { keyOfLine } from './list-lines.ts';
+import { keyOfLine, type Line } from './list-lines.ts';
 import { addDays } from './near-days.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { shiftSpan, stretchSpan, type Span } from './task-span.ts';
@@ -51,9 +53,13 @@ export interface TaskTimelineProps {
 /** Pixels: the ruler, and the names beside the time on a desktop and on a phone. */
 const RULER_PX = 49;
 const NAME_PX = { wide: 280, small: 150 } as const;
-const readRowHeight = () => (matchMedia('(pointer: coarse)').matches ? 46 : 36);
+const ROW_PX = { coarse: 46, fine: 36 } as const;
 /** Frames to wait for a row that was scrolled to. */
 const TRIES = 6;
+
+function readTaskId(line: Line | undefined): string | undefined {
+  return line?.kind === 'task' ? line.id : undefined;
+}
 
 /** Tasks as bars over time, in rows of which only those near the window exist. */
 export function TaskTimeline({
@@ -87,9 +93,14 @@ export function TaskTimeline({
   const [drag, setDrag] = useState<CalendarDrag | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [rowHeight] = useState(readRowHeight);
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
 
   const taskLines = useMemo(() => lines.flatMap((one, at) => (one.kind === 'task' ? at : [])), [lines]);
+  const placeOf = useMemo(
+    () => new Map(taskLines.map((at) => [readTaskId(lines[at]), at])),
+    [lines, taskLines],
+  );
   const range = useTimelineRange(lines, today);
   const { measure, sight, ...time } = useTimelineSight(scroller, range, scale, today, nameWidth);
 
@@ -98,7 +109,7 @@ export function TaskTimeline({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => keyOfLine(lines[index]) ?? index,
+    getItemKey: useItemKey(lines, keyOfLine),
     // The row that has the focus stays, however far it is scrolled.
     rangeExtractor: (shown) => {
       const near = defaultRangeExtractor(shown);
@@ -109,6 +120,7 @@ export function TaskTimeline({
     scrollPaddingStart: RULER_PX,
     overscan: 8,
   });
+  useMeasuredAnew(virtualizer, rowHeight);
   const items = virtualizer.getVirtualItems();
 
   function focusLine(to: number, tries = TRIES): void {
@@ -116,10 +128,7 @@ export function TaskTimeline({
     if (link) link.focus({ preventScroll: true });
     else if (tries > 0) requestAnimationFrame(() => focusLine(to, tries - 1));
   }
-  const taskIdAt = (at: number): string | undefined => {
-    const found = lines[at];
-    return found?.kind === 'task' ? found.id : undefined;
-  };
+  const taskIdAt = (at: number): string | undefined => readTaskId(lines[at]);
   function goTo(to: number): void {
     setLine(to);
     virtualizer.scrollToIndex(to);
@@ -181,7 +190,6 @@ export function TaskTimeline({
 
   if (lines.length === 0) return empty;
   const stop = taskIdAt(line) === undefined ? taskLines[0] : line;
-  const placeOf = new Map(taskLines.map((at) => [taskIdAt(at) ?? '', at]));
   const seenIds = [...new Set(items.flatMap(({ index }) => taskIdAt(index) ?? []))];
   const { proposed } = shifts;
   const ghostOf = (id: string): Span | undefined =>

@@ -1,7 +1,8 @@
 import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import { PasteDialog } from './paste-dialog.tsx';
 import { readLines } from './paste-lines.ts';
-import { toQuickTask, type QuickTask } from './quick.data.ts';
+import { toQuickTask } from './quick-task.ts';
+import type { QuickTask } from './quick.data.ts';
 import type { Quick } from './use-quick.ts';
 
 interface Paste {

@@ -8,6 +8,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.write': msg`Create and change tasks, comment`,
   'tasks.delete': msg`Delete tasks and restore from the trash`,
   'views.write': msg`Save, change and delete views`,
+  'templates.write': msg`Make, use and delete templates`,
   'projects.read': msg`Read projects`,
   'projects.write': msg`Create, change and delete projects`,
   'labels.write': msg`Make, change and delete labels`,

@@ -14,6 +14,7 @@ import {
   IconArrowsUpDown,
   IconCalendarMonth,
   IconTimeline,
+  IconUsersGroup,
   IconColumns3,
   IconEyeOff,
   IconLayoutKanban,
@@ -50,8 +51,8 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const formats = useFormats();
   const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
   const isBoard = view.layout === 'board';
-  // A calendar is grouped by its days.
-  const hasGroups = view.layout !== 'calendar';
+  // A calendar is grouped by its days, a workload by people.
+  const hasGroups = view.layout !== 'calendar' && view.layout !== 'workload';
   const [first, second] = view.sort;
   const viewWords = useViewWords();
   const titleOf = useColumnTitles();
@@ -124,6 +125,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     table: { label: t`Show as table`, icon: IconTable },
     calendar: { label: t`Show as calendar`, icon: IconCalendarMonth },
     timeline: { label: t`Show as timeline`, icon: IconTimeline },
+    workload: { label: t`Show as workload`, icon: IconUsersGroup },
   };
   const all: PickerOption[] = [
     ...LAYOUTS.filter((layout) => layout !== view.layout).map((value) => ({
@@ -145,11 +147,15 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
           { value: 'reverse', label: t`Reverse the order`, icon: icon(IconArrowsUpDown) },
         ]
       : []),
-    ...(hasGroups
+    ...(view.layout !== 'calendar'
       ? [
           {
             value: 'empty',
-            label: isBoard ? t`Hide empty columns` : t`Hide empty headings`,
+            label: isBoard
+              ? t`Hide empty columns`
+              : hasGroups
+                ? t`Hide empty headings`
+                : t`Hide people without tasks`,
             icon: icon(IconEyeOff),
           },
         ]
@@ -193,6 +199,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'table':
       case 'calendar':
       case 'timeline':
+      case 'workload':
         // What each shows by itself is not the same: only what was asked for is taken along.
         change((now) => {
           const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);

@@ -55,6 +55,8 @@ export function createKeysOf(
       return (task) => [task.priority];
     case 'assignee':
       return (task) => among(task.assigneeIds);
+    case 'watcher':
+      return (task) => among(task.watcherIds);
     case 'reporter':
       return (task) => among(task.reporterId === null ? [] : [task.reporterId]);
     case 'label':

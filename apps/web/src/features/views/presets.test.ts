@@ -47,6 +47,8 @@ it('makes a task pass that filter', () => {
     estimate: null,
     repeat: null,
     reporterId: null,
+    watcherIds: [],
+    trackedSeconds: 0,
     custom: {},
     milestoneId: null,
     cycleId: null,

@@ -36,9 +36,10 @@ export function presetOf(
     } else if (field === 'reporter') preset.reporterId = value === 'me' ? me : value;
     else if (field === 'label')
       preset.labelIds = [...new Set([...(preset.labelIds ?? []), ...values])].sort();
-    else if (field === 'assignee') {
+    else if (field === 'assignee' || field === 'watcher') {
+      const set = field === 'assignee' ? 'assigneeIds' : 'watcherIds';
       const ids = values.map((id) => (id === 'me' ? me : id));
-      preset.assigneeIds = [...new Set([...(preset.assigneeIds ?? []), ...ids])].sort();
+      preset[set] = [...new Set([...(preset[set] ?? []), ...ids])].sort();
     }
   }
   return preset;

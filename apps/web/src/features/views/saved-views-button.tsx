@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBookmarks } from '@tabler/icons-react';
+import { ViewActs } from '#features/favourites/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { SavedViewsMenu } from './later-parts.ts';
 import { LaterMenu } from './view-controls.tsx';
@@ -31,6 +32,7 @@ export function SavedViews({ address, search, screen }: SavedViewsProps) {
   );
   return (
     <div className={styles.controls} data-saved>
+      {saved !== undefined && <ViewActs id={saved.id} name={saved.name} />}
       <LaterMenu
         action={openSavedViews}
         content={content}

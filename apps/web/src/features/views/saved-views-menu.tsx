@@ -9,6 +9,8 @@ import {
   IconLock,
   IconLockOpen,
   IconPencil,
+  IconStar,
+  IconStarOff,
   IconTrash,
   IconUser,
   IconUsers,
@@ -16,10 +18,11 @@ import {
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode, type Ref } from 'react';
+import { toggleFavourite } from '#features/favourites/index.ts';
 import { announce } from '#platform/announce.ts';
 import { showToast } from '#platform/core.ts';
 import { useActor, useMay } from '#platform/rights.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/picker.tsx';
@@ -53,6 +56,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
   const canManage = saved !== undefined && canManageView(actor, saved);
   const isMine = saved?.createdBy === store.userId;
   const name = saved?.name ?? '';
+  const isFavourite = useRow('favourite', saved?.id ?? '') !== undefined;
 
   function show(next: Record<string, string>): void {
     void router.navigate({
@@ -106,6 +110,9 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
         show({ view: copyId });
         return;
       }
+      case 'star':
+        toggleFavourite(store, { id, kind: 'view', name });
+        return;
       case 'link':
         void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
         return;
@@ -155,6 +162,9 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
     ...(saved === undefined
       ? []
       : [
+          isFavourite
+            ? { value: 'star', label: t`Remove ${name} from favourites`, icon: icon(IconStarOff) }
+            : { value: 'star', label: t`Add ${name} to favourites`, icon: icon(IconStar) },
           { value: 'link', label: t`Copy link to this view`, icon: icon(IconLink) },
           { value: 'leave', label: t`Leave this view`, icon: icon(IconX) },
         ]),

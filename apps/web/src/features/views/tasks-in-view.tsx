@@ -12,6 +12,7 @@ import {
   TaskList,
   TaskTable,
   TaskTimeline,
+  TaskWorkload,
   type TaskGroup,
 } from '#features/tasks/index.ts';
 import { announce } from '#platform/announce.ts';
@@ -79,6 +80,19 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
         onScale={(scale) => changeView((now) => ({ ...now, scale }))}
         preset={preset}
         canMake={canEdit}
+        onOpen={onOpen}
+        hrefOf={hrefOf}
+      />
+    );
+  }
+  if (asked.layout === 'workload') {
+    return (
+      <TaskWorkload
+        view={view}
+        groups={groups}
+        isEmptyShown={!asked.isEmptyHidden}
+        scale={asked.scale}
+        onScale={(scale) => changeView((now) => ({ ...now, scale }))}
         onOpen={onOpen}
         hrefOf={hrefOf}
       />

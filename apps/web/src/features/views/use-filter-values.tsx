@@ -13,7 +13,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
-import { useProjects } from '#features/projects/index.ts';
+import { useAllProjects } from '#features/projects/index.ts';
 import {
   CATEGORY_WORDS,
   fieldsInOrder,
@@ -49,7 +49,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const store = useTeamStore();
   const statuses = useStatusGroups();
   const people = usePeople();
-  const projects = useProjects();
+  const projects = useAllProjects();
   const labels = useRows(labelsByName(store));
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
@@ -110,6 +110,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
       case 'assignee':
       case 'creator':
       case 'reporter':
+      case 'watcher':
         return persons();
       case 'label':
         return [
@@ -126,10 +127,11 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
         ];
       case 'project':
         return [
-          ...projects.map(({ id, name, color }) => ({
+          ...projects.map(({ id, name, color, archivedAt }) => ({
             value: id,
             label: name,
             icon: <ColorDot color={color} />,
+            hint: archivedAt === null ? '' : t`Archived`,
           })),
           {
             value: 'none',

@@ -15,7 +15,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
-import { useProjects } from '#features/projects/index.ts';
+import { useAllProjects } from '#features/projects/index.ts';
 import {
   fieldsInOrder,
   cyclesByDate,
@@ -46,17 +46,24 @@ const DUE_WORDS: Record<DueGroup, MessageDescriptor> = {
   none: msg`No due date`,
 };
 
-/** The groups that a field divides tasks into, in order: those of one project, or of all for null. */
+interface GroupPlace {
+  /** Those of one project, or of all for null. */
+  projectId: string | null;
+  /** Projects that are looked at though they may be archived. */
+  named: readonly string[];
+}
+
+/** The groups that a field divides tasks into, in order. */
 export function useTaskGroups(
   field: GroupField,
   today: string,
-  projectId: string | null,
+  { projectId, named }: GroupPlace,
 ): readonly TaskGroup[] {
   const { t } = useLingui();
   const store = useTeamStore();
-  const statuses = useStatusGroups();
+  const statuses = useStatusGroups(projectId);
   const people = usePeople();
-  const projects = useProjects();
+  const projects = useAllProjects();
   const labels = useRows(labelsByName(store));
   const cycles = useRows(cyclesByDate(store));
   const milestones = useRows(milestonesByDate(store));
@@ -81,22 +88,25 @@ export function useTaskGroups(
         enter: () => ({ priority }),
       }));
     case 'assignee':
+    case 'watcher': {
+      const set = field === 'assignee' ? 'assigneeIds' : 'watcherIds';
       return [
         ...people.map((person) => ({
           key: person.id,
           name: person.name,
           icon: <Avatar person={person} size={18} />,
           enter: (task: Task | null, from: string | null) => ({
-            assigneeIds: exchange(task?.assigneeIds ?? [], from, person.id),
+            [set]: exchange(task?.[set] ?? [], from, person.id),
           }),
         })),
         {
           key: NOTHING,
           name: t`Nobody`,
           icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" />,
-          enter: () => ({ assigneeIds: [] }),
+          enter: () => ({ [set]: [] }),
         },
       ];
+    }
     case 'reporter':
       return [
         ...people.map((person) => ({
@@ -131,12 +141,14 @@ export function useTaskGroups(
       ];
     case 'project':
       return [
-        ...projects.map(({ id, name, color }) => ({
-          key: id,
-          name,
-          icon: <ColorDot color={color} />,
-          enter: () => ({ projectId: id }),
-        })),
+        ...projects
+          .filter(({ id, archivedAt }) => archivedAt === null || named.includes(id))
+          .map(({ id, name, color, archivedAt }) => ({
+            key: id,
+            name,
+            icon: <ColorDot color={color} />,
+            enter: archivedAt === null ? () => ({ projectId: id }) : null,
+          })),
         {
           key: NOTHING,
           name: t`No project`,

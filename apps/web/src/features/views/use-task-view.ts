@@ -2,7 +2,7 @@ import { compileFilter } from '@hearth/contracts/view-filter-values';
 import { isOwnField } from '@hearth/contracts/own-field-values';
 import { compareTasksBy, createOwnKey, milestoneKey } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
-import { NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
+import { listNamedProjects, NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import {
@@ -14,6 +14,7 @@ import {
   statusesInOrder,
   type TaskGroup,
 } from '#features/tasks/index.ts';
+import { useArchivedIds } from '#platform/rights.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
@@ -21,6 +22,9 @@ import { FilteredView, type ActiveFilter } from './filtered-view.ts';
 import { createKeysOf, createSlotsOf } from './group-keys.ts';
 import { useTaskGroups } from './use-task-groups.tsx';
 import type { ViewScreen } from './view-search.ts';
+
+/** No id of a project. */
+const NO_PROJECT = '-';
 
 export interface ShownTasks {
   view: View<'task'>;
@@ -35,8 +39,12 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const statuses = useRows(statusesInOrder(store));
   const cycles = useRows(cyclesByDate(store));
   const projectId = screen.kind === 'project' ? screen.projectId : null;
-  const groups = useTaskGroups(asked.group, today, projectId);
-  const subGroups = useTaskGroups(asked.subGroup, today, projectId);
+  const named = listNamedProjects(asked.filter);
+  const groups = useTaskGroups(asked.group, today, { projectId, named });
+  const subGroups = useTaskGroups(asked.subGroup, today, { projectId, named });
+  // Work of archived projects is shown where one looks at them. As a text, so that the same stays the same.
+  const archived = useArchivedIds();
+  const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
   const milestones = useRows(milestonesByDate(store));
   const milestoneKeys = useMemo(
     () => new Map(milestones.map((one) => [one.id, milestoneKey(one)])),
@@ -52,6 +60,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
 
   const context = useMemo(
     () => ({
+      hidden: new Set(hiddenText.split(',')),
       me: store.userId,
       today,
       startOf: startOfDay,
@@ -59,14 +68,16 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
       statusesOf: (category: string) =>
         statuses.filter((status) => status.category === category).map(({ id }) => id),
     }),
-    [store, today, statuses, cycles],
+    [store, today, statuses, cycles, hiddenText],
   );
   // As texts, so that what is the same stays the same while other parts of the view change.
   const filterText = printFilter(asked.filter);
   const sortText = printSort(asked.sort);
   const active = useMemo<ActiveFilter>(() => {
     const filter = parseFilter(filterText).filter ?? NO_FILTER;
-    return { filter, test: compileFilter(filter, context), context };
+    const passes = compileFilter(filter, context);
+    const { hidden } = context;
+    return { filter, test: (task) => !hidden.has(task.projectId ?? NO_PROJECT) && passes(task), context };
   }, [filterText, context]);
   const known = listKeys(groups);
   const subKnown = asked.subGroup === 'none' ? null : listKeys(subGroups);

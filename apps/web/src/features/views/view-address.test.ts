@@ -33,7 +33,11 @@ const view: fc.Arbitrary<TaskView> = fc
     scale: fc.constantFrom(...SCALES),
   })
   .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group)
-  .filter(({ layout, scale }) => layout !== 'calendar' || scale === 'week' || scale === 'month');
+  .filter(({ layout, scale }) => layout !== 'calendar' || scale === 'week' || scale === 'month')
+  .filter(({ layout, scale }) => layout !== 'workload' || scale === 'day' || scale === 'week')
+  .map((asked) =>
+    asked.layout === 'workload' ? { ...asked, group: 'assignee' as const, subGroup: 'none' as const } : asked,
+  );
 
 it('comes back from the address as it was', () => {
   fc.assert(

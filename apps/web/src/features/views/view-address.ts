@@ -36,19 +36,27 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
   return {
     layout,
     filter: NO_FILTER,
-    // A table is sorted by its columns, a timeline by days: headings would cut them up.
-    group: layout === 'table' || layout === 'timeline' ? 'none' : 'status',
+    group: groupOf(layout),
     subGroup: 'none',
     sort: layout === 'timeline' ? FIRST_BEGUN : screen === 'project' ? AS_PUT : PRESSING_FIRST,
-    isEmptyHidden: layout !== 'board',
+    // A workload shows who has time as well.
+    isEmptyHidden: layout !== 'board' && layout !== 'workload',
     columns: defaultColumns(screen),
-    scale: layout === 'timeline' ? 'week' : 'month',
+    scale: layout === 'timeline' || layout === 'workload' ? 'week' : 'month',
   };
+}
+
+/** How a layout groups tasks by itself. */
+function groupOf(layout: Layout): GroupField {
+  if (layout === 'workload') return 'assignee';
+  // A table is sorted by its columns, a timeline by days: headings would cut them up.
+  return layout === 'table' || layout === 'timeline' ? 'none' : 'status';
 }
 
 function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
   const left = new Set([
     'creator',
+    'watcher',
     'closed',
     'milestone',
     'cycle',
@@ -69,7 +77,8 @@ export function hiddenFieldsOf(screen: ViewScreen): readonly FilterField[] {
 
 /** How much time a layout can show at once. */
 function scalesOf(layout: Layout): readonly Scale[] {
-  return layout === 'calendar' ? ['week', 'month'] : SCALES;
+  if (layout === 'calendar') return ['week', 'month'];
+  return layout === 'workload' ? ['day', 'week'] : SCALES;
 }
 
 export interface ReadView {
@@ -84,8 +93,10 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const fields = groupFieldsOf(screen);
   const find = (text = ''): GroupField | undefined =>
     isOwnField(text) ? text : fields.find((field) => field === text);
-  const group = find(search.group) ?? plain.group;
-  const subGroup = find(search.rows) ?? plain.subGroup;
+  // Its rows are people, whatever else is asked for.
+  const isByPeople = plain.layout === 'workload';
+  const group = (isByPeople ? undefined : find(search.group)) ?? plain.group;
+  const subGroup = (isByPeople ? undefined : find(search.rows)) ?? plain.subGroup;
   return {
     view: {
       layout: plain.layout,

@@ -11,7 +11,7 @@ export interface ViewSearch {
   empty?: 'show' | 'hide';
   /** Of a table: which, in which order and how wide. */
   columns?: string;
-  /** How much time a calendar or timeline shows at once. */
+  /** How much time a calendar, timeline or workload shows at once. */
   scale?: Scale;
 }
 
@@ -117,6 +117,7 @@ export function isPlainView(search: ViewSearch): boolean {
     view !== 'table' &&
     view !== 'calendar' &&
     view !== 'timeline' &&
+    view !== 'workload' &&
     search.filter === undefined &&
     isPlainDisplay(search)
   );

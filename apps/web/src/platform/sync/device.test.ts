@@ -176,6 +176,8 @@ describe('the copy on the device', () => {
           estimate: null,
           repeat: null,
           reporterId: null,
+          watcherIds: [],
+          trackedSeconds: 0,
           milestoneId: null,
           custom: {},
           cycleId: null,

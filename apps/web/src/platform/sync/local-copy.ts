@@ -20,6 +20,10 @@ const CHUNKS: Record<SyncEntity, number> = {
   cycle: 1,
   ownTask: 4,
   field: 1,
+  workTime: 1,
+  favourite: 1,
+  timeEntry: 64,
+  template: 8,
 };
 /** Milliseconds that changes gather before they are written. */
 const GATHER_MS = 500;

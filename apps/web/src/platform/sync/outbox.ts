@@ -1,4 +1,5 @@
 import type { Problem } from '@hearth/contracts/errors';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { keysOf } from './pending.ts';
 import type { RowStore } from './row-store.ts';
 import type { Clock, Mutation, Pending, Ports, RowKey, SendAnswer, Transport } from './types.ts';
@@ -6,6 +7,9 @@ import type { Clock, Mutation, Pending, Ports, RowKey, SendAnswer, Transport } f
 const MAX_IN_FLIGHT = 4;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
+
+/** Of these the server judges one row by the others: a timer runs on only once the later one is gone. */
+const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
 export interface OutboxEvents {
   /** `seq` is null when the answer did not name its log position. */
@@ -15,8 +19,8 @@ export interface OutboxEvents {
 }
 
 /**
- * Sends the stored mutations: in order within each chain (those that touch a common row, or need one another), several
- * chains at a time. Only a 4xx that means no is a refusal; everything else is tried again with the same key.
+ * Sends the stored mutations: in order within each chain (those that touch a common row, or need one another, or are judged
+ * by one another), several chains at a time. Only a 4xx that means no is a refusal; everything else is tried again with the same key.
  */
 export class Outbox {
   #store: RowStore;
@@ -30,7 +34,7 @@ export class Outbox {
   #isRunning = false;
   #abort = new AbortController();
 
-  constructor(store: RowStore, ports: Ports, events: OutboxEvents) {
+  constructor(store: RowStore, ports: Pick<Ports, 'transport' | 'clock' | 'random'>, events: OutboxEvents) {
     this.#store = store;
     this.#transport = ports.transport;
     this.#clock = ports.clock;
@@ -72,24 +76,24 @@ export class Outbox {
   /** The stored mutations that wait for no other. */
   #ready(): Pending[] {
     const ready: Pending[] = [];
-    const waitingRows = new Set<RowKey>();
+    const waitingKeys = new Set<RowKey | SyncEntity>();
     const waitingIds = new Set<string>();
     let isBehindDelete = false;
     for (const pending of this.#store.pending.all()) {
       if (pending.state === 'acked') continue;
       const { mutation } = pending;
-      const keys = keysOf(mutation);
+      const keys = [...keysOf(mutation), ...turnsOf(mutation)];
       const mustWait =
         pending.order === null ||
         isBehindDelete ||
         // A delete makes room and closes doors for others (limits, a status in use): all before it go first.
         (isDelete(mutation) && waitingIds.size > 0) ||
         mutation.dependsOn.some((id) => waitingIds.has(id)) ||
-        [...keys].some((key) => waitingRows.has(key));
+        keys.some((key) => waitingKeys.has(key));
       if (!mustWait) ready.push(pending);
       isBehindDelete ||= isDelete(mutation);
       waitingIds.add(mutation.mutationId);
-      for (const key of keys) waitingRows.add(key);
+      for (const key of keys) waitingKeys.add(key);
     }
     return ready;
   }
@@ -146,6 +150,10 @@ export class Outbox {
     for (const cancel of this.#waits.values()) cancel();
     this.#waits.clear();
   }
+}
+
+function turnsOf({ effects }: Mutation): SyncEntity[] {
+  return effects.map(({ entity }) => entity).filter((entity) => IN_TURN.has(entity));
 }
 
 function isDelete(mutation: Mutation): boolean {

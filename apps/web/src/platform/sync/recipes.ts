@@ -1,3 +1,4 @@
+import { bringCode } from '#ui/bring-code.ts';
 import type { TeamStore } from './team-store.ts';
 import type { Command, Recipe } from './types.ts';
 
@@ -37,5 +38,5 @@ export function bringRecipes(load: () => Promise<unknown>): void {
 
 /** Fetches all recipes: after a reload it may be any of them that takes the last act back. */
 export async function loadRecipes(): Promise<void> {
-  await Promise.all([...loaders].map((load) => load()));
+  await Promise.all([...loaders].map((load) => bringCode(load)));
 }

@@ -27,6 +27,8 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     estimate: null,
     repeat: null,
     reporterId: null,
+    watcherIds: [],
+    trackedSeconds: 0,
     milestoneId: null,
     custom: {},
     cycleId: null,

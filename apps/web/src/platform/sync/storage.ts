@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 16;
+const SCHEMA_VERSION = 22;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -68,9 +68,21 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     milestoneId: null,
     custom: {},
     cycleId: null,
+    watcherIds: [],
+    trackedSeconds: 0,
   },
+  ownTask: { reminders: [] },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
-  project: { leadId: null, startDate: null, targetDate: null, health: null, cycles: null },
+  project: {
+    leadId: null,
+    startDate: null,
+    targetDate: null,
+    health: null,
+    cycles: null,
+    limits: {},
+    archivedAt: null,
+    archivedBy: null,
+  },
 };
 
 /** What was made with an older version of the app, and is not sent yet, is shown with this one. */

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hasRole } from '@hearth/contracts/permissions';
+import type { WorkTime } from '@hearth/contracts/work-time-values';
+import type { TeamTx } from '#platform/db/index.ts';
+import { asItWas, isAfterId, type PastAsk, type SnapshotAsk } from '#platform/sync/index.ts';
+
+/** The contract's shape of `work_times w`. */
+export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_object(
+  'id', w.id, 'capacity', w.capacity, 'absences', w.absences)`;
+
+/** Guests know of nobody's. */
+function isInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
+  return hasRole(actor.role, 'member') ? sql`w.team_id = ${teamId}` : sql`false`;
+}
+
+export function selectWorkTimes(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select w.id, w.id::text as key, ${workTimeJson} as data from work_times w
+    where ${isInSight(ask)} and ${isAfterId('w.id', ask.after)} order by w.id limit ${ask.limit}`;
+}
+
+export function selectPastWorkTimes(ask: PastAsk): RawBuilder<unknown> {
+  const { teamId, at, after, limit } = ask;
+  const row = { entity: 'workTime', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'absences' } as const;
+  return sql`
+    select o.id, o.id::text as key, ${asItWas(row, at)} as data from (
+      select w.id, ${workTimeJson}::jsonb as json from work_times w
+      where ${isInSight(ask)} and w.created_at <= ${at} and ${isAfterId('w.id', after)}
+    ) o order by o.id limit ${limit}`;
+}
+
+/** By id; one more than `limit`. */
+export async function listWorkTimes(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: string | null; limit: number },
+): Promise<WorkTime[]> {
+  const { rows } = await sql<{ row: WorkTime }>`
+    select ${workTimeJson} as row from work_times w
+    where w.team_id = ${teamId} and ${page.after === null ? sql`true` : sql`w.id > ${page.after}::uuid`}
+    order by w.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map(({ row }) => row);
+}
+
+export async function findWorkTime(tx: TeamTx, teamId: string, id: string): Promise<WorkTime | null> {
+  const { rows } = await sql<{ row: WorkTime }>`
+    select ${workTimeJson} as row from work_times w where w.team_id = ${teamId} and w.id = ${id}`.execute(tx);
+  return rows[0]?.row ?? null;
+}
+
+export async function writeWorkTime(
+  tx: TeamTx,
+  teamId: string,
+  { id, capacity, absences }: WorkTime,
+  now: Date,
+): Promise<void> {
+  const set = { capacity, absences: JSON.stringify(absences), updated_at: now };
+  await tx
+    .insertInto('work_times')
+    .values({ team_id: teamId, id, user_id: id === teamId ? null : id, created_at: now, ...set })
+    .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet(set))
+    .execute();
+}
+
+/** False = there was none. */
+export async function deleteWorkTime(tx: TeamTx, teamId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('work_times')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,41 @@
+import { workTimesRoutes } from '@hearth/contracts/work-times';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listWorkTimes } from './work-times.queries.ts';
+import { changeTeamWorkTime, changeWorkTime } from './work-times.service.ts';
+
+export function bindWorkTimes(app: App): Binding[] {
+  return [
+    bind('workTimes.list', workTimesRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listWorkTimes(tx, teamId, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, ({ id }) => [id]);
+      return { workTimes: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('workTimes.updateTeam', workTimesRoutes, async ({ caller, body, request, reply }) => {
+      const { teamId, actor } = caller;
+      const result = await changeTeamWorkTime(app, { teamId, actor }, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('workTimes.update', workTimesRoutes, async ({ caller, params, body, request, reply }) => {
+      const { teamId, actor } = caller;
+      const on = { teamId, actor, userId: params.userId };
+      const result = await changeWorkTime(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { hasRole, type Actor } from '@hearth/contracts/permissions';
+import { WORK_TIME_LIMITS, type Absence, type WorkTime } from '@hearth/contracts/work-time-values';
+import type { workTimesRoutes } from '@hearth/contracts/work-times';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { lockWithOwners } from './members.queries.ts';
+import { deleteWorkTime, findWorkTime, writeWorkTime } from './work-times.queries.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof workTimesRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+type Reply = { workTime: WorkTime };
+interface On {
+  teamId: string;
+  actor: Actor;
+}
+
+/** Says how much everybody takes on who has said nothing else. */
+export async function changeTeamWorkTime(
+  app: App,
+  { teamId, actor }: On,
+  { capacity }: Body<'workTimes.updateTeam'>,
+  asked: Asked,
+): Promise<CommandResult<Reply>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const held = await lockWithOwners(command.tx, teamId, [actor.userId]);
+    const now = held.find(({ userId }) => userId === actor.userId);
+    if (now === undefined) throw notFound('This team');
+    if (!hasRole(now.role, 'admin')) throw forbidden('workTimes.changeTeam');
+    return { workTime: await change(command, teamId, { capacity }) };
+  });
+}
+
+/** Changes how much somebody takes on, or when they are away. @throws AppError FORBIDDEN for somebody else's, unless by an admin */
+export async function changeWorkTime(
+  app: App,
+  { teamId, actor, userId }: On & { userId: string },
+  body: Body<'workTimes.update'>,
+  asked: Asked,
+): Promise<CommandResult<Reply>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const held = await lockWithOwners(command.tx, teamId, [actor.userId, userId]);
+    const now = held.find((one) => one.userId === actor.userId);
+    if (now === undefined) throw notFound('This team');
+    if (userId !== actor.userId && !hasRole(now.role, 'admin')) {
+      throw new AppError('FORBIDDEN', 'People set their own working time; admins set everybody’s.');
+    }
+    if (!held.some((one) => one.userId === userId)) throw notFound('This member');
+    return { workTime: await change(command, userId, body) };
+  });
+}
+
+/** Whoever leaves takes along what was known of them. */
+export async function forgetWorkTime(command: Command, userId: string): Promise<void> {
+  if (await deleteWorkTime(command.tx, command.teamId, userId)) command.remove('workTime', userId, 'staff');
+}
+
+async function change(
+  command: Command,
+  id: string,
+  { capacity, absences = {} }: Body<'workTimes.update'>,
+): Promise<WorkTime> {
+  const { tx, teamId } = command;
+  const before = await findWorkTime(tx, teamId, id);
+  const old = before ?? { id, capacity: null, absences: {} };
+  const after: WorkTime = {
+    id,
+    capacity: capacity === undefined ? old.capacity : capacity,
+    absences: merge(old.absences, absences),
+  };
+  if (Object.keys(after.absences).length > WORK_TIME_LIMITS.absences) {
+    throw invalidField(
+      'absences',
+      `must be ${WORK_TIME_LIMITS.absences} at most; take away some that are over`,
+    );
+  }
+  if (JSON.stringify(after) === JSON.stringify(old)) return after;
+  await writeWorkTime(tx, teamId, after, command.now);
+  command.put('workTime', id, before, after, 'staff');
+  return after;
+}
+
+/** In the order in which the database keeps them, and their fields. */
+function merge(
+  before: WorkTime['absences'],
+  changes: Readonly<Record<string, Absence | null>>,
+): WorkTime['absences'] {
+  const entries = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, Absence] => entry[1] !== null,
+  );
+  return Object.fromEntries(
+    entries
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([id, { from, to, word }]) => [id, { to, from, word }]),
+  );
+}

@@ -1,0 +1,33 @@
+import { changedTasksRoutes } from '@hearth/contracts/changed-tasks';
+import { LIMITS } from '@hearth/contracts/limits';
+import { visibleTo } from '#features/projects/index.ts';
+import { runLast, withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listChangedTasks } from './changed-tasks.queries.ts';
+
+const DAY_MS = 86_400_000;
+
+export function bindChangedTasks(app: App): Binding[] {
+  return [
+    bind('tasks.changed', changedTasksRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const since = new Date(query.since);
+      if (app.clock.now().getTime() - since.getTime() > LIMITS.changedDays * DAY_MS) {
+        throw invalidField('since', `must be within the last ${LIMITS.changedDays} days`);
+      }
+      const after = decodeTimeCursor(query.cursor);
+      const { limit, projectId, by } = query;
+      const asked = { since, projectId, but: by === 'others' ? actor.userId : null };
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => runLast(() => listChangedTasks(tx, teamId, visibleTo(actor), asked, { after, limit })),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, limit, (row) => [row.lastAt, row.taskId]);
+      return { tasks: page.rows, nextCursor: page.nextCursor };
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { Favourite } from '@hearth/contracts/favourites';
+import { LIMITS } from '@hearth/contracts/limits';
+import { canSeeView, type Actor } from '@hearth/contracts/permissions';
+import { findProject, listWhoMaySee } from '#features/projects/index.ts';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+  type Scope,
+} from '#platform/commands/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import {
+  deleteFavourite,
+  dropFavouriteView,
+  findFavourite,
+  lockFavourites,
+  writeFavourite,
+} from './favourites.queries.ts';
+import { lockView } from './views.queries.ts';
+
+interface On {
+  teamId: string;
+  actor: Actor;
+  kind: Favourite['kind'];
+  /** That of the project or the view. */
+  id: string;
+}
+
+/** Adds to a person's favourites, or moves among them. It is told to their own devices only, and stands in no history. */
+export async function putFavourite(
+  app: App,
+  on: On,
+  { position }: { position?: string | undefined },
+  asked: Asked,
+): Promise<CommandResult<{ favourite: Favourite }>> {
+  const { teamId, actor, kind, id } = on;
+  const { userId } = actor;
+  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
+  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const scope = await findScope(command, on);
+    await lockFavourites(command.tx, teamId, userId);
+    const before = await findFavourite(command.tx, teamId, actor, id);
+    if (before.position === null && before.count >= LIMITS.favourites)
+      throw new AppError(
+        'INVALID_STATE',
+        `You have ${LIMITS.favourites} favourites in this team, which is the most. Remove one first.`,
+      );
+    const favourite = { id, kind, position: position ?? before.position ?? makeKeyAfter(before.last) };
+    if (favourite.position !== before.position) {
+      await writeFavourite(command.tx, { teamId, userId }, favourite);
+      command.put('favourite', id, null, favourite, scope);
+    }
+    return { favourite };
+  });
+}
+
+export async function removeFavourite(app: App, on: On, asked: Asked): Promise<CommandResult<null>> {
+  const { teamId, actor, id } = on;
+  const { userId } = actor;
+  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const scope = await findScope(command, on);
+    await lockFavourites(command.tx, teamId, userId);
+    const { position } = await findFavourite(command.tx, teamId, actor, id);
+    if (position === null) return null;
+    await deleteFavourite(command.tx, { teamId, userId }, id);
+    command.remove('favourite', id, scope);
+    return null;
+  });
+}
+
+/** Takes a view that is going, or that only `keptBy` sees from now on, from the favourites of everybody else. */
+export async function forgetFavouriteView(
+  command: Command,
+  view: { id: string; projectId: string | null },
+  keptBy: string | null,
+): Promise<void> {
+  for (const userId of await dropFavouriteView(command.tx, command.teamId, view.id, keptBy))
+    command.remove('favourite', view.id, scopeFor(view.projectId, userId));
+}
+
+/** Who is told of it: its person, as long as they see the work that it is about. */
+function scopeFor(projectId: string | null, userId: string): Scope {
+  return `${workScope(projectId)}+person:${userId}` as Scope;
+}
+
+/** @throws AppError NOT_FOUND where it is not there, or not theirs to see */
+async function findScope({ tx }: Command, { teamId, actor, kind, id }: On): Promise<Scope> {
+  if (kind === 'project') {
+    const people = await listWhoMaySee(tx, teamId, id, [actor.userId]);
+    if (people.length === 0 || (await findProject(tx, teamId, id)) === null) throw notFound('This project');
+    return scopeFor(id, actor.userId);
+  }
+  const view = await lockView(tx, teamId, id);
+  if (view === null || !canSeeView(actor, view)) throw notFound('This view');
+  const people = await listWhoMaySee(tx, teamId, view.projectId, [actor.userId]);
+  if (people.length === 0) throw notFound('This view');
+  return scopeFor(view.projectId, actor.userId);
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { LOCALES, type Locale } from '@hearth/contracts/locales';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import {
+  defuse,
+  deliveryOf,
+  MAIL_BOUNDS,
+  sendMail,
+  writeMail,
+  type MailWords,
+} from '#platform/mail/index.ts';
+import { findMailReader, listReminded } from './reminders.queries.ts';
+
+const mailedReminder = z.strictObject({ taskId: z.string(), id: z.string(), at: z.string() });
+export type MailedReminder = z.infer<typeof mailedReminder>;
+
+/** A job of its own: a mail server that is away for a while lets no reminder come twice. */
+export const reminderMail = defineJob({
+  kind: 'tasks.mail-reminders',
+  rule: { kind: 'team', action: 'tasks.list' },
+  data: z.strictObject({ reminders: z.array(mailedReminder) }),
+  ...MAIL_BOUNDS,
+});
+
+/** So many are named; of the others it is said how many they are. */
+const MOST_TITLES = 30;
+
+interface Told {
+  team: string;
+  titles: readonly string[];
+  url: string;
+}
+
+function listTitles(titles: readonly string[], nameRest: (count: number) => string): string[] {
+  const named = titles.slice(0, MOST_TITLES).map((title) => `• ${title}`);
+  return titles.length > MOST_TITLES ? [...named, nameRest(titles.length - MOST_TITLES)] : named;
+}
+
+const WORDS: Record<Locale, (told: Told) => MailWords> = {
+  en: ({ team, titles, url }) => ({
+    subject: titles.length === 1 ? `Reminder: ${titles[0]}` : `${titles.length} reminders in ${team}`,
+    paragraphs: [
+      `You wanted to be reminded in “${team}”:`,
+      ...listTitles(titles, (count) => `and ${count} more`),
+    ],
+    button: titles.length === 1 ? 'Open the task' : 'Open my work',
+    url,
+    small: 'You set these reminders yourself; you take them off where you set them, in the task.',
+  }),
+  hi: ({ team, titles, url }) => ({
+    subject: titles.length === 1 ? `याद दिलाना: ${titles[0]}` : `${team} में ${titles.length} रिमाइंडर`,
+    paragraphs: [`आपने “${team}” में याद दिलाने को कहा था:`, ...listTitles(titles, (count) => `और ${count} अन्य`)],
+    button: titles.length === 1 ? 'कार्य खोलें' : 'मेरा काम खोलें',
+    url,
+    small: 'ये रिमाइंडर आपने ख़ुद लगाए थे; इन्हें वहीं हटाएँ जहाँ लगाए थे, यानी कार्य में।',
+  }),
+};
+
+/** Tells of reminders whose tasks are still open and in sight when the mail goes out. */
+export function bindReminderMail(app: App): JobBinding {
+  return bindJob(reminderMail, async ({ data, teamId, userId }) => {
+    // The notice in the app says it as well: where no mail goes out, none is missed.
+    if (deliveryOf(app) === 'none') return;
+    const whose = { teamId, userId };
+    const taskIds = [...new Set(data.reminders.map(({ taskId }) => taskId))];
+    const { reader, reminded } = await withTeam(
+      app.db,
+      whose,
+      async (tx) => ({
+        reader: await findMailReader(tx, whose),
+        reminded: await listReminded(tx, whose, taskIds),
+      }),
+      { isReadOnly: true },
+    );
+    if (reader === null) return;
+    // One that was taken off or moved meanwhile is none any more.
+    const kept = reminded.filter(({ own }) =>
+      own.reminders.some(({ id, at }) => data.reminders.some((one) => one.id === id && one.at === at)),
+    );
+    const [first] = kept;
+    if (first === undefined) return;
+    const language = reader.language ?? LOCALES[0];
+    const own = `${app.config.webOrigin}/dashboard/tasks/mine`;
+    const url = kept.length === 1 ? `${own}?task=${first.own.taskId}` : own;
+    const titles = kept.map(({ title }) => defuse(title));
+    await sendMail(
+      app,
+      writeMail(reader.email, language, WORDS[language]({ team: defuse(reader.team), titles, url })),
+    );
+  });
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import type { OwnTask } from '@hearth/contracts/own-tasks';
+import { localTime } from '@hearth/contracts/reminder-values';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { loadActor } from '#features/members/index.ts';
+import { runCommand } from '#platform/commands/index.ts';
+import { createJobs, getJobs, type Jobs } from '#platform/jobs/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { bindReminders, remindLater } from './reminders.ts';
+
+const ZONE = 'Asia/Kolkata';
+const HOUR = 3600;
+
+describeEachEngine('reminders', (engine) => {
+  let clock: TestClock;
+  let mail: MailServer;
+  let api: TestApp;
+  let jobs: Jobs;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    clock = createTestClock();
+    mail = await startMailServer();
+    api = await startApp(engine, { clock, env: mail.env });
+    jobs = getJobs(api.app);
+  });
+  afterAll(async () => {
+    await api.close();
+    await mail.close();
+  });
+  beforeEach(async () => {
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    teamId = (await makeTeam(ada, 'evil.example'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+  });
+  afterEach(async () => {
+    mail.isRefusing = false;
+    mail.mails.splice(0);
+  });
+
+  /** A time on the clocks of Kolkata, so many seconds from now. */
+  function inSeconds(seconds: number): { day: string; time: string } {
+    const [day = '', time = ''] = localTime(new Date(clock.now().getTime() + seconds * 1000), ZONE).split(
+      'T',
+    );
+    return { day, time };
+  }
+  const wish = (fields: object) => ({
+    id: randomUUID(),
+    on: 'day',
+    day: null,
+    days: 0,
+    time: '09:00',
+    timeZone: ZONE,
+    isSeen: false,
+    ...fields,
+  });
+  const atDay = (seconds: number) => wish(inSeconds(seconds));
+  const keep = async (
+    taskIds: string[],
+    reminders: object[],
+    who = ada,
+  ): Promise<Answer<{ tasks: OwnTask[] } & Problem>> =>
+    await who.patch(`${path}/own-tasks`, { taskIds, reminders });
+  const read = async (who = ada) => (await who.get<{ tasks: OwnTask[] }>(`${path}/own-tasks`)).body.tasks;
+  const reminderOf = async (taskId: string, who = ada) =>
+    (await read(who)).find((own) => own.taskId === taskId)?.reminders[0];
+  async function pass(seconds: number): Promise<void> {
+    clock.advance(seconds);
+    await jobs.runDue();
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  }
+  const mails = () => mail.mails.map(({ to, raw }) => ({ to, text: unquote(raw) }));
+
+  it('come once, to the devices and in one mail with those that come soon after', async () => {
+    const [one, two, later] = [
+      await makeTask(ada, teamId, { title: 'Call example.org' }),
+      await makeTask(ada, teamId, { title: 'Write' }),
+      await makeTask(ada, teamId, { title: 'Much later' }),
+    ];
+    expect((await keep([one.id], [atDay(HOUR)])).status).toBe(200);
+    await keep([two.id], [atDay(HOUR + 120)]);
+    await keep([later.id], [atDay(3 * HOUR)]);
+    const before = (await ada.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
+    await pass(HOUR);
+    expect((await reminderOf(one.id))?.firedAt).not.toBeNull();
+    expect((await reminderOf(two.id))?.firedAt).toBeNull();
+    const told = (await ada.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes;
+    expect(told.map(({ entity, id }) => [entity, id])).toEqual([['ownTask', one.id]]);
+    expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);
+    await pass(300);
+    expect((await reminderOf(two.id))?.firedAt).not.toBeNull();
+    expect((await reminderOf(later.id))?.firedAt).toBeNull();
+    const [first, ...others] = mails();
+    expect([first?.to, others]).toEqual([['ada@example.com'], []]);
+    expect(first?.text).toContain('Write');
+    expect(first?.text).toContain(`${api.webOrigin}/dashboard/tasks/mine`);
+    // Names and titles are no addresses.
+    expect(first?.text).not.toMatch(/evil\.example|example\.org/);
+    await pass(60);
+    expect(mails()).toHaveLength(1);
+    // The clock goes on for the other tests.
+    await keep([later.id], []);
+  });
+
+  it('come once over two nodes and after a restart', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Once' });
+    await keep([task.id], [atDay(HOUR)]);
+    clock.advance(HOUR);
+    // Runners that begin only now, as after a restart; each would do it.
+    const nodes = [1, 2, 3].map(() => createJobs(api.app, { loadActor }, bindReminders(api.app)));
+    await Promise.all(nodes.map((node) => node.runDue()));
+    ada = await signIn(api, 'ada@example.com');
+    expect((await reminderOf(task.id))?.firedAt).not.toBeNull();
+    // Two orders of the same instant, as two acts at once may leave behind, ring it once.
+    const on = { teamId, userId: ada.user.id };
+    await runCommand(api.app, on, async (command) => {
+      for (const at of [1, 2]) await remindLater(command, ada.user.id, [`2020-01-01T00:00:0${at}.000Z`]);
+    });
+    await Promise.all(nodes.map((node) => node.runDue()));
+    await pass(HOUR);
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('move with the days of the task, whoever moves them, one by one or many at once', async () => {
+    const task = await makeTask(ada, teamId);
+    await keep([task.id], [wish({ on: 'due', days: -1 })]);
+    expect((await reminderOf(task.id))?.at).toBeNull();
+    await ben.patch(`${path}/tasks/${task.id}`, { dueDate: '2031-05-02' });
+    expect((await reminderOf(task.id))?.at).toBe('2031-05-01T03:30:00.000Z');
+    await ben.patch(`${path}/tasks`, { taskIds: [task.id], dueDate: '2031-05-03' });
+    expect((await reminderOf(task.id))?.at).toBe('2031-05-02T03:30:00.000Z');
+    await ben.patch(`${path}/tasks/${task.id}`, { dueDate: null });
+    expect((await reminderOf(task.id))?.at).toBeNull();
+    const { day } = inSeconds(26 * HOUR);
+    await ben.patch(`${path}/tasks/${task.id}`, { dueDate: day, title: 'Tomorrow' });
+    await keep([task.id], [wish({ on: 'due', days: 0, time: inSeconds(26 * HOUR).time })]);
+    await pass(26 * HOUR);
+    expect((await reminderOf(task.id))?.firedAt).not.toBeNull();
+    expect(mails()).toHaveLength(1);
+  });
+
+  it('say nothing of work that is done, gone or out of sight by then, nor to those who left', async () => {
+    const project = await makeProject(ada, teamId, { key: 'WEB' });
+    const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
+    const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
+    const done = body.statuses.find(({ category }) => category === 'completed')?.id;
+    const made = [];
+    for (const title of ['Done', 'Trashed', 'Hidden', 'Moved'])
+      made.push(await makeTask(ada, teamId, { title, projectId: project.id }));
+    const [finished, trashed, hidden, moved] = made.map(({ id }) => id) as [string, string, string, string];
+    await keep([finished, trashed, hidden, moved], [], ben);
+    for (const id of [finished, trashed, hidden, moved]) await keep([id], [atDay(HOUR)], ben);
+    await ada.patch(`${path}/tasks/${finished}`, { statusId: done });
+    await ada.delete(`${path}/tasks/${trashed}`);
+    await ada.patch(`${path}/tasks/${moved}`, { projectId: secret.id });
+    // Nothing of what happens to it there is told to whoever does not see it.
+    const before = (await ben.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
+    await ada.patch(`${path}/tasks/${moved}`, { dueDate: '2031-05-02' });
+    expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);
+    await pass(HOUR);
+    expect(
+      mails()
+        .map(({ text }) => text)
+        .join(),
+    ).not.toMatch(/Done|Trashed|Moved/);
+    const kept = await makeTask(ada, teamId, { title: 'Somebody left' });
+    await keep([kept.id], [atDay(HOUR)], ben);
+    mail.mails.splice(0);
+    await ada.delete(`${path}/members/${ben.user.id}`);
+    await pass(HOUR);
+    expect(mails()).toEqual([]);
+  });
+
+  it('are seen, put off and taken back as the person says', async () => {
+    const task = await makeTask(ada, teamId);
+    const first = atDay(HOUR);
+    await keep([task.id], [first]);
+    await pass(HOUR);
+    await keep([task.id], [{ ...first, isSeen: true }]);
+    expect((await reminderOf(task.id))?.isSeen).toBe(true);
+    await keep([task.id], [first]);
+    expect(await reminderOf(task.id)).toMatchObject({ isSeen: false, firedAt: expect.any(String) });
+    const again = { ...first, ...inSeconds(HOUR) };
+    await keep([task.id], [again]);
+    expect((await reminderOf(task.id))?.firedAt).toBeNull();
+    await pass(HOUR);
+    expect(mails()).toHaveLength(2);
+    // What has been when it is asked for never comes.
+    await keep([task.id], [atDay(-HOUR)]);
+    await pass(HOUR);
+    expect(mails()).toHaveLength(2);
+  });
+
+  it('come in the language of whoever is reminded, and wait for a mail server that is away', async () => {
+    await ada.patch('/account', { language: 'hi' });
+    const task = await makeTask(ada, teamId, { title: 'बैंक जाना' });
+    await keep([task.id], [atDay(HOUR)]);
+    mail.isRefusing = true;
+    await pass(HOUR);
+    expect(mails()).toEqual([]);
+    mail.isRefusing = false;
+    await pass(60);
+    expect(mails()[0]?.text).toContain('कार्य खोलें');
+    expect(mails()[0]?.text).toContain(`?task=${task.id}`);
+    await ada.patch('/account', { language: null });
+  });
+
+  it('are refused where they are none, by the words of the field', async () => {
+    const task = await makeTask(ada, teamId);
+    const one = atDay(HOUR);
+    for (const [reminders, where] of [
+      [[wish({ time: '9:00', day: '2031-01-01' })], 'reminders.0.time'],
+      [[wish({ day: null })], 'reminders.0.day'],
+      [[wish({ on: 'due', day: '2031-01-01' })], 'reminders.0.day'],
+      [[wish({ on: 'due', days: 366 })], 'reminders.0.days'],
+      [[wish({ day: '2031-01-01', timeZone: '+05:30' })], 'reminders.0.timeZone'],
+      [[one, one], 'reminders'],
+      [Array.from({ length: 6 }, () => atDay(HOUR)), 'reminders'],
+    ] as const) {
+      const { status, body } = await keep([task.id], [...reminders]);
+      expect([status, body.code, body.errors?.[0]?.path]).toEqual([400, 'INVALID_REQUEST', where]);
+    }
+    const other = await makeTask(ben, (await makeTeam(ben, 'Others'))._id);
+    expect((await keep([other.id], [one])).status).toBe(404);
+    expect(await read()).toEqual([]);
+  });
+});

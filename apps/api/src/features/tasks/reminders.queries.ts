@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Locale } from '@hearth/contracts/locales';
+import type { OwnTask } from '@hearth/contracts/own-tasks';
+import { nextInstant } from '@hearth/contracts/reminder-values';
+import { maySeeProject } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { ownTaskJson } from './own-tasks.queries.ts';
+
+export interface Whose {
+  teamId: string;
+  userId: string;
+}
+
+/** What a person keeps of a task, with what is known of that task and of the mails about it. */
+export interface RemindedTask {
+  own: OwnTask;
+  mailed: string[];
+  isOpen: boolean;
+  isInSight: boolean;
+}
+
+const isInSight = sql<boolean>`exists (select from memberships m
+  where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
+
+/** All of a person's tasks of which a reminder comes until then, held until the transaction ends. */
+export async function holdReminding(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  until: Date,
+): Promise<RemindedTask[]> {
+  const { rows } = await sql<RemindedTask>`
+    select ${ownTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
+      ${isInSight} as "isInSight"
+    from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
+    where o.team_id = ${teamId} and o.user_id = ${userId} and o.remind_at <= ${until}
+    order by o.task_id for update of o`.execute(tx);
+  return rows;
+}
+
+/** When the person's next reminder comes; null = none is ahead. */
+export async function findNextReminder(tx: TeamTx, { teamId, userId }: Whose): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(remind_at) as at from own_tasks where team_id = ${teamId} and user_id = ${userId}`.execute(tx);
+  return rows[0]?.at ?? null;
+}
+
+/** Reminders of tasks that whoever keeps them still sees, held until the transaction ends. */
+export async function holdRemindersOf(
+  tx: TeamTx,
+  teamId: string,
+  taskIds: readonly string[],
+): Promise<{ userId: string; own: OwnTask }[]> {
+  const { rows } = await sql<{ userId: string; own: OwnTask }>`
+    select o.user_id as "userId", ${ownTaskJson} as own
+    from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
+    where o.team_id = ${teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
+    order by o.user_id, o.task_id for update of o`.execute(tx);
+  return rows;
+}
+
+export async function writeReminders(
+  tx: TeamTx,
+  teamId: string,
+  rows: readonly { userId: string; own: OwnTask; mailed?: readonly string[] }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const given = rows.map(({ userId, own: { taskId, reminders }, mailed = null }) => ({
+    user_id: userId,
+    task_id: taskId,
+    reminders,
+    remind_at: nextInstant(reminders),
+    mailed,
+  }));
+  await sql`
+    update own_tasks o set reminders = r.reminders, remind_at = r.remind_at, mailed = coalesce(r.mailed, o.mailed)
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as r (user_id uuid, task_id uuid, reminders jsonb, remind_at timestamptz, mailed jsonb)
+    where o.team_id = ${teamId} and o.user_id = r.user_id and o.task_id = r.task_id`.execute(tx);
+}
+
+export interface MailReader {
+  email: string;
+  language: Locale | null;
+  team: string;
+}
+
+export async function findMailReader(tx: TeamTx, { teamId, userId }: Whose): Promise<MailReader | null> {
+  const { rows } = await sql<MailReader>`
+    select u.email, u.language, t.name as team from users u join teams t on t.id = ${teamId}
+    where u.id = ${userId} and u.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Open tasks in the person's sight, with their reminders; those of `taskIds` alone. */
+export async function listReminded(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  taskIds: readonly string[],
+): Promise<{ title: string; own: OwnTask }[]> {
+  const { rows } = await sql<{ title: string; own: OwnTask }>`
+    select t.title, ${ownTaskJson} as own
+    from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
+    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
+      and t.closed_at is null and t.deleted_at is null and ${isInSight}
+    order by o.remind_at nulls first, t.number`.execute(tx);
+  return rows;
+}

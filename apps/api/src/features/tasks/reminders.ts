@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { armReminder, nextInstant } from '@hearth/contracts/reminder-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { runCommand, type Command } from '#platform/commands/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { lockOwnTasks } from './own-tasks.queries.ts';
+import { bindReminderMail, reminderMail, type MailedReminder } from './reminder-mail.ts';
+import {
+  findNextReminder,
+  holdReminding,
+  holdRemindersOf,
+  writeReminders,
+  type RemindedTask,
+  type Whose,
+} from './reminders.queries.ts';
+
+/** What comes so soon after another goes into the same mail. */
+const ONE_MAIL_MS = 5 * 60_000;
+
+/** In the name of whoever is reminded: somebody who has left the team is not. */
+const remind = defineJob({
+  kind: 'tasks.remind',
+  rule: { kind: 'team', action: 'tasks.list' },
+  data: z.strictObject({}),
+  limitMs: 60_000,
+  attempts: 8,
+  retryMs: 5_000,
+});
+
+/** Has somebody reminded at the first of these instants, from where it goes on to the next; asked for it twice, it is once. */
+export async function remindLater(
+  command: Command,
+  userId: string,
+  instants: readonly (string | null)[],
+): Promise<void> {
+  const [at] = instants.filter((one) => one !== null).toSorted();
+  if (at === undefined) return;
+  const name = `${command.teamId}/${userId}/${at}`;
+  await command.enqueue(remind, { data: {}, userId, runAt: new Date(at), name });
+}
+
+/** Reminders that hang on days of tasks move with these, whosever they are. */
+export async function moveReminders(
+  command: Command,
+  tasks: readonly Pick<Task, 'id' | 'dueDate' | 'startDate'>[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const { tx, teamId, now } = command;
+  const datesOf = new Map(tasks.map((task) => [task.id, task]));
+  const held = await holdRemindersOf(tx, teamId, [...datesOf.keys()]);
+  const moved = held.flatMap(({ userId, own }) => {
+    const dates = datesOf.get(own.taskId);
+    if (dates === undefined) return [];
+    const reminders = own.reminders.map((one) => armReminder(one, one, dates, now));
+    const isSame = JSON.stringify(reminders) === JSON.stringify(own.reminders);
+    return isSame ? [] : [{ userId, own: { ...own, reminders } }];
+  });
+  await writeReminders(tx, teamId, moved);
+  for (const { userId, own } of moved) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+  for (const [userId, all] of Map.groupBy(moved, (one) => one.userId)) {
+    const instants = all.map(({ own }) => nextInstant(own.reminders));
+    await remindLater(command, userId, instants);
+  }
+}
+
+export function bindReminders(app: App): JobBinding[] {
+  return [
+    bindJob(remind, async ({ teamId, userId }) => await ringReminders(app, { teamId, userId })),
+    bindReminderMail(app),
+  ];
+}
+
+/**
+ * Lets all come that are due: told to the person's devices, and in a mail with those that come soon after. Done again, or by
+ * two nodes at once, each comes once. Of work that is done, gone or out of sight nothing is said.
+ */
+async function ringReminders(app: App, whose: Whose): Promise<void> {
+  const { teamId, userId } = whose;
+  await runCommand(app, { teamId, userId }, async (command) => {
+    const { tx, now } = command;
+    await lockOwnTasks(tx, whose);
+    const soon = new Date(now.getTime() + ONE_MAIL_MS);
+    const held = await holdReminding(tx, whose, soon);
+    const hasDue = held.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
+    if (hasDue) {
+      const rung = held.map((task) => ring(task, now, soon));
+      await writeReminders(
+        tx,
+        teamId,
+        rung.map(({ own, mailed }) => ({ userId, own, mailed })),
+      );
+      for (const { own, isRinging } of rung)
+        if (isRinging) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+      const reminders = rung.flatMap(({ inMail }) => inMail);
+      if (reminders.length > 0) await command.enqueue(reminderMail, { data: { reminders } });
+    }
+    const next = await findNextReminder(tx, whose);
+    await remindLater(command, userId, [next?.toISOString() ?? null]);
+  });
+}
+
+function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, by: Date): boolean {
+  return at !== null && firedAt === null && Date.parse(at) <= by.getTime();
+}
+
+/** What becomes of the reminders of a task now, and which of them a mail is to tell of. */
+function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
+  const isTold = isOpen && isInSight;
+  const told = new Set(mailed);
+  const inMail: MailedReminder[] = [];
+  for (const reminder of own.reminders) {
+    const { id, at } = reminder;
+    if (!isTold || at === null || !isDue(reminder, soon) || told.has(`${id} ${at}`)) continue;
+    inMail.push({ taskId: own.taskId, id, at });
+  }
+  const reminders = own.reminders.map((reminder) =>
+    isDue(reminder, now) ? { ...reminder, firedAt: now.toISOString(), isSeen: !isTold } : reminder,
+  );
+  const ahead = new Set(reminders.map(({ id, at }) => `${id} ${at}`));
+  return {
+    own: { ...own, reminders },
+    mailed: [...mailed.filter((one) => ahead.has(one)), ...inMail.map(({ id, at }) => `${id} ${at}`)],
+    isRinging: isTold && own.reminders.some((reminder) => isDue(reminder, now)),
+    inMail,
+  };
+}

@@ -1,0 +1,74 @@
+import { templatesRoutes } from '@hearth/contracts/templates';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { expandIntoTeam } from './template-use.service.ts';
+import { findTemplate, listTemplates } from './templates.queries.ts';
+import { changeTemplate, createTemplate, removeTemplate, restoreTemplate } from './templates.service.ts';
+
+export function bindTemplates(app: App): Binding[] {
+  const onTeam = ({ teamId, actor }: Caller) => ({ teamId, actor });
+  const reader = ({ teamId, actor }: Caller) => ({ teamId, userId: actor.userId });
+
+  return [
+    bind('templates.list', templatesRoutes, async ({ caller, query }) => {
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'is not a cursor of this list');
+      const page = { after, limit: query.limit };
+      const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, caller.teamId, page), {
+        isReadOnly: true,
+      });
+      const { rows: templates, nextCursor } = toPage(rows, query.limit, ({ id }) => [id]);
+      return { templates, nextCursor };
+    }),
+    bind('templates.get', templatesRoutes, async ({ caller, params }) => {
+      const find = withTeam(
+        app.db,
+        reader(caller),
+        (tx) => findTemplate(tx, caller.teamId, params.templateId),
+        { isReadOnly: true },
+      );
+      const template = await find;
+      if (template === null) throw notFound('This template');
+      return { template };
+    }),
+    bind('templates.fromTask', templatesRoutes, async ({ caller, body, request, reply }) => {
+      const on = { ...onTeam(caller), source: { kind: 'task', id: caller.object.id } } as const;
+      const result = await createTemplate(app, on, body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('templates.fromProject', templatesRoutes, async ({ caller, body, request, reply }) => {
+      const on = { ...onTeam(caller), source: { kind: 'project', id: caller.object.id } } as const;
+      const result = await createTemplate(app, on, body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('templates.update', templatesRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTeam(caller), templateId: params.templateId };
+      const result = await changeTemplate(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('templates.delete', templatesRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTeam(caller), templateId: params.templateId };
+      tellSeq(reply, await removeTemplate(app, on, askedBy(request, null, 204)));
+    }),
+    bind('templates.restore', templatesRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTeam(caller), templateId: params.templateId };
+      const result = await restoreTemplate(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('templates.use', templatesRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTeam(caller), templateId: params.templateId };
+      const result = await expandIntoTeam(app, on, body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

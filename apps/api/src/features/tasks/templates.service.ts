@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { LIMITS } from '@hearth/contracts/limits';
+import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions';
+import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/template-values';
+import type { templatesRoutes } from '@hearth/contracts/templates';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, forbidden, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { captureWork, type Source } from './template-source.ts';
+import {
+  countTemplates,
+  insertTemplate,
+  lockTemplate,
+  purgeTemplates,
+  updateTemplate,
+} from './templates.queries.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof templatesRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+type TemplateReply = { template: Template };
+interface On {
+  teamId: string;
+  actor: Actor;
+}
+type OnTemplate = On & { templateId: string };
+
+const DAY_MS = 86_400_000;
+
+export async function createTemplate(
+  app: App,
+  { teamId, actor, source }: On & { source: Source },
+  body: Body<'templates.fromTask'>,
+  asked: Asked,
+): Promise<CommandResult<TemplateReply>> {
+  if (!can(actor, 'templates.create')) throw forbidden('templates.create');
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const content = await captureWork(command, actor, source, body.people ?? []);
+    const bytes = Buffer.byteLength(JSON.stringify(content));
+    await purgeTemplates(tx, teamId, new Date(command.now.getTime() - LIMITS.trashDays * DAY_MS));
+    await assertRoom(command, bytes);
+    const now = command.now.toISOString();
+    const template: Template = {
+      id: body.id ?? command.newId(),
+      name: body.name,
+      kind: source.kind,
+      content,
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertTemplate(tx, teamId, template);
+    command.put('template', template.id, null, template, 'staff');
+    return { template };
+  });
+}
+
+export async function changeTemplate(
+  app: App,
+  on: OnTemplate,
+  body: Body<'templates.update'>,
+  asked: Asked,
+): Promise<CommandResult<TemplateReply>> {
+  return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
+    const before = await holdLiving(command, on);
+    const name = body.name ?? before.name;
+    if (name === before.name) return { template: before };
+    const template = { ...before, name, updatedAt: command.now.toISOString() };
+    await updateTemplate(command.tx, on.teamId, template.id, { name, updated_at: command.now });
+    command.put('template', template.id, before, template, 'staff');
+    return { template };
+  });
+}
+
+export async function removeTemplate(app: App, on: OnTemplate, asked: Asked): Promise<CommandResult<null>> {
+  return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
+    const { id } = await holdLiving(command, on);
+    await updateTemplate(command.tx, on.teamId, id, { deleted_at: command.now });
+    command.remove('template', id, 'staff');
+    return null;
+  });
+}
+
+export async function restoreTemplate(
+  app: App,
+  on: OnTemplate,
+  asked: Asked,
+): Promise<CommandResult<TemplateReply>> {
+  return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
+    const { template, isDeleted } = await hold(command, on);
+    // Brought back by somebody else already: it is what was asked for.
+    if (!isDeleted) return { template };
+    await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
+    await updateTemplate(command.tx, on.teamId, template.id, { deleted_at: null });
+    command.put('template', template.id, null, template, 'staff');
+    return { template };
+  });
+}
+
+/** @throws AppError NOT_FOUND, FORBIDDEN unless this person may change it */
+async function hold(
+  { tx }: Command,
+  { teamId, actor, templateId }: OnTemplate,
+): Promise<{ template: Template; isDeleted: boolean }> {
+  const held = await lockTemplate(tx, teamId, templateId);
+  if (held === null) throw notFound('This template');
+  if (canChangeTemplate(actor, held.template)) return held;
+  const rule = 'Whoever made a template changes and deletes it, and so do admins and owners.';
+  throw new AppError('FORBIDDEN', rule, { action: 'templates.change' });
+}
+
+async function holdLiving(command: Command, on: OnTemplate): Promise<Template> {
+  const { template, isDeleted } = await hold(command, on);
+  if (isDeleted) throw notFound('This template');
+  return template;
+}
+
+async function assertRoom({ tx, teamId }: Command, bytes: number): Promise<void> {
+  const there = await countTemplates(tx, teamId);
+  if (there.count >= TEMPLATE_LIMITS.perTeam)
+    throw new AppError('INVALID_STATE', `A team has ${TEMPLATE_LIMITS.perTeam} templates at most.`);
+  if (bytes > TEMPLATE_LIMITS.bytes)
+    throw new AppError('INVALID_STATE', 'This is too much text for one template: 512 kB at most.');
+  if (there.bytes + bytes > TEMPLATE_LIMITS.teamBytes)
+    throw new AppError(
+      'INVALID_STATE',
+      'The templates of a team hold 8 MB at most together. Delete some first.',
+    );
+}

@@ -1,0 +1,80 @@
+import { hasRole } from '@hearth/contracts/permissions';
+import { timeRoutes } from '@hearth/contracts/time';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listSheet } from './time-sheet.queries.ts';
+import { listTime } from './time.queries.ts';
+import { addTime, changeTime, deleteTime, restoreTime } from './time.service.ts';
+import { startTimer, stopTimer } from './timer.service.ts';
+
+export function bindTime(app: App): Binding[] {
+  const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
+
+  return [
+    bind('time.list', timeRoutes, async ({ caller, query }) => {
+      const before = decodeTimeCursor(query.cursor);
+      const { teamId, actor, object } = caller;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listTime(tx, teamId, object.id, { before, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, ({ startedAt, id }) => [startedAt, id]);
+      return { entries: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('time.create', timeRoutes, async ({ caller, body, request, reply }) => {
+      const result = await addTime(app, onTask(caller), body, askedBy(request, body, 201));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('time.update', timeRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onTask(caller), entryId: params.entryId };
+      const result = await changeTime(app, on, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('time.delete', timeRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTask(caller), entryId: params.entryId };
+      tellSeq(reply, await deleteTime(app, on, askedBy(request, null, 204)));
+    }),
+    bind('time.restore', timeRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onTask(caller), entryId: params.entryId };
+      const result = await restoreTime(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('time.start', timeRoutes, async ({ caller, body, request, reply }) => {
+      const result = await startTimer(app, onTask(caller), body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('time.stop', timeRoutes, async ({ caller, body, request, reply }) => {
+      const { teamId, actor } = caller;
+      const result = await stopTimer(app, { teamId, actor }, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('time.sheet', timeRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      // Whoever sees the team as somebody else outranks them, and may know what they spent.
+      const own = caller.view?.viewedId ?? actor.userId;
+      const { limit, cursor, userId = own, ...asked } = query;
+      if (userId !== own && !hasRole(actor.role, 'admin'))
+        throw new AppError('FORBIDDEN', 'The time of others is listed by admins and owners.');
+      const before = decodeTimeCursor(cursor);
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listSheet(tx, teamId, { visible: visibleTo(actor), userId, ...asked }, { before, limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, limit, ({ startedAt, id }) => [startedAt, id]);
+      return { entries: page.rows, nextCursor: page.nextCursor };
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import type { Actor } from '@hearth/contracts/permissions';
+import type { TimeEntry } from '@hearth/contracts/time-values';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { findRunning, holdTime, holdTimedTasks, insertTime, lockTimer, writeTime } from './time.queries.ts';
+import {
+  assertDay,
+  assertRoom,
+  endAt,
+  holdLiveTask,
+  tellTime,
+  toIso,
+  type OnTimedTask,
+  type TimeBody,
+} from './time.service.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Starts a timer. Nobody works on two things at once, so what runs elsewhere ends where this one begins. A device that was
+ * away may bring a start that lies before that of what runs now: then it is this one that ends where the other began.
+ */
+export async function startTimer(
+  app: App,
+  on: OnTimedTask,
+  body: TimeBody<'time.start'>,
+  asked: Asked,
+): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
+  const { teamId, actor, taskId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await lockTimer(command.tx, command);
+    const seen = await findRunning(command.tx, teamId, actor.userId);
+    const task = await holdLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
+    // Its task may have gone to the trash since the look, which ended it; another cannot have begun.
+    const running = await findRunning(command.tx, teamId, actor.userId);
+    if (running?.taskId === taskId) return { entry: running, ended: null };
+    await assertRoom(command, taskId);
+    const startedAt = chooseStart(command, body.startedAt);
+    const entry: TimeEntry = {
+      id: body.id ?? command.newId(),
+      taskId,
+      userId: actor.userId,
+      day: body.day ?? startedAt.slice(0, 10),
+      startedAt,
+      endedAt: null,
+      note: body.note ?? '',
+      madeBy: 'timer',
+    };
+    assertDay({ day: entry.day, startedAt: body.startedAt ?? startedAt });
+    if (running !== null && running.startedAt > startedAt) {
+      const over = endAt(entry, running.startedAt);
+      await insertTime(command, over);
+      await tellTime(command, task, null, over);
+      return { entry: over, ended: null };
+    }
+    const ended = running === null ? null : await end(command, running, startedAt);
+    await insertTime(command, entry);
+    await tellTime(command, task, null, entry);
+    return { entry, ended };
+  });
+}
+
+/** Stops the timer that runs, or the one that is named. What has ended before stays as it was. */
+export async function stopTimer(
+  app: App,
+  { teamId, actor }: { teamId: string; actor: Actor },
+  body: TimeBody<'time.stop'>,
+  asked: Asked,
+): Promise<CommandResult<{ entry: TimeEntry }>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await lockTimer(command.tx, command);
+    const seen = await findRunning(command.tx, teamId, actor.userId);
+    const id = body.entryId ?? seen?.id;
+    if (id === undefined) throw new AppError('INVALID_STATE', 'No timer of yours is running.');
+    if (seen !== null) await holdTimedTasks(command.tx, teamId, [seen.taskId]);
+    const held = await holdTime(command.tx, teamId, id);
+    if (held === null || held.deletedAt !== null || held.entry.userId !== actor.userId)
+      throw notFoundAt('entryId', 'timer of yours');
+    if (held.entry.endedAt !== null) return { entry: held.entry };
+    const asksFor = body.endedAt === undefined ? command.now : new Date(body.endedAt);
+    const moment = asksFor > command.now ? command.now : asksFor;
+    return { entry: await end(command, held.entry, moment.toISOString()) };
+  });
+}
+
+/** Ends a timer whose task is held. */
+async function end(command: Command, running: TimeEntry, moment: string): Promise<TimeEntry> {
+  const task = (await holdTimedTasks(command.tx, command.teamId, [running.taskId])).get(running.taskId);
+  if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);
+  const over = endAt(running, moment);
+  await writeTime(command, over);
+  await tellTime(command, task, running, over);
+  return over;
+}
+
+/** When somebody says that they began: within the last day. */
+function chooseStart({ now }: Command, asked: string | undefined): string {
+  if (asked === undefined) return now.toISOString();
+  const earliest = now.getTime() - DAY_MS;
+  return new Date(Math.max(earliest, Math.min(now.getTime(), Date.parse(toIso(asked))))).toISOString();
+}

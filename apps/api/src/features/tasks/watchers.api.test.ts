@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { writeMention } from '@hearth/contracts/comment-values';
+import type { Problem } from '@hearth/contracts/errors';
+import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { readSync } from '#testing/feed-client.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeEachEngine('watchers of a task', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let gus: SignedIn;
+  let path: string;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+    gus = await signIn(api, 'gus@example.com');
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    await joinTeam(ada, teamId, gus, 'guest');
+  });
+
+  const setOf = (...people: SignedIn[]) => people.map(({ user }) => user.id).sort();
+  const change = async (id: string, body: object, by = ada) =>
+    await by.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
+  const read = async (id: string) =>
+    (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task.watcherIds;
+  const watch = async (by: SignedIn, isWatching: boolean, ...taskIds: string[]) =>
+    await by.send<{ taskIds: string[] } & Problem>('PUT', `${path}/watching`, {
+      body: { taskIds, isWatching },
+    });
+  const grant = async (projectId: string, who: SignedIn, level: string) =>
+    await ada.send('PUT', `${path}/projects/${projectId}/grants/${who.user.id}`, { body: { level } });
+  const listPast = async (id: string) =>
+    (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${id}/history`)).body.changes;
+
+  it('are whoever makes it, whose work it becomes, who says something and who is mentioned', async () => {
+    const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
+    expect(task.watcherIds).toEqual(setOf(ada, ben));
+    const other = await makeTask(ada, teamId);
+    expect((await change(other.id, { assigneeIds: [ben.user.id] })).body.task.watcherIds).toEqual(
+      setOf(ada, ben),
+    );
+    const [said, named, described] = [
+      await makeTask(ada, teamId),
+      await makeTask(ada, teamId),
+      await makeTask(ada, teamId),
+    ];
+    await ben.post(`${path}/tasks/${said.id}/comments`, { body: 'Mine?' });
+    await ada.post(`${path}/tasks/${named.id}/comments`, { body: `Ask ${writeMention(ben.user.id)}` });
+    await change(described.id, { description: `With ${writeMention(ben.user.id)}` });
+    for (const { id } of [said, named, described]) expect(await read(id)).toEqual(setOf(ada, ben));
+    const many = [await makeTask(ada, teamId), await makeTask(ada, teamId)].map(({ id }) => id);
+    await ada.patch(`${path}/tasks`, { taskIds: many, assigneeIds: [ben.user.id] });
+    for (const id of many) expect(await read(id)).toEqual(setOf(ada, ben));
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('stay away once they have said so, whatever happens, until somebody names them', async () => {
+    const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
+    expect((await watch(ben, false, task.id)).body.taskIds).toEqual([task.id]);
+    await change(task.id, { assigneeIds: [] });
+    await change(task.id, { assigneeIds: [ben.user.id] });
+    await ben.post(`${path}/tasks/${task.id}/comments`, { body: writeMention(ben.user.id) });
+    expect(await read(task.id)).toEqual(setOf(ada));
+    // Taken off by somebody else, they never said that they do not want to.
+    const other = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
+    await change(other.id, { watcherIds: [ada.user.id] });
+    await ben.post(`${path}/tasks/${other.id}/comments`, { body: 'Here I am' });
+    expect(await read(other.id)).toEqual(setOf(ada, ben));
+    await change(task.id, { watcherIds: setOf(ada, ben) });
+    expect(await read(task.id)).toEqual(setOf(ada, ben));
+  });
+
+  it('are told in the history and found by filters, one by one and in groups', async () => {
+    const [task, alone] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
+    await watch(ben, true, task.id);
+    await change(alone.id, { watcherIds: [] });
+    const [line] = await listPast(task.id);
+    expect(line).toMatchObject({
+      field: 'watcherIds',
+      old: setOf(ada),
+      new: setOf(ada, ben),
+      actor: ben.user.id,
+    });
+    const find = async (by: SignedIn, filter: string) =>
+      (await by.get<{ tasks: Task[] }>(`${path}/tasks?filter=${filter}`)).body.tasks.map(({ id }) => id);
+    expect(await find(ben, 'watcher:me')).toEqual([task.id]);
+    expect(await find(ada, 'watcher:none')).toEqual([alone.id]);
+    expect(await find(ada, `watcher-all:me,${ben.user.id}`)).toEqual([task.id]);
+    expect(await find(ada, 'watcher-not:me')).toEqual([alone.id]);
+  });
+
+  it('take no number of the log where nothing changes, and repeat as the first time', async () => {
+    const task = await makeTask(ada, teamId);
+    const seq = async () => (await readSync(ada, teamId)).seq;
+    const before = await seq();
+    expect((await watch(ada, true, task.id)).body.taskIds).toEqual([]);
+    expect(await seq()).toBe(before);
+    const headers = { 'idempotency-key': 'once' };
+    const body = { taskIds: [task.id], isWatching: false };
+    for (const _time of [1, 2]) {
+      const { body: answer } = await ada.send<{ taskIds: string[] }>('PUT', `${path}/watching`, {
+        body,
+        headers,
+      });
+      expect(answer.taskIds).toEqual([task.id]);
+    }
+    expect(await read(task.id)).toEqual([]);
+  });
+
+  it('may be oneself with the right to read; others only with the right to change, if they see it', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const task = await makeTask(ada, teamId, { projectId: secret.id });
+    expect((await watch(gus, true, task.id)).status).toBe(404);
+    await grant(secret.id, gus, 'view');
+    expect((await watch(gus, true, task.id)).status).toBe(200);
+    expect((await change(task.id, { watcherIds: [] }, gus)).status).toBe(403);
+    for (const userId of [ben.user.id, randomUUID()]) {
+      const watcherIds = [ada.user.id, userId];
+      const one = await change(task.id, { watcherIds });
+      expect([one.status, one.body.errors?.[0]?.path]).toEqual([404, 'watcherIds.1']);
+      const many = await ada.patch<Problem>(`${path}/tasks`, { taskIds: [task.id], watcherIds });
+      expect([many.status, many.body.errors?.[0]?.path]).toEqual([404, 'watcherIds.1']);
+    }
+    const bad = await ada.send('PUT', `${path}/watching`, { body: { taskIds: [], isWatching: 'yes' } });
+    expect(bad.status).toBe(400);
+    expect(await read(task.id)).toEqual(setOf(ada, gus));
+  });
+
+  it('watch no more what they lost sight of: taken out, moved away, or made private', async () => {
+    const [open, later, secret] = [
+      await makeProject(ada, teamId, { name: 'Open' }),
+      await makeProject(ada, teamId, { name: 'Private later' }),
+      await makeProject(ada, teamId, { name: 'Private', isPrivate: true }),
+    ];
+    const both = setOf(ada, ben);
+    const moved = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
+    const movedToo = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
+    const closed = await makeTask(ada, teamId, { projectId: later.id, watcherIds: both });
+    const kept = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
+    await change(moved.id, { projectId: secret.id });
+    await ada.patch(`${path}/tasks`, { taskIds: [movedToo.id], projectId: secret.id });
+    await ada.patch(`${path}/projects/${later.id}`, { isPrivate: true });
+    for (const { id } of [moved, movedToo, closed]) expect(await read(id)).toEqual(setOf(ada));
+    expect(await read(kept.id)).toEqual(both);
+    await ada.delete(`${path}/members/${ben.user.id}`);
+    expect(await read(kept.id)).toEqual(setOf(ada));
+    const [line] = await listPast(kept.id);
+    expect(line).toMatchObject({ field: 'watcherIds', old: both, new: setOf(ada) });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('forget that somebody stopped when they lose sight of it', async () => {
+    const project = await makeProject(ada, teamId, { isPrivate: true });
+    await grant(project.id, ben, 'edit');
+    const task = await makeTask(ada, teamId, { projectId: project.id, watcherIds: setOf(ben) });
+    await watch(ben, false, task.id);
+    await ada.delete(`${path}/projects/${project.id}/grants/${ben.user.id}`);
+    await grant(project.id, ben, 'edit');
+    await ben.post(`${path}/tasks/${task.id}/comments`, { body: 'Back again' });
+    expect(await read(task.id)).toEqual(setOf(ada, ben));
+  });
+
+  it('follow the next one of a series', async () => {
+    const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
+    const task = await makeTask(ada, teamId, {
+      dueDate: '2026-11-20',
+      watcherIds: setOf(ada, ben),
+      repeat,
+    });
+    const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
+    await change(task.id, { statusId: body.statuses.find(({ category }) => category === 'completed')?.id });
+    const all = await ada.get<{ tasks: Task[] }>(`${path}/tasks`);
+    expect(all.body.tasks.map(({ watcherIds }) => watcherIds)).toEqual([setOf(ada, ben), setOf(ada, ben)]);
+  });
+
+  it('lose nobody when many say something at once', async () => {
+    const task = await makeTask(ada, teamId, { watcherIds: [] });
+    await change(task.id, { watcherIds: [] });
+    await Promise.all([
+      ben.post(`${path}/tasks/${task.id}/comments`, { body: 'One' }),
+      ben.post(`${path}/tasks/${task.id}/comments`, { body: 'Two' }),
+      watch(ben, true, task.id),
+      change(task.id, { title: 'Meanwhile' }),
+      change(task.id, { assigneeIds: [ben.user.id] }),
+    ]);
+    expect(await read(task.id)).toEqual(setOf(ben));
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+});

@@ -1,0 +1,15 @@
+import { watchingRoutes } from '@hearth/contracts/watching';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { watchTasks } from './watchers.service.ts';
+
+export function bindWatching(app: App): Binding[] {
+  return [
+    bind('tasks.watch', watchingRoutes, async ({ caller, body, request, reply }) => {
+      const { teamId, actor } = caller;
+      const result = await watchTasks(app, { teamId, actor }, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useMemo, useRef } from 'react';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { FavouriteLine, type Shown } from './favourite-line.tsx';
+import { favouritesInOrder } from './favourites-view.ts';
+import { moveFavourite, removeFavourite } from './favourites.data.ts';
+import styles from './favourites.module.css';
+
+interface FavouriteListProps {
+  isCompact?: boolean;
+  /** What stands below them, where something does. */
+  next?: string | undefined;
+}
+
+/** What this person has at hand, in the order that they gave it; nothing where there is none. */
+export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const headingId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const shown = useShownFavourites();
+  if (shown.length === 0) return null;
+
+  function move(from: number, to: number): void {
+    const moved = shown[from];
+    if (moved === undefined || to < 0 || to >= shown.length || to === from) return;
+    const { favourite, name: title } = moved;
+    const others = shown.flatMap(({ favourite: { id } }) => (id === favourite.id ? [] : [id]));
+    store.mutate(moveFavourite(store, favourite, others, to));
+    const [place, count] = [to + 1, shown.length];
+    announce(t`${title} is number ${place} of ${count}`);
+    focusLine(favourite.id);
+  }
+
+  function drop(draggedId: string, onto: number, edge: 'top' | 'bottom'): void {
+    const from = shown.findIndex(({ favourite }) => favourite.id === draggedId);
+    if (from === -1) return;
+    const before = edge === 'top' ? onto : onto + 1;
+    move(from, from < before ? before - 1 : before);
+  }
+
+  function remove(at: number): void {
+    const gone = shown[at];
+    if (gone === undefined) return;
+    const { favourite, name } = gone;
+    store.mutate(removeFavourite(store, favourite));
+    showToast(t`${name} was removed from favourites`, {
+      action: { label: t`Undo`, run: () => void store.undo() },
+    });
+    focusLine((shown[at + 1] ?? shown[at - 1])?.favourite.id);
+  }
+
+  function focusLine(id: string | undefined): void {
+    // The line may be drawn only now.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`)?.focus());
+  }
+
+  return (
+    <>
+      <section className={styles.section} data-compact={isCompact || undefined} aria-labelledby={headingId}>
+        <h2 id={headingId} className={isCompact ? 'hidden-text' : styles.heading}>
+          <Trans>Favourites</Trans>
+        </h2>
+        <ul ref={list}>
+          {shown.map((one, at) => (
+            <FavouriteLine
+              key={one.favourite.id}
+              shown={one}
+              isCompact={isCompact}
+              isFirst={at === 0}
+              isLast={at === shown.length - 1}
+              onStep={(step) => move(at, at + step)}
+              onDrop={(draggedId, edge) => drop(draggedId, at, edge)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+        </ul>
+      </section>
+      {next !== undefined && <h2 className={`${styles.heading} ${styles.next}`}>{next}</h2>}
+    </>
+  );
+}
+
+/** Those that lead somewhere: what is deleted, or not theirs to see any more, may still be on its way out. */
+function useShownFavourites(): readonly Shown[] {
+  const favourites = useRows(favouritesInOrder(useTeamStore()));
+  const ids = useMemo(() => favourites.map(({ id }) => id), [favourites]);
+  const projects = byId(useRowsOf('project', ids));
+  const views = useRowsOf('view', ids);
+  const parents = byId(
+    useRowsOf(
+      'project',
+      useMemo(() => views.map(({ projectId }) => projectId ?? ''), [views]),
+    ),
+  );
+  const viewsById = byId(views);
+  return favourites.flatMap((favourite): Shown[] => {
+    const project = projects.get(favourite.id);
+    if (project !== undefined)
+      return [{ favourite, name: project.name, color: project.color, project, view: undefined }];
+    const view = viewsById.get(favourite.id);
+    if (view === undefined) return [];
+    const of = view.projectId === null ? undefined : parents.get(view.projectId);
+    return view.projectId !== null && of === undefined
+      ? []
+      : [{ favourite, name: view.name, color: view.color, project: of, view }];
+  });
+}
+
+function byId<R extends SyncRows['project'] | SyncRows['view']>(rows: readonly R[]): Map<string, R> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

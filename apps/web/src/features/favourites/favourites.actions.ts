@@ -1,0 +1,50 @@
+import { msg } from '@lingui/core/macro';
+import { IconStar, IconStarOff } from '@tabler/icons-react';
+import type { Action } from '#platform/actions.ts';
+import { FAVOURITE_KEY } from './favourite-key.ts';
+
+export const addThisProject: Action = {
+  id: 'favourite.add-project',
+  title: msg`Add the project to favourites`,
+  group: 'screen',
+  icon: IconStar,
+  keywords: msg`star bookmark pin at hand`,
+};
+export const removeThisProject: Action = {
+  id: 'favourite.remove-project',
+  title: msg`Remove the project from favourites`,
+  group: 'screen',
+  icon: IconStarOff,
+  keywords: msg`star bookmark unpin`,
+};
+export const addThisView: Action = {
+  id: 'favourite.add-view',
+  title: msg`Add the view to favourites`,
+  group: 'screen',
+  icon: IconStar,
+  keywords: msg`star bookmark pin at hand`,
+};
+export const removeThisView: Action = {
+  id: 'favourite.remove-view',
+  title: msg`Remove the view from favourites`,
+  group: 'screen',
+  icon: IconStarOff,
+  keywords: msg`star bookmark unpin`,
+};
+
+export const starThis: Action = {
+  id: 'favourite.toggle',
+  title: msg`Add to favourites or remove from them`,
+  group: 'screen',
+  icon: IconStar,
+  shortcuts: [FAVOURITE_KEY],
+  isHidden: true,
+};
+
+export const favouriteActions: readonly Action[] = [
+  addThisProject,
+  removeThisProject,
+  addThisView,
+  removeThisView,
+  starThis,
+];

@@ -1,0 +1,74 @@
+import { defineRecipe, keyAt, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { favouritesInOrder, type Favourite } from './favourites-view.ts';
+
+/** Adds a project or a saved view after those that are there. */
+export function addFavourite(store: TeamStore, kind: Favourite['kind'], id: string): Command {
+  const order = favouritesInOrder(store).ids();
+  const position = keyAt(order, order.length, (one) => store.row('favourite', one));
+  return putFavourite(store, { id, kind, position });
+}
+
+export function removeFavourite(store: TeamStore, { id, kind, position }: Favourite): Command {
+  return {
+    ...callOf(store, 'DELETE', { id, kind }),
+    effects: [{ entity: 'favourite', id, op: 'delete' }],
+    inverse: { kind: 'whole', by: addAgain({ id, kind, position }) },
+  };
+}
+
+/** Puts it at the place `index` among the others that are shown. */
+export function moveFavourite(
+  store: TeamStore,
+  { id, kind }: Favourite,
+  others: readonly string[],
+  index: number,
+): Command {
+  const position = keyAt(others, index, (one) => store.row('favourite', one));
+  return putFavourite(store, { id, kind, position });
+}
+
+function putFavourite(store: TeamStore, favourite: Favourite): Command {
+  const { id, kind, position } = favourite;
+  const before = store.row('favourite', id);
+  return {
+    ...callOf(store, 'PUT', favourite),
+    body: { position },
+    effects: [
+      before === undefined
+        ? { entity: 'favourite', id, op: 'put', fields: { id, kind, position } }
+        : { entity: 'favourite', id, op: 'patch', fields: { position } },
+    ],
+    inverse: {
+      kind: 'whole',
+      by: before === undefined ? removeAgain(id) : moveAgain({ id, kind, position: before.position }),
+    },
+  };
+}
+
+function callOf(
+  store: TeamStore,
+  method: 'PUT' | 'DELETE',
+  { kind, id }: Pick<Favourite, 'kind' | 'id'>,
+): Pick<Command, 'route' | 'params'> {
+  const { teamId } = store;
+  return kind === 'project'
+    ? {
+        route: `${method} /teams/{teamId}/projects/{projectId}/favourite`,
+        params: { teamId, projectId: id },
+      }
+    : { route: `${method} /teams/{teamId}/views/{viewId}/favourite`, params: { teamId, viewId: id } };
+}
+
+const removeAgain = defineRecipe('remove favourite', (store, id: string) => {
+  const row = store.row('favourite', id);
+  return row === undefined ? null : removeFavourite(store, row);
+});
+// Somewhere else it may have been added, or removed, meanwhile; and what it leads to may be gone.
+const addAgain = defineRecipe('add favourite', (store, row: Favourite) =>
+  store.row('favourite', row.id) !== undefined || store.row(row.kind, row.id) === undefined
+    ? null
+    : putFavourite(store, row),
+);
+const moveAgain = defineRecipe('move favourite', (store, row: Favourite) =>
+  store.row('favourite', row.id) === undefined ? null : putFavourite(store, row),
+);

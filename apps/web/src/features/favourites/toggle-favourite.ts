@@ -1,0 +1,22 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { t } from '@lingui/core/macro';
+import { announce } from '#platform/announce.ts';
+import { showError } from '#platform/core.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { favouritesInOrder, type Starred } from './favourites-view.ts';
+import { addFavourite, removeFavourite } from './favourites.data.ts';
+
+/** Makes it a favourite, or takes it from them, and says so. */
+export function toggleFavourite(store: TeamStore, { id, kind, name }: Starred): void {
+  const row = store.row('favourite', id);
+  if (row !== undefined) {
+    store.mutate(removeFavourite(store, row));
+    announce(t`${name} was removed from favourites`);
+  } else if (favouritesInOrder(store).ids().length >= LIMITS.favourites) {
+    const most = LIMITS.favourites;
+    showError(t`You have ${most} favourites, which is the most. Remove one first.`);
+  } else {
+    store.mutate(addFavourite(store, kind, id));
+    announce(t`${name} was added to favourites`);
+  }
+}

@@ -1,0 +1,43 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Refused } from '#ui/refused.tsx';
+import { ArchivedSince } from './archived-since.tsx';
+import { archiveProject } from './projects.data.ts';
+import styles from './projects.module.css';
+
+/** Above the work of an archived project: that nothing changes here, since when, and the way back. */
+export function ArchivedNote({ project }: { project: SyncRows['project'] }) {
+  return (
+    <div className={styles.archivedNote}>
+      <Notice action={<BringBack projectId={project.id} />}>
+        <ArchivedSince project={project} />{' '}
+        <Trans>What is in it can be read, and not changed until it is back.</Trans>
+      </Notice>
+    </div>
+  );
+}
+
+export function BringBack({ projectId }: { projectId: string }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const project = useRow('project', projectId);
+  const may = useMay();
+  const name = project?.name ?? '';
+  const mayArchive = may('project.archive', { projectId, createdBy: project?.createdBy ?? null });
+  const button = (
+    <Button
+      variant="default"
+      aria-label={t`Bring back ${name}`}
+      onClick={() => void store.mutate(archiveProject(store, projectId, false))}
+    >
+      <Trans>Bring back</Trans>
+    </Button>
+  );
+  if (mayArchive) return button;
+  return <Refused why={<WhyNot act="project.archive" projectId={projectId} />}>{button}</Refused>;
+}

@@ -1,0 +1,87 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { BringBack } from './archived-note.tsx';
+import { ArchivedSince } from './archived-since.tsx';
+import styles from './projects.module.css';
+import { useAllProjects } from './use-projects.ts';
+
+/** So many are listed at first, and with every press for more. */
+const PAGE = 20;
+/** From so many on, they are searched rather than looked through. */
+const SEARCHED_FROM = 6;
+
+/** Projects that are over, the latest first, at the end of the list of projects. */
+export function ArchivedProjects() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [query, setQuery] = useState('');
+  const [most, setMost] = useState(PAGE);
+  const archived = useAllProjects()
+    .filter(({ archivedAt }) => archivedAt !== null)
+    .toSorted((a, b) => ((a.archivedAt ?? '') < (b.archivedAt ?? '') ? 1 : -1));
+  if (archived.length === 0) return null;
+  const words = readWords(query);
+  const found = archived.filter(
+    ({ name, key }) => words.length === 0 || matchFuzzy(words, `${fold(name)} ${fold(key)}`) !== null,
+  );
+  const rest = found.length - most;
+  return (
+    <section className={styles.closed} aria-labelledby="archived-projects">
+      <h2 id="archived-projects" className={styles.closedHeading}>
+        <Trans>Archived</Trans> <span className={styles.closedCount}>{formats.number(archived.length)}</span>
+      </h2>
+      <p className={styles.closedNote}>
+        <Trans>What is in them can be read and found, and is changed again once they are back.</Trans>
+      </p>
+      {archived.length >= SEARCHED_FROM && (
+        <TextInput
+          type="search"
+          aria-label={t`Find an archived project`}
+          placeholder={t`Find an archived project…`}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          className={styles.closedSearch}
+        />
+      )}
+      <p className={styles.closedNote} role="status">
+        {found.length === 0 && <Trans>No archived project is called that.</Trans>}
+      </p>
+      <ul>
+        {found.slice(0, most).map((project) => (
+          <ArchivedLine key={project.id} project={project} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="subtle" color="gray" onClick={() => setMost(most + PAGE)}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function ArchivedLine({ project }: { project: SyncRows['project'] }) {
+  return (
+    <li className={styles.closedLine}>
+      <ColorDot color={project.color} size={12} />
+      <Link
+        to="/dashboard/projects/$projectId"
+        params={{ projectId: project.id }}
+        search={{}}
+        className={styles.closedAbout}
+      >
+        <span className={styles.closedName}>{project.name}</span>
+        <span className={styles.closedNote}>
+          <ArchivedSince project={project} />
+        </span>
+      </Link>
+      <BringBack projectId={project.id} />
+    </li>
+  );
+}

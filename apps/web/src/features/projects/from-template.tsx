@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { runAction, useIsOffered, type Action } from '#platform/actions.ts';
+import styles from './projects.module.css';
+
+/** Leads from a form to the templates of what it makes; not there where there are none. */
+export function FromTemplate({ action }: { action: Action }) {
+  if (!useIsOffered(action)) return null;
+  return (
+    <Button variant="subtle" className={styles.fromTemplate} onClick={() => runAction(action)}>
+      <Trans>From a template</Trans>
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useItemKey } from '#ui/use-item-key.ts';
+import type { BoardActs } from './board-acts.ts';
+import { useTabStop, type BoardFocus } from './board-focus.ts';
+import { TaskCard } from './task-card.tsx';
+import styles from './board.module.css';
+
+/** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
+const CARD_ESTIMATE_PX = 78;
+
+/** What a column keeps of its cards while it draws none of them. */
+export interface CardHeights {
+  total: number;
+  measured: readonly VirtualItem[];
+}
+
+/** How high a column is that has drawn nothing yet. */
+export function estimateHeights(count: number): CardHeights {
+  return { total: count * CARD_ESTIMATE_PX, measured: [] };
+}
+
+interface BoardCardsProps {
+  ids: readonly string[];
+  slot: string;
+  label: string;
+  /** What the cards stand in, which scrolls them; where it stood while none were drawn. */
+  scroller: RefObject<HTMLElement | null>;
+  heights: CardHeights;
+  onLeave: (heights: CardHeights) => void;
+  acts: BoardActs;
+  focus: BoardFocus;
+}
+
+/** The cards of one column: only those near the window exist. */
+export function BoardCards({ ids, slot, label, scroller, heights, onLeave, acts, focus }: BoardCardsProps) {
+  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  'use no memo';
+  const list = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    // Not the scroller: on the first draw it is there only after the effects of what stands in it.
+    getScrollElement: () => list.current?.parentElement ?? null,
+    initialOffset: () => scroller.current?.scrollTop ?? 0,
+    initialMeasurementsCache: [...heights.measured],
+    estimateSize: () => CARD_ESTIMATE_PX,
+    getItemKey: useItemKey(ids),
+    overscan: 4,
+  });
+  useEffect(
+    () => focus.register(slot, (index) => virtualizer.scrollToIndex(index)),
+    [focus, slot, virtualizer],
+  );
+  useLayoutEffect(
+    () => () => onLeave({ total: virtualizer.getTotalSize(), measured: virtualizer.takeSnapshot() }),
+    [virtualizer, onLeave],
+  );
+  const tabStop = useTabStop(focus, ids);
+  return (
+    <div
+      ref={list}
+      role="list"
+      aria-label={label}
+      style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
+    >
+      {virtualizer.getVirtualItems().map((item) => {
+        const id = ids[item.index];
+        if (id === undefined) return null;
+        return (
+          <div
+            key={item.key}
+            ref={virtualizer.measureElement}
+            role="listitem"
+            aria-setsize={ids.length}
+            aria-posinset={item.index + 1}
+            data-index={item.index}
+            className={styles.place}
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            <TaskCard taskId={id} slot={slot} isTabStop={id === tabStop} acts={acts} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

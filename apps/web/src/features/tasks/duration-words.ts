@@ -1,0 +1,20 @@
+import type { useFormats } from '#ui/formats.ts';
+
+type Formats = Pick<ReturnType<typeof useFormats>, 'number'>;
+
+/** `1 hr 30 min`; what is below a minute is not told but where it is all there is. */
+export function describeDuration(formats: Formats, seconds: number): string {
+  const unit = (value: number, name: string) =>
+    formats.number(value, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return unit(Math.floor(seconds), 'second');
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [unit(hours, 'hour')] : []), ...(rest > 0 ? [unit(rest, 'minute')] : [])].join(' ');
+}
+
+/** `1:02:03`, as a stopwatch shows it. */
+export function showElapsed(seconds: number): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
+}

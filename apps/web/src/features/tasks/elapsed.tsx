@@ -1,0 +1,20 @@
+import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
+import { useSyncExternalStore } from 'react';
+import { showElapsed } from './duration-words.ts';
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, 1000);
+  return () => clearInterval(timer);
+}
+const readSecond = () => Math.floor(Date.now() / 1000);
+
+/** For how long a timer has run: ticks by itself, and nothing around it does. */
+export function Elapsed({ entry, className }: { entry: TimeEntry; className?: string | undefined }) {
+  const second = useSyncExternalStore(subscribe, readSecond);
+  return (
+    // A screen reader that is told each second says nothing else.
+    <span className={className} role="timer" aria-live="off">
+      {showElapsed(secondsOf(entry, second * 1000))}
+    </span>
+  );
+}

@@ -1,0 +1,4 @@
+import { comeLater } from '#ui/later.tsx';
+
+// The first board is painted without it. Apart from the other parts, of which it has some itself.
+export const TaskList = comeLater(async () => (await import('./task-list.tsx')).TaskList);

@@ -1,0 +1,66 @@
+import { RELATION_SIDES } from '@hearth/contracts/relation-values';
+import type { PastChange } from './use-task-past.ts';
+
+/** Each of their lines is about another part of the task, not about the way of one value. */
+const PARTS: ReadonlySet<string> = new Set(['checklist', 'attachments', 'skip', 'time', ...RELATION_SIDES]);
+
+/**
+ * What became of each field in the end: one that was changed several times is one change, from what it was at first to what it
+ * is at last, by whoever changed it last; one that came back to what it was is none.
+ * @param changes newest first
+ * @returns newest first
+ */
+export function netChanges<C extends PastChange>(changes: readonly C[]): C[] {
+  const net: C[] = [];
+  const places = new Map<string, number>();
+  for (const change of sumTime(changes)) {
+    const at = places.get(change.field);
+    const newer = at === undefined ? undefined : net[at];
+    // What does not follow from the one before is told by itself: between them lies what is not told here.
+    if (at !== undefined && newer !== undefined && isSame(newer.old, change.new)) {
+      net[at] = { ...newer, old: change.old };
+      continue;
+    }
+    if (!PARTS.has(change.field)) places.set(change.field, net.length);
+    net.push(change);
+  }
+  return net.filter(
+    ({ field, old, new: now }) => PARTS.has(field) || field === 'description' || !isSame(old, now),
+  );
+}
+
+interface PastTime {
+  seconds: number;
+  userId: string;
+}
+
+/** Time that people tracked themselves, each with one sum where the last of it stands; what came to nothing is left out. */
+function sumTime<C extends PastChange>(changes: readonly C[]): C[] {
+  const ownTime = ({ field, old, new: now, actor }: C): PastTime | null => {
+    const time = (now ?? old) as PastTime | null;
+    return field === 'time' && time !== null && time.userId === actor ? time : null;
+  };
+  const secondsIn = (value: unknown) => (value as PastTime | null)?.seconds ?? 0;
+  const sums = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (const change of changes) {
+    const userId = ownTime(change)?.userId;
+    if (userId === undefined) continue;
+    sums.set(userId, (sums.get(userId) ?? 0) + secondsIn(change.new) - secondsIn(change.old));
+    counts.set(userId, (counts.get(userId) ?? 0) + 1);
+  }
+  const told = new Set<string>();
+  return changes.flatMap((change) => {
+    const time = ownTime(change);
+    if (time === null || counts.get(time.userId) === 1) return [change];
+    const sum = sums.get(time.userId) ?? 0;
+    if (told.has(time.userId) || sum === 0) return [];
+    told.add(time.userId);
+    const whole = { ...time, seconds: Math.abs(sum), note: '' };
+    return [sum > 0 ? { ...change, old: null, new: whole } : { ...change, old: whole, new: null }];
+  });
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

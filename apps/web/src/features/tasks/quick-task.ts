@@ -1,0 +1,39 @@
+import { parseRule } from '@hearth/contracts/recurrence-values';
+import type { QuickReading } from './quick-parse.ts';
+import type { QuickValue } from './quick-types.ts';
+import type { QuickTask } from './quick.data.ts';
+import { repeatFields } from './repeat.data.ts';
+import type { TaskFields } from './tasks.data.ts';
+
+/** The fields that the pieces of a line stand for; of several that a piece may mean, the first. */
+export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
+  const fields: TaskFields = { title: title.trim().replaceAll(/\s+/g, ' ') };
+  const newLabels: string[] = [];
+  for (const [value] of tokens.map((token) => token.values)) {
+    if (value === undefined) continue;
+    if (value.kind === 'label' && value.id === null) newLabels.push(value.name);
+    else Object.assign(fields, toFields(value, fields));
+  }
+  const [repeat] = tokens.flatMap(({ values: [value] }) => (value?.kind === 'repeat' ? [value] : []));
+  const rule = repeat === undefined ? null : parseRule(repeat.rule);
+  if (repeat !== undefined && rule !== null)
+    Object.assign(fields, repeatFields(rule, repeat.mode, fields, repeat.today));
+  const [remind] = tokens.flatMap(({ values: [value] }) => (value?.kind === 'remind' ? [value.when] : []));
+  return { fields, newLabels, remind };
+}
+
+function toFields(value: QuickValue, so: TaskFields): Partial<TaskFields> {
+  if (value.kind === 'due') return { dueDate: value.day };
+  if (value.kind === 'start') return { startDate: value.day };
+  if (value.kind === 'range') return { startDate: value.start, dueDate: value.due };
+  if (value.kind === 'project') return { projectId: value.id };
+  if (value.kind === 'priority') return { priority: value.priority };
+  // Told once all days are known, and to oneself alone.
+  if (value.kind === 'repeat' || value.kind === 'remind') return {};
+  if (value.kind === 'estimate') return { estimate: value.points };
+  if (value.kind === 'person') {
+    return { assigneeIds: [...new Set([...(so.assigneeIds ?? []), value.id])].toSorted() };
+  }
+  if (value.id === null) return {};
+  return { labelIds: [...new Set([...(so.labelIds ?? []), value.id])].toSorted() };
+}

@@ -1,0 +1,18 @@
+import { useGroup, useTeamStore, type TeamStore, type View } from '#platform/sync/index.ts';
+import { ReminderNotices } from './later-parts.ts';
+
+/** Tasks of which a reminder came and was not seen yet. */
+function tasksRinging(store: TeamStore): View<'ownTask'> {
+  return store.sharedView('reminders that came', {
+    entity: 'ownTask',
+    filter: ({ reminders }) => reminders.some(({ firedAt, isSeen }) => firedAt !== null && !isSeen),
+    compare: () => 0,
+  });
+}
+
+/** Shows reminders on whatever screen one is; those that came while nobody was there, too. */
+export function ReminderWatch({ onOpen }: { onOpen: (taskId: string) => void }) {
+  const store = useTeamStore();
+  const ids = useGroup(tasksRinging(store));
+  return ids.length === 0 ? null : <ReminderNotices ids={ids} onOpen={onOpen} />;
+}

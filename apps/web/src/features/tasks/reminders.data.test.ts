@@ -1,0 +1,21 @@
+import type { ReminderWish } from '@hearth/contracts/reminder-values';
+import { expect, test } from 'vitest';
+import { makeRoom, MOST_REMINDERS } from './reminders.data.ts';
+
+function wish(id: string, on: ReminderWish['on'], isSeen: boolean): ReminderWish {
+  return { id, on, day: on === 'day' ? '2026-11-22' : null, days: 0, time: '09:00', timeZone: 'UTC', isSeen };
+}
+const idsOf = (wishes: readonly ReminderWish[]) => wishes.map(({ id }) => id);
+
+test('a reminder that is still ahead never makes room for one that is put off', () => {
+  const full = ['a', 'b', 'c', 'd'].map((id) => wish(id, 'start', false));
+  expect(idsOf(makeRoom([wish('came', 'due', true), ...full]))).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('what will not come again goes first, and no more than has to', () => {
+  const seen = [wish('due', 'due', true), wish('day', 'day', true), wish('start', 'start', true)];
+  const ahead = [wish('x', 'day', false), wish('y', 'day', false)];
+  expect(idsOf(makeRoom([...seen, ...ahead]))).toEqual(['due', 'start', 'x', 'y']);
+  expect(makeRoom(seen)).toHaveLength(3);
+  expect(makeRoom([...seen, ...ahead]).length + 1).toBe(MOST_REMINDERS);
+});

@@ -1,0 +1,52 @@
+import type { TemplateKind } from '@hearth/contracts/template-values';
+import { useState } from 'react';
+import { newProjectFromTemplate } from '#features/projects/index.ts';
+import { useAction } from '#platform/actions.ts';
+import { useMay } from '#platform/rights.ts';
+import { useGroup, useTeamStore } from '#platform/sync/index.ts';
+import { UseTemplateDialog } from './template-later.ts';
+import { templatesByKind } from './template-views.ts';
+import { newTaskFromTemplate } from './template.actions.ts';
+
+interface TemplateDialogsProps {
+  /** The project that is shown. */
+  projectId: string | null;
+  mayAddTask: boolean;
+  /** What is being made otherwise gives way. */
+  onOpen: () => void;
+  onProject: (projectId: string) => void;
+}
+
+/** What can be made of a template from every screen, where there are templates of it. */
+export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: TemplateDialogsProps) {
+  const may = useMay();
+  const [isOpen, setIsOpen] = useState(false);
+  const [kind, setKind] = useState<TemplateKind>('task');
+  const templates = templatesByKind(useTeamStore());
+  const hasOfTasks = useGroup(templates, 'task').length > 0;
+  const hasOfProjects = useGroup(templates, 'project').length > 0;
+  const mayUse = may('templates.use');
+  function offer(wanted: TemplateKind): void {
+    onOpen();
+    setKind(wanted);
+    setIsOpen(true);
+  }
+  useAction(newTaskFromTemplate, () => offer('task'), hasOfTasks && mayUse && mayAddTask);
+  useAction(
+    newProjectFromTemplate,
+    () => offer('project'),
+    hasOfProjects && mayUse && may('projects.create'),
+  );
+
+  return (
+    <UseTemplateDialog
+      isOpen={isOpen}
+      onClose={() => setIsOpen(false)}
+      kind={kind}
+      projectId={projectId}
+      onMade={(made) => {
+        if (made.kind === 'project') onProject(made.id);
+      }}
+    />
+  );
+}

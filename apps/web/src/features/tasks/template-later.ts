@@ -1,0 +1,8 @@
+import { comeLaterDialog } from '#ui/later.tsx';
+
+export const SaveTemplateDialog = comeLaterDialog(
+  async () => (await import('./template-parts.ts')).SaveTemplateDialog,
+);
+export const UseTemplateDialog = comeLaterDialog(
+  async () => (await import('./template-parts.ts')).UseTemplateDialog,
+);

@@ -1,0 +1,153 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { membersByName } from '#features/members/index.ts';
+import { showToast } from '#platform/core.ts';
+import { cutText } from '#platform/cut-text.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { judgeSource, type TemplateOf } from './template-source.ts';
+import { templatesByKind } from './template-views.ts';
+import { createTemplate } from './templates.data.ts';
+import styles from './templates.module.css';
+
+interface SaveTemplateDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  of: TemplateOf;
+  /** What the work is called. */
+  title: string;
+}
+
+/** Asks what a template is to be called, and which role each person in it becomes. */
+export function SaveTemplateDialog({ isOpen, onClose, of, title }: SaveTemplateDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Save as template`} isOpen={isOpen} onClose={onClose}>
+      <SaveTemplateForm of={of} title={title} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const members = useRows(membersByName(store));
+  // As it is when the dialog opens: what is saved is read anew.
+  const [outlook] = useState(() => judgeSource(store, of));
+  const [name, setName] = useState(() => cutText(title, TEMPLATE_LIMITS.name).trim());
+  const [isChecked, setIsChecked] = useState(false);
+  const [roles, setRoles] = useState<readonly string[]>(() =>
+    outlook.people.map((_id, at) => {
+      const number = at + 1;
+      return t`Role ${number}`;
+    }),
+  );
+  const isFull =
+    templatesByKind(store).ids('task').length + templatesByKind(store).ids('project').length >=
+    TEMPLATE_LIMITS.perTeam;
+  const closed = outlook.privateIds.filter(
+    (projectId) => !may('project.grant', { projectId, createdBy: null }),
+  );
+  const most = TEMPLATE_LIMITS.tasks;
+  const refusal =
+    closed.length > 0
+      ? t`Everybody in the team can read a template. To make one of work in a private project, you need the right to manage that project.`
+      : outlook.isTooMuch
+        ? t`This is too much for one template: it holds ${most} tasks at most.`
+        : isFull
+          ? t`The team has as many templates as it can have. Delete one first.`
+          : null;
+  const problem = name.trim() === '' ? t`Give the template a name first.` : null;
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (problem !== null || refusal !== null) return;
+    const people = outlook.people.map((userId, at) => ({ userId, role: roles[at]?.trim() || null }));
+    store.mutate(createTemplate(store, of, { name: name.trim(), people }));
+    onClose();
+    showToast(t`Template saved`, { action: { label: t`Undo`, run: () => void store.undo() } });
+  }
+
+  if (refusal !== null) {
+    return (
+      <div className={styles.form}>
+        <Notice kind="warning">{refusal}</Notice>
+        <div className={styles.buttons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t`Name`}
+        value={name}
+        maxLength={TEMPLATE_LIMITS.name}
+        error={isChecked ? problem : null}
+        autoFocus
+        onChange={setName}
+      />
+      <p className={styles.about}>
+        <Plural
+          value={outlook.tasks}
+          _0="It holds no task."
+          one="It holds # task."
+          other="It holds # tasks."
+        />{' '}
+        <Trans>
+          Dates count from the first of them, and nothing in it is done. Comments, files, tracked time and the
+          team’s own fields are not taken along.
+        </Trans>
+      </p>
+      {outlook.people.length > 0 && (
+        <fieldset className={styles.roles}>
+          <legend>
+            <Trans>Roles instead of people</Trans>
+          </legend>
+          <p className={styles.about}>
+            <Trans>
+              Whoever uses the template says who fills each role. Without a role, a person stays assigned.
+            </Trans>
+          </p>
+          {outlook.people.map((userId, at) => {
+            const person = members.find((one) => one.userId === userId)?.name ?? t`Somebody who has left`;
+            return (
+              <TextField
+                key={userId}
+                label={person}
+                value={roles[at] ?? ''}
+                placeholder={t`Stays assigned`}
+                maxLength={TEMPLATE_LIMITS.roleName}
+                onChange={(role) => setRoles(roles.map((one, other) => (other === at ? role : one)))}
+              />
+            );
+          })}
+        </fieldset>
+      )}
+      <Notice>
+        {outlook.privateIds.length > 0
+          ? t`Everybody in the team but guests will be able to read it, also who may not open this private project.`
+          : t`Everybody in the team but guests can read and use it.`}
+      </Notice>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit">
+          <Trans>Save template</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,243 @@
+import { plural } from '@lingui/core/macro';
+import { LIMITS } from '@hearth/contracts/limits';
+import { hasRole } from '@hearth/contracts/permissions';
+import { hasDays, type TemplateKind } from '@hearth/contracts/template-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { membersByName } from '#features/members/index.ts';
+import {
+  checkProjectKey,
+  suggestProjectKey,
+  useAllProjects,
+  useProjects,
+  useWhoSees,
+} from '#features/projects/index.ts';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { ProjectChip } from '#ui/chip.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { TemplateRoles } from './template-roles.tsx';
+import { templatesByKind, type TeamTemplate } from './template-views.ts';
+import { applyTemplate } from './templates.data.ts';
+import styles from './templates.module.css';
+
+interface UseTemplateDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  kind: TemplateKind;
+  /** Chosen at first; otherwise the first by name. */
+  templateId?: string | undefined;
+  /** Where tasks go to at first. */
+  projectId: string | null;
+  onMade: (made: { kind: TemplateKind; id: string }) => void;
+}
+
+/** Asks when the work of a template begins and who does it, and makes it. */
+export function UseTemplateDialog({ isOpen, onClose, kind, ...rest }: UseTemplateDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      title={kind === 'task' ? t`New task from a template` : t`New project from a template`}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <UseTemplate {...rest} kind={kind} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function UseTemplate({ kind, templateId, onClose, ...rest }: Omit<UseTemplateDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const templates = useRows(templatesByKind(store), kind);
+  const [chosenId, setChosenId] = useState(templateId);
+  const chosen = templates.find(({ id }) => id === chosenId) ?? templates[0];
+  if (chosen === undefined) {
+    return (
+      <p className={styles.about}>
+        <Trans>The template was deleted meanwhile.</Trans>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.form}>
+      <div className={styles.line}>
+        <span className={styles.label}>
+          <Trans>Template</Trans>
+        </span>
+        <Picker
+          label={t`Template`}
+          isFramed
+          selected={[chosen.id]}
+          options={templates.map(({ id, name, content }) => {
+            const count = content.tasks.length;
+            return {
+              value: id,
+              label: name,
+              hint: t`${plural(count, { one: '# task', other: '# tasks' })}`,
+            };
+          })}
+          onPick={setChosenId}
+        >
+          {chosen.name}
+        </Picker>
+      </div>
+      <UseForm key={chosen.id} template={chosen} onClose={onClose} {...rest} />
+    </div>
+  );
+}
+
+function UseForm({
+  template,
+  projectId: place,
+  onClose,
+  onMade,
+}: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onMade'> & { template: TeamTemplate }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const today = useToday();
+  const { content, kind } = template;
+  const count = content.tasks.length;
+  const [startDate, setStartDate] = useState<string | null>(null);
+  const [projectId, setProjectId] = useState(place);
+  const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
+  const [name, setName] = useState('');
+  const [typedKey, setTypedKey] = useState<string | null>(null);
+  const [isChecked, setIsChecked] = useState(false);
+  const taken = useAllProjects().map(({ key }) => key);
+  const key = typedKey ?? suggestProjectKey(name, taken);
+  const members = useRows(membersByName(store));
+  const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
+  // Without a network nobody knows about guests; everybody else sees what is not private.
+  const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
+  const isOfProject = kind === 'project';
+  const nameProblem = isOfProject && name.trim() === '' ? t`Give the project a name first.` : null;
+  const keyFault = isOfProject ? checkProjectKey(key, taken) : null;
+  const keyProblem = keyFault === null ? null : t(keyFault);
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    setIsChecked(true);
+    if (nameProblem !== null || keyProblem !== null) return;
+    const id = store.newId();
+    const filled = roleIds.map((one) => (people.some(({ userId }) => userId === one) ? one : null));
+    const use = { startDate: startDate ?? today, roleIds: filled };
+    store.mutate(
+      applyTemplate(
+        store,
+        template,
+        isOfProject ? { ...use, project: { name: name.trim(), key } } : { ...use, projectId },
+        id,
+      ),
+    );
+    onClose();
+    onMade({ kind, id });
+    showToast(
+      isOfProject
+        ? t`Project created`
+        : t`${plural(count, { one: '# task created', other: '# tasks created' })}`,
+      { action: { label: t`Undo`, run: () => void store.undo() } },
+    );
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {isOfProject ? (
+        <>
+          <TextField
+            label={t`Name`}
+            value={name}
+            maxLength={LIMITS.projectName}
+            error={isChecked ? nameProblem : null}
+            autoFocus
+            onChange={setName}
+          />
+          <TextField
+            label={t`Key`}
+            value={key}
+            hint={t`Stands before the numbers of its tasks, as in WEB-12.`}
+            maxLength={LIMITS.projectKey}
+            error={isChecked && nameProblem === null ? keyProblem : null}
+            onChange={(value) => setTypedKey(value.toUpperCase())}
+          />
+        </>
+      ) : (
+        <PlaceField projectId={projectId} onPick={setProjectId} />
+      )}
+      {hasDays(content) && (
+        <div className={styles.line}>
+          <span className={styles.label} aria-hidden="true">
+            <Trans>Begins on</Trans>
+          </span>
+          <span className={styles.day}>
+            <DateField
+              label={t`Begins on`}
+              value={startDate ?? today}
+              isClosed
+              isFramed
+              isNeeded
+              onChange={setStartDate}
+            />
+          </span>
+        </div>
+      )}
+      <TemplateRoles roles={content.roles} people={people} filled={roleIds} onFill={setRoleIds} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" data-autofocus={!isOfProject || undefined}>
+          {isOfProject
+            ? t`${plural(count, { 0: 'Create project', one: 'Create project with # task', other: 'Create project with # tasks' })}`
+            : t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const NONE = 'none';
+
+function PlaceField({
+  projectId,
+  onPick,
+}: {
+  projectId: string | null;
+  onPick: (projectId: string | null) => void;
+}) {
+  const { t } = useLingui();
+  const may = useMay();
+  const projects = useProjects().filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
+  const chosen = projects.find(({ id }) => id === projectId);
+  return (
+    <div className={styles.line}>
+      <span className={styles.label}>
+        <Trans>Project</Trans>
+      </span>
+      <Picker
+        label={t`Project`}
+        isFramed
+        selected={[chosen?.id ?? NONE]}
+        options={[
+          { value: NONE, label: t`No project` },
+          ...projects.map(({ id, name, color }) => ({
+            value: id,
+            label: name,
+            icon: <ColorDot color={color} />,
+          })),
+        ]}
+        onPick={(id) => onPick(id === NONE ? null : id)}
+      >
+        {chosen === undefined ? t`No project` : <ProjectChip name={chosen.name} color={chosen.color} />}
+      </Picker>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { secondsOf, TIME_LIMITS } from '@hearth/contracts/time-values';
+import { t } from '@lingui/core/macro';
+import { showToast } from '#platform/core.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { formatNumber } from '#ui/formats.ts';
+import { describeDuration } from './duration-words.ts';
+import { ownTimer } from './running-timers.ts';
+import { startTimer, stopTimer } from './time.data.ts';
+
+/** Starts one's timer and says so, and what that ended. */
+export function startAndTell(store: TeamStore, taskId: string): void {
+  const running = ownTimer(store);
+  const commands = startTimer(store, taskId);
+  if (commands.length === 0) return showToast(t`The timer is running on this task`);
+  const other = running === undefined ? undefined : store.row('task', running.taskId);
+  store.mutate(commands);
+  const key = other?.key ?? '';
+  const undo = { label: t`Undo`, run: () => void store.undo() };
+  if (running === undefined) return showToast(t`Timer started`, { action: undo });
+  return showToast(
+    key === ''
+      ? t`Timer started. The one that ran before has stopped.`
+      : t`Timer started. The one on ${key} has stopped.`,
+    { action: undo },
+  );
+}
+
+/** Stops one's timer and says what was tracked. */
+export function stopAndTell(store: TeamStore): void {
+  const running = ownTimer(store);
+  if (running === undefined) return;
+  const ms = store.now() - Date.parse(running.startedAt);
+  const tracked = describeDuration({ number: formatNumber }, secondsOf(running, store.now()));
+  store.mutate(stopTimer(store, running));
+  const isTooLong = ms > TIME_LIMITS.longest * 1000;
+  showToast(
+    isTooLong
+      ? t`The timer ran for more than a day: 24 hours are kept, which you can change`
+      : t`Timer stopped: ${tracked} tracked`,
+    { action: { label: t`Undo`, run: () => void store.undo() } },
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState, type RefObject } from 'react';
+import styles from './board.module.css';
+
+/** Tells the columns of one board whether they are near what is seen of it: one observer for all of them. */
+export interface NearWatch {
+  /** @returns how to stop */
+  observe: (element: Element, tell: (isNear: boolean) => void) => () => void;
+}
+
+/** Near is what is seen, and a screen more on each side of it. */
+const MARGIN = '100%';
+/** So many columns, or parts of columns, are drawn without looking where they stand. */
+const DRAWN_ANYWAY = 12;
+/** A column and a row at their smallest, with the gap: what stands further away cannot be seen at first. */
+const COLUMN_PX = 300;
+const LANE_PX = 110;
+
+export function createNearWatch(): NearWatch {
+  const listeners = new Map<Element, (isNear: boolean) => void>();
+  let observer: IntersectionObserver | undefined;
+  return {
+    observe(element, tell) {
+      observer ??= new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) listeners.get(target)?.(isIntersecting);
+        },
+        { root: element.closest(`.${styles.board}`), rootMargin: MARGIN },
+      );
+      listeners.set(element, tell);
+      observer.observe(element);
+      return () => {
+        listeners.delete(element);
+        observer?.unobserve(element);
+        if (listeners.size > 0) return;
+        observer?.disconnect();
+        observer = undefined;
+      };
+    },
+  };
+}
+
+/** The columns that a board draws in its first frame, row by row; null where it draws all of them, always. */
+export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> | null {
+  if (lanes.flat().length <= DRAWN_ANYWAY) return null;
+  const columns = Math.ceil(window.innerWidth / COLUMN_PX);
+  const rows = Math.ceil(window.innerHeight / LANE_PX);
+  return new Set(lanes.slice(0, rows).flatMap((lane) => lane.slice(0, columns)));
+}
+
+/** Whether an element is near what is seen. @param watch null = it always is */
+export function useIsNear(
+  ref: RefObject<Element | null>,
+  watch: NearWatch | null,
+  isNearAtFirst: boolean,
+): boolean {
+  const [isNear, setIsNear] = useState(isNearAtFirst);
+  useEffect(() => {
+    const element = ref.current;
+    return element === null ? undefined : watch?.observe(element, setIsNear);
+  }, [ref, watch]);
+  return watch === null || isNear;
+}

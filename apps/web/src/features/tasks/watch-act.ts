@@ -1,0 +1,18 @@
+import { plural, t } from '@lingui/core/macro';
+import { showToast } from '#platform/core.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { watchTasks } from './watching.data.ts';
+
+/** Watches tasks, or stops it, and says so: nothing else on a board shows it. */
+export function watchAndTell(store: TeamStore, ids: readonly string[], isWatching: boolean): void {
+  const commands = watchTasks(store, ids, isWatching);
+  const count = ids.length;
+  const words = isWatching
+    ? t`${plural(count, { one: 'You watch # task', other: 'You watch # tasks' })}`
+    : t`${plural(count, { one: 'You no longer watch # task', other: 'You no longer watch # tasks' })}`;
+  if (commands.length === 0) showToast(words);
+  else {
+    store.mutate(commands);
+    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+  }
+}

@@ -1,0 +1,214 @@
+import { plural } from '@lingui/core/macro';
+import { hasRole } from '@hearth/contracts/permissions';
+import { WORK_TIME_LIMITS } from '@hearth/contracts/work-time-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { showToast } from '#platform/core.ts';
+import { useTeamRole } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { absencesInOrder, changeWorkTime, type WorkTimeFields } from './work-times.data.ts';
+import styles from './work-time.module.css';
+
+interface WorkTimeDialogProps {
+  /** Whose time it is: a person's, or the team's. */
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** How much somebody takes on in a week, and when they are away: changed by themselves or an admin, seen by all but guests. */
+export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const isTeam = id === store.teamId;
+  return (
+    <Dialog
+      title={isTeam ? t`Points a week for everybody` : t`Working time of ${name}`}
+      isOpen
+      onClose={onClose}
+    >
+      <WorkTime id={id} name={name} isTeam={isTeam} />
+    </Dialog>
+  );
+}
+
+function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const role = useTeamRole();
+  const time = useRow('workTime', id);
+  const team = useRow('workTime', store.teamId);
+  const isAdmin = hasRole(role, 'admin');
+  const canEdit =
+    store.at === null && (isAdmin || (!isTeam && id === store.userId && hasRole(role, 'member')));
+  const held = time?.capacity ?? null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const most = WORK_TIME_LIMITS.capacity;
+
+  function change(fields: WorkTimeFields, words: string): void {
+    store.mutate(changeWorkTime(store, id, fields));
+    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+  }
+
+  function saveCapacity(): void {
+    const text = (typed ?? '').trim();
+    const capacity = text === '' ? null : Number(text);
+    if (capacity !== null && (!Number.isInteger(capacity) || capacity < 0 || capacity > most)) {
+      setFault(t`A whole number from 0 to ${most}, or nothing`);
+      return;
+    }
+    setTyped(null);
+    setFault(null);
+    if (capacity !== held) change({ capacity }, t`Points a week were changed`);
+  }
+
+  const shared = team?.capacity ?? null;
+  const hint = isTeam
+    ? t`Counts for whoever has not said otherwise. Nothing: nobody is measured.`
+    : shared === null
+      ? t`Nothing: how much is too much is not known.`
+      : t`Nothing: the ${plural(shared, { one: '# point', other: '# points' })} of the team.`;
+  return (
+    <div className={styles.box}>
+      {canEdit ? (
+        <form
+          className={styles.line}
+          onSubmit={(event) => {
+            event.preventDefault();
+            saveCapacity();
+          }}
+        >
+          <TextField
+            label={t`Points a week`}
+            value={typed ?? (held === null ? '' : String(held))}
+            hint={hint}
+            error={fault}
+            maxLength={3}
+            autoFocus
+            onChange={setTyped}
+          />
+          <Button type="submit" variant="default" disabled={typed === null}>
+            <Trans>Save</Trans>
+          </Button>
+        </form>
+      ) : (
+        <>
+          <p className={styles.plain}>
+            {held === null && (isTeam || shared === null)
+              ? t`Points a week are not set`
+              : t`${plural(held ?? shared ?? 0, { one: '# point a week', other: '# points a week' })}`}
+          </p>
+          <p className={styles.why}>
+            {isTeam ? t`Admins set this.` : t`${name} sets this, and so does every admin.`}
+          </p>
+        </>
+      )}
+      {!isTeam && <Absences time={time} canEdit={canEdit} onChange={change} />}
+    </div>
+  );
+}
+
+interface AbsencesProps {
+  time: Parameters<typeof absencesInOrder>[0];
+  canEdit: boolean;
+  onChange: (fields: WorkTimeFields, words: string) => void;
+}
+
+function Absences({ time, canEdit, onChange }: AbsencesProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const today = useToday();
+  const [from, setFrom] = useState<string | null>(null);
+  const [to, setTo] = useState<string | null>(null);
+  const [word, setWord] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const all = absencesInOrder(time);
+  // What is over is only shown where it has to make room.
+  const isFull = all.length >= WORK_TIME_LIMITS.absences;
+  const ahead = isFull ? all : all.filter((one) => one.to >= today);
+
+  function add(): void {
+    if (from === null) return setFault(t`Choose the first day`);
+    if ((to ?? from) < from) return setFault(t`The last day must not be before the first`);
+    if (isFull) return setFault(t`That is as much as can be kept here`);
+    onChange(
+      { [`absences.${store.newId()}`]: { from, to: to ?? from, word: word.trim() } },
+      t`Days off were added`,
+    );
+    setFault(null);
+    setFrom(null);
+    setTo(null);
+    setWord('');
+  }
+
+  return (
+    <section className={styles.absences} aria-label={t`Days off`}>
+      <h3 className={styles.heading}>
+        <Trans>Days off</Trans>
+      </h3>
+      {ahead.length === 0 && (
+        <p className={styles.plain}>
+          <Trans>None ahead</Trans>
+        </p>
+      )}
+      <ul className={styles.list}>
+        {ahead.map((one) => {
+          const [first, last] = [formats.calendarDay(one.from), formats.calendarDay(one.to)];
+          const days = one.from === one.to ? first : t`${first} – ${last}`;
+          return (
+            <li key={one.id} className={styles.absence}>
+              <span className={styles.days}>{days}</span>
+              <span className={styles.word}>{one.word === '' ? t`Away` : one.word}</span>
+              {canEdit && (
+                <IconButton
+                  label={t`Remove the days off ${days}`}
+                  onClick={() => onChange({ [`absences.${one.id}`]: null }, t`Days off were removed`)}
+                >
+                  <IconTrash size={16} stroke={1.7} />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {canEdit && (
+        <form
+          className={styles.adding}
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
+          <DateField label={t`First day off`} value={from} isClosed onChange={setFrom} />
+          <DateField
+            label={t`Last day off`}
+            value={to}
+            isClosed
+            {...(from === null ? {} : { min: from })}
+            onChange={setTo}
+          />
+          <TextField
+            label={t`A word for it, seen by the team`}
+            value={word}
+            maxLength={WORK_TIME_LIMITS.word}
+            error={fault}
+            onChange={setWord}
+          />
+          <Button type="submit" variant="default">
+            <Trans>Add days off</Trans>
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+}

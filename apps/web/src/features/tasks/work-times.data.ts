@@ -1,0 +1,59 @@
+import type { Absence, WorkTime } from '@hearth/contracts/work-time-values';
+import {
+  defineRecipe,
+  updateCommand,
+  type Command,
+  type Fields,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+
+/** What is said of somebody's time: how many points a week, and days off by their ids (null takes one away). */
+export interface WorkTimeFields {
+  capacity?: number | null;
+  [absence: `absences.${string}`]: Absence | null;
+}
+
+/** Of everybody who has said something, and of the team. */
+export function allWorkTimes(store: TeamStore): View<'workTime'> {
+  return store.sharedView('work times', { entity: 'workTime', compare: () => 0 });
+}
+
+/** Days off in the order in which they come. */
+export function absencesInOrder(time: WorkTime | undefined): (Absence & { id: string })[] {
+  return Object.entries(time?.absences ?? {})
+    .map(([id, absence]) => ({ id, ...absence }))
+    .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
+}
+
+/** @param id of the person, or of the team for everybody who has said nothing else */
+export function changeWorkTime(store: TeamStore, id: string, fields: WorkTimeFields): Command {
+  const { teamId } = store;
+  const command = updateCommand(store, {
+    entity: 'workTime',
+    id,
+    route:
+      id === teamId ? 'PATCH /teams/{teamId}/work-time' : 'PATCH /teams/{teamId}/members/{userId}/work-time',
+    params: id === teamId ? { teamId } : { teamId, userId: id },
+    fields: { ...fields },
+  });
+  if (store.row('workTime', id) !== undefined) return command;
+  // Nothing was said before: the row comes with the first word.
+  const blank: WorkTime = { id, capacity: null, absences: {} };
+  return {
+    ...command,
+    effects: [{ entity: 'workTime', id, op: 'put', fields: { ...blank } }, ...command.effects],
+    inverse: {
+      kind: 'fields',
+      entity: 'workTime',
+      id,
+      before: Object.fromEntries(Object.keys(fields).map((name) => [name, null])),
+      after: { ...fields },
+      by: changeAgain(id),
+    },
+  };
+}
+
+const changeAgain = defineRecipe('change work time', (store, id: string, fields: Fields) =>
+  changeWorkTime(store, id, fields as WorkTimeFields),
+);

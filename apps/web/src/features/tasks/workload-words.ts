@@ -1,0 +1,44 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useFormats } from '#ui/formats.ts';
+import type { Span } from './task-span.ts';
+import { isOver, type Load } from './workload.ts';
+
+export interface WorkloadWords {
+  points: (points: number) => string;
+  /** '24–30 Nov', or a day; null: work on no day. */
+  column: (column: Span | null) => string;
+  /** All that a cell says, for those who hear it. */
+  cell: (load: Load, capacity: number | null, away: number) => string;
+}
+
+/** How work and time are said in a workload. */
+export function useWorkloadWords(): WorkloadWords {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const points = (count: number) => formats.number(count, { maximumFractionDigits: 1 });
+
+  return {
+    points,
+    column(column) {
+      if (column === null) return t`No date`;
+      const short = { day: 'numeric', month: 'short' } as const;
+      const first = formats.calendarDay(column.from, short);
+      if (column.from === column.to) return formats.calendarDay(column.from, { weekday: 'short', ...short });
+      const last = formats.calendarDay(column.to, short);
+      return t`${first} – ${last}`;
+    },
+    cell(load, capacity, away) {
+      const [all, most] = [points(load.points), points(capacity ?? 0)];
+      const { unestimated } = load;
+      return [
+        capacity === null ? t`${all} points` : t`${all} of ${most} points`,
+        ...(isOver(load.points, capacity) ? [t`too much`] : []),
+        ...(unestimated === 0
+          ? []
+          : [t`${plural(unestimated, { one: '# task', other: '# tasks' })} without an estimate`]),
+        ...(away === 0 ? [] : [t`away ${plural(away, { one: '# day', other: '# days' })}`]),
+      ].join(', ');
+    },
+  };
+}

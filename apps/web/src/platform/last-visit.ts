@@ -1,0 +1,65 @@
+/** Somebody who looks away for less is still on the same visit. */
+const AWAY_MS = 30 * 60_000;
+const NOTE_EVERY_MS = 60_000;
+
+interface Visits {
+  /** When they were here last. */
+  seenAt: string;
+  /** When the visit before this one ended; null on the first. */
+  before: string | null;
+}
+
+const keyOf = (userId: string, teamId: string): string => `hearth:visit:${userId}:${teamId}`;
+
+/** When this person was last in the team on this device, before this visit; null where that is not known. */
+export function readLastVisit(userId: string, teamId: string, now = new Date()): string | null {
+  const known = readVisits(userId, teamId);
+  return known === null ? null : endOfLast(known, now);
+}
+
+/** Notes that the person is here, as long as the page is looked at. @returns what ends that */
+export function keepVisit(userId: string, teamId: string): () => void {
+  const note = (): void => {
+    if (document.visibilityState === 'visible') writeVisit(userId, teamId, new Date());
+  };
+  note();
+  const timer = setInterval(note, NOTE_EVERY_MS);
+  document.addEventListener('visibilitychange', note);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', note);
+  };
+}
+
+export function writeVisit(userId: string, teamId: string, now: Date): void {
+  const visits: Visits = { seenAt: now.toISOString(), before: readLastVisit(userId, teamId, now) };
+  try {
+    localStorage.setItem(keyOf(userId, teamId), JSON.stringify(visits));
+  } catch {
+    // A browser that keeps nothing knows of no earlier visit.
+  }
+}
+
+/** Whoever was away for long is on a new visit, also before it is noted. */
+function endOfLast({ seenAt, before }: Visits, now: Date): string | null {
+  return now.getTime() - Date.parse(seenAt) > AWAY_MS ? seenAt : before;
+}
+
+/** What stands there may have been written by anybody. */
+function readVisits(userId: string, teamId: string): Visits | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, teamId)) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    const { seenAt, before } = kept as Record<string, unknown>;
+    if (!isMoment(seenAt)) return null;
+    return { seenAt, before: isMoment(before) ? before : null };
+  } catch {
+    return null;
+  }
+}
+
+function isMoment(value: unknown): value is string {
+  return (
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  );
+}

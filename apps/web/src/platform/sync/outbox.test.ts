@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { Outbox } from './outbox.ts';
+import { RowStore } from './row-store.ts';
+import type { Mutation, SendAnswer } from './types.ts';
+
+const mutationOn = (entity: 'task' | 'timeEntry', id: string, mutationId: string): Mutation => ({
+  mutationId,
+  route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+  params: {},
+  effects: [{ entity, id, op: 'patch', fields: {} }],
+  dependsOn: [],
+  madeAt: 0,
+});
+
+/** An outbox with these mutations. `sent` tells them in the order in which they went out; `answer` answers the first that waits. */
+function startOutbox(mutations: readonly Mutation[]) {
+  const store = new RowStore();
+  const sent: string[] = [];
+  const open: ((answer: SendAnswer) => void)[] = [];
+  const unreachable = (): never => {
+    throw new Error('an outbox only sends');
+  };
+  const outbox = new Outbox(
+    store,
+    {
+      transport: {
+        snapshot: unreachable,
+        since: unreachable,
+        openFeed: unreachable,
+        listTasks: unreachable,
+        send: ({ mutationId }) => {
+          sent.push(mutationId);
+          return new Promise((resolve) => open.push(resolve));
+        },
+      },
+      clock: new ManualClock().forTab(() => true),
+      random: () => 0.5,
+    },
+    {
+      onAcked: ({ mutation }) => void store.acknowledge(mutation.mutationId, 1),
+      onRefused: () => undefined,
+      onSessionOver: () => undefined,
+    },
+  );
+  for (const [at, mutation] of mutations.entries())
+    store.addPending({ mutation, order: at + 1, state: 'queued', seq: null });
+  outbox.start();
+  const answer = async () => {
+    open.shift()?.({ status: 200, seq: 1, problem: null, retryAfterMs: null });
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { sent, answer };
+}
+
+test('what touches no common row goes out side by side', () => {
+  const { sent } = startOutbox([mutationOn('task', 'a', 'm1'), mutationOn('task', 'b', 'm2')]);
+  expect(sent).toEqual(['m1', 'm2']);
+});
+
+test('time goes out one after the other: of two timers the server lets one run', async () => {
+  const { sent, answer } = startOutbox([
+    mutationOn('timeEntry', 'a', 'm1'),
+    mutationOn('timeEntry', 'b', 'm2'),
+    mutationOn('task', 'c', 'm3'),
+  ]);
+  expect(sent).toEqual(['m1', 'm3']);
+  await answer();
+  expect(sent).toEqual(['m1', 'm3', 'm2']);
+});

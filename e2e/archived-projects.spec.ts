@@ -1,0 +1,139 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { makeProject } from './support/team-api.ts';
+import { openTwoPeople, WIDE } from './support/two-people.ts';
+
+// A project that is over is laid aside for everybody, read where it lies, and brought back.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openTogether(viewport = WIDE) {
+  const people = await openTwoPeople(openPerson, product, viewport);
+  await makeProject(people.ada, product, people.teamId, 'Shop');
+  return people;
+}
+
+const projects = (page: Page): Locator => page.getByRole('list', { name: 'Projects' });
+const archived = (page: Page): Locator => page.getByRole('region', { name: /^Archived/ });
+const note = (page: Page): Locator => page.getByText(/What is in it can be read, and not changed/);
+
+async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Project menu' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('archived for everybody at once, found and read as such, and brought back', async () => {
+  const { ada, bob, board } = await openTogether();
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Choose a font']);
+  await bob.goto(board);
+  await card(bob, 'To do', 'Choose a font').waitFor();
+
+  await chooseInMenu(ada, 'Archive project');
+  await ada.getByText(/Ada Moss archived this project on/).waitFor();
+  // The other person's board says so, and takes nothing in any more.
+  await bob.getByText(/Ada Moss archived this project on/).waitFor();
+  await expect
+    .poll(() => bob.getByRole('button', { name: 'New task' }).getAttribute('aria-disabled'))
+    .toBe('true');
+  await bob.getByRole('button', { name: 'New task' }).click({ force: true });
+  await bob
+    .getByText(/This project is archived: what is in it can be read/)
+    .first()
+    .waitFor();
+  // Who does not manage it cannot bring it back, and hears why.
+  await bob.getByRole('button', { name: 'Bring back' }).click({ force: true });
+  await bob
+    .getByText(/This project can be archived and brought back by/)
+    .first()
+    .waitFor();
+  await card(bob, 'To do', 'Choose a font').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await bob.goto(`${product.webOrigin}/dashboard/tasks`);
+  await bob.getByText('No task here').waitFor();
+  await bob.goto(`${product.webOrigin}/dashboard/projects`);
+  await projects(bob).getByRole('link', { name: /Shop/ }).waitFor();
+  expect(
+    await projects(bob)
+      .getByRole('link', { name: /Website/ })
+      .count(),
+  ).toBe(0);
+  await archived(bob)
+    .getByRole('link', { name: /Website/ })
+    .waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+  await bob.keyboard.press('ControlOrMeta+k');
+  await bob.keyboard.type('website');
+  await bob.getByRole('option', { name: /Website.*Archived/ }).waitFor();
+  await bob.keyboard.press('Escape');
+
+  await ada.goto(`${product.webOrigin}/dashboard/projects`);
+  await archived(ada).getByRole('button', { name: 'Bring back' }).click();
+  await projects(ada)
+    .getByRole('link', { name: /Website/ })
+    .waitFor();
+  await projects(bob)
+    .getByRole('link', { name: /Website/ })
+    .waitFor();
+  await archived(bob).waitFor({ state: 'detached' });
+});
+
+test('archived from the palette without a network, after a reload taken back, and told when the network is there', async () => {
+  const { ada, bob, board } = await openTogether();
+  await bob.goto(board);
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Project menu' }).waitFor();
+  await waitForOfflineCopy(ada);
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  await ada.context().setOffline(true);
+  await ada.keyboard.press('ControlOrMeta+k');
+  await ada.keyboard.type('archive project');
+  await ada.getByRole('option', { name: /^Archive project/ }).click();
+  await note(ada).waitFor();
+  await ada.context().setOffline(false);
+  await note(bob).waitFor();
+  await ada.reload();
+  await note(ada).waitFor();
+  // What was done before the reload is there a moment after the page is; a key that comes earlier does nothing.
+  await expect
+    .poll(
+      async () => {
+        if ((await note(ada).count()) === 0) return true;
+        await ada.keyboard.press('ControlOrMeta+z');
+        return false;
+      },
+      { interval: 700 },
+    )
+    .toBe(true);
+  await note(bob).waitFor({ state: 'detached' });
+});
+
+test('on a phone as well', async () => {
+  const { ada, board } = await openTogether({ width: 390, height: 844 });
+  await ada.goto(board);
+  await chooseInMenu(ada, 'Archive project');
+  await note(ada).waitFor();
+  await ada.goto(`${product.webOrigin}/dashboard/projects`);
+  const back = archived(ada).getByRole('button', { name: 'Bring back' });
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+  await back.click();
+  await projects(ada)
+    .getByRole('link', { name: /Website/ })
+    .waitFor();
+});

@@ -1,0 +1,151 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// One's own reminders of tasks: set by hand, by keys and while typing; they come wherever one is.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let teams = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openBoard(viewport = { width: 1440, height: 900 }) {
+  const ada = await openPerson({ viewport });
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  await ada.goto(board);
+  await column(ada, 'To do').waitFor();
+  return { ada, board, teamId, projectId };
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const notice = (page: Page, title: string): Locator =>
+  page.getByRole('group', { name: `Reminder: ${title}` });
+
+/** Has a task that rings in a moment: the next minute that begins far enough away. */
+async function ringSoon(page: Page, teamId: string, taskId: string): Promise<void> {
+  const soon = new Date(Math.ceil((Date.now() + 1500) / 60_000) * 60_000).toISOString();
+  await callApi(page, product, `PATCH /teams/${teamId}/own-tasks`, {
+    taskIds: [taskId],
+    reminders: [
+      {
+        id: crypto.randomUUID(),
+        on: 'day',
+        day: soon.slice(0, 10),
+        days: 0,
+        time: soon.slice(11, 16),
+        timeZone: 'UTC',
+        isSeen: false,
+      },
+    ],
+  });
+}
+
+test('set in the panel and by a key, shown to nobody else, taken off and undone', async () => {
+  const { ada, board, teamId } = await openBoard();
+  const bob = await openPerson();
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  await joinTeam(ada, bob, product, teamId, 'member');
+  await addTasks(ada, 'To do', ['Choose a font']);
+  await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  await panel(ada).getByRole('button', { name: 'Remind me…' }).click();
+  await ada.getByRole('option', { name: /^1 day before it is due/ }).click();
+  await panel(ada)
+    .getByText(/1 day before it is due.*once there is such a day/)
+    .waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.keyboard.press('Shift+H');
+  await ada.getByRole('option', { name: 'In an hour' }).click();
+  await panel(ada)
+    .getByText(/^On .* at /)
+    .waitFor();
+  await bob.goto(board);
+  await card(bob, 'To do', 'Choose a font').getByRole('link').click();
+  await panel(bob).getByRole('button', { name: 'Remind me…' }).waitFor();
+  expect(
+    await panel(bob)
+      .getByText(/before it is due/)
+      .count(),
+  ).toBe(0);
+  await panel(ada)
+    .getByRole('button', { name: /^Take off: 1 day before/ })
+    .click();
+  await expect
+    .poll(() =>
+      panel(ada)
+        .getByText(/1 day before it is due/)
+        .count(),
+    )
+    .toBe(0);
+  await panel(ada).focus();
+  await ada.keyboard.press('Control+z');
+  await panel(ada)
+    .getByText(/1 day before it is due/)
+    .waitFor();
+});
+
+test('comes on all that is open, is put off, and is done from there', async () => {
+  const { ada, board, teamId, projectId } = await openBoard();
+  const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Call the bank',
+    projectId,
+  });
+  const other = await ada.context().newPage();
+  await other.goto(board);
+  await card(other, 'To do', 'Call the bank').waitFor();
+  await ringSoon(ada, teamId, task.id);
+  await notice(ada, 'Call the bank').waitFor({ timeout: 90_000 });
+  await notice(other, 'Call the bank').waitFor({ timeout: 30_000 });
+  expect(await findBarriers(ada)).toEqual([]);
+  await notice(ada, 'Call the bank').getByRole('button', { name: 'Tomorrow' }).click();
+  await expect.poll(() => notice(other, 'Call the bank').count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await notice(ada, 'Call the bank').getByRole('button', { name: 'Done' }).click();
+  await card(ada, 'Done', 'Call the bank').waitFor();
+  await expect.poll(() => notice(ada, 'Call the bank').count()).toBe(0);
+}, 150_000);
+
+test('typed along with a task, without a network and on a phone, it is kept', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, teamId } = await openBoard({ width: 390, height: 844 });
+  await addTasks(ada, 'To do', ['Pack']);
+  await waitForOfflineCopy(ada);
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await panel(ada).getByRole('button', { name: 'Remind me…' }).waitFor();
+  await ada.goBack();
+  await ada.context().setOffline(true);
+  await addTasks(ada, 'To do', ['Book a hotel remind me tomorrow 9am']);
+  await card(ada, 'To do', 'Book a hotel').getByRole('link').click();
+  await panel(ada)
+    .getByText(/^On .* at 9:00/)
+    .waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await ada.context().setOffline(false);
+  await expect
+    .poll(
+      async () => {
+        const { tasks } = await callApi<{ tasks: { reminders: { time: string }[] }[] }>(
+          ada,
+          product,
+          `GET /teams/${teamId}/own-tasks`,
+        );
+        return tasks.flatMap(({ reminders }) => reminders.map(({ time }) => time));
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(['09:00']);
+}, 120_000);

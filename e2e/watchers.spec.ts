@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, selectAll } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { openBoardTogether, WIDE } from './support/two-people.ts';
+
+// Who watches a task: whoever has to do with it, whoever wants to, and whoever is asked to.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+const openTogether = (viewport = WIDE) => openBoardTogether(openPerson, product, viewport);
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
+const watchers = (page: Page): Locator => panel(page).getByRole('button', { name: /^Watchers:/ });
+
+test('asked for in the panel, seen by the other, told in the history, grouped, and undone', async () => {
+  const { ada, bob, board } = await openTogether();
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  await activity(ada).getByText('made this task').waitFor();
+  await expect.poll(() => watchers(ada).textContent()).toContain('Ada Moss');
+  await ada.keyboard.press('Shift+W');
+  await ada.getByRole('option', { name: 'Bob Reed' }).click();
+  await ada.keyboard.press('Escape');
+  await activity(ada).getByText('added Bob Reed to the watchers').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await bob.goto(`${board}?filter=watcher:me`);
+  await card(bob, 'To do', 'Choose a font').waitFor();
+  await expect.poll(() => card(bob, 'To do', 'Ask for quotes').count()).toBe(0);
+  await bob.goto(`${board}?group=watcher`);
+  await card(bob, 'Bob Reed', 'Choose a font').waitFor();
+  await card(bob, 'Ada Moss', 'Ask for quotes').waitFor();
+  await panel(ada).focus();
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => card(bob, 'Bob Reed', 'Choose a font').count()).toBe(0);
+});
+
+test('watched and let go of by keys, several at once, and by a button in the panel', async () => {
+  const { ada, bob } = await openTogether();
+  await addTasks(ada, 'To do', ['Paint', 'Hang lamps']);
+  await card(bob, 'To do', 'Paint').waitFor();
+  await card(bob, 'To do', 'Hang lamps').getByRole('link').focus();
+  await selectAll(bob);
+  await bob.keyboard.press('o');
+  await bob.getByText('You watch 2 tasks').waitFor();
+  await bob.getByRole('button', { name: 'Undo' }).waitFor();
+  await bob.keyboard.press('Escape');
+  await card(ada, 'To do', 'Paint').getByRole('link').click();
+  await activity(ada).getByText('Bob Reed began to watch this task').waitFor();
+  await card(bob, 'To do', 'Paint').getByRole('link').click();
+  await panel(bob).getByRole('button', { name: 'Stop watching' }).click();
+  await panel(bob).getByRole('button', { name: 'Watch', exact: true }).waitFor();
+  await activity(ada).getByText('Bob Reed stopped watching this task').waitFor();
+});
+
+test('chosen without a network, on a phone, it arrives', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob } = await openTogether({ width: 390, height: 844 });
+  await addTasks(ada, 'To do', ['Pack']);
+  await card(bob, 'To do', 'Pack').waitFor();
+  await waitForOfflineCopy(bob);
+  await card(bob, 'To do', 'Pack').getByRole('link').click();
+  await activity(bob).getByText('made this task').waitFor();
+  await bob.context().setOffline(true);
+  await panel(bob).getByRole('button', { name: 'Watch', exact: true }).click();
+  await panel(bob).getByRole('button', { name: 'Stop watching' }).waitFor();
+  expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await bob.context().setOffline(false);
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await activity(ada).getByText('Bob Reed began to watch this task').waitFor({ timeout: 30_000 });
+}, 120_000);

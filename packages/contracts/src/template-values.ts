@@ -1,0 +1,143 @@
+/*
+ * What a template holds. Free of the schema library, so that the browser loads it: capturing work as a template and
+ * making work of one are done on both sides alike.
+ */
+import type { Color } from './colors.ts';
+import type { CyclePlan } from './cycle-values.ts';
+import { findCircle, type RelationKind } from './relation-values.ts';
+import type { RichText } from './rich-text-values.ts';
+import { MOST_SUB_LEVELS, type Priority, type StatusCategory } from './task-values.ts';
+
+export const TEMPLATE_KINDS = ['task', 'project'] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+export const TEMPLATE_LIMITS = {
+  name: 80,
+  perTeam: 200,
+  tasks: 200,
+  roles: 50,
+  roleName: 60,
+  milestones: 50,
+  /** Of all tasks together. */
+  checklistItems: 1000,
+  relations: 1000,
+  /** Of one template, and of all templates of a team. */
+  bytes: 512 * 1024,
+  teamBytes: 8 * 1024 * 1024,
+  /** Days from the start of the whole. */
+  days: 36_500,
+} as const;
+
+/** A status by what it is called: the statuses of a team come and go, and another team has others. */
+export interface TemplateStatus {
+  name: string;
+  category: StatusCategory;
+}
+
+/** Days count from the start of the whole, which is day 0; tasks, roles and milestones are named by their place. */
+export interface TemplateTask {
+  /** Comes before this one; null = it is part of none. */
+  parent: number | null;
+  title: string;
+  description: string;
+  descriptionDoc: RichText | null;
+  /** Null = where new tasks begin. */
+  status: TemplateStatus | null;
+  priority: Priority;
+  labels: readonly string[];
+  estimate: number | null;
+  startDay: number | null;
+  dueDay: number | null;
+  roles: readonly number[];
+  /** Who is assigned whoever fills the roles. */
+  memberIds: readonly string[];
+  checklist: readonly string[];
+  milestone: number | null;
+}
+
+export interface TemplateRelation {
+  kind: RelationKind;
+  from: number;
+  to: number;
+}
+
+export interface TemplateMilestone {
+  name: string;
+  description: string;
+  targetDay: number | null;
+}
+
+export interface TemplateProject {
+  description: string;
+  color: Color;
+  startDay: number | null;
+  targetDay: number | null;
+  /** How its cycles come; null = it has none. */
+  cycles: CyclePlan | null;
+  /** How many open tasks it wants in a status at most. */
+  limits: readonly (TemplateStatus & { most: number })[];
+}
+
+export interface TemplateContent {
+  /** What the places are called that people fill when the template is used. */
+  roles: readonly string[];
+  /** In order, each after the one that it is part of; of a template of a task the first is the whole. */
+  tasks: readonly TemplateTask[];
+  relations: readonly TemplateRelation[];
+  milestones: readonly TemplateMilestone[];
+  project: TemplateProject | null;
+}
+
+export type Template = {
+  id: string;
+  name: string;
+  kind: TemplateKind;
+  content: TemplateContent;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** What is wrong in a content whose fields are each sound; null = nothing. */
+export function findTemplateFault(kind: TemplateKind, content: TemplateContent): string | null {
+  const { tasks, roles, milestones, relations, project } = content;
+  if ((kind === 'project') !== (project !== null)) return 'does not fit its kind';
+  if (kind === 'task' && (tasks.length === 0 || milestones.length > 0))
+    return 'is not the template of a task';
+  const levels: number[] = [];
+  for (const [at, task] of tasks.entries()) {
+    if (task.parent === null) {
+      if (kind === 'task' && at > 0) return 'has a task that is not part of the first';
+    } else if (task.parent >= at) return 'has a task before the one that it is part of';
+    levels.push(task.parent === null ? 0 : (levels[task.parent] ?? 0) + 1);
+    if ((levels[at] ?? 0) > MOST_SUB_LEVELS) return `has more than ${MOST_SUB_LEVELS} levels of sub-tasks`;
+    if (task.roles.some((role) => role >= roles.length)) return 'names a role that it does not have';
+    if (task.milestone !== null && task.milestone >= milestones.length)
+      return 'names a milestone that it does not have';
+  }
+  const steps = tasks.reduce((sum, { checklist }) => sum + checklist.length, 0);
+  if (steps > TEMPLATE_LIMITS.checklistItems)
+    return `has more than ${TEMPLATE_LIMITS.checklistItems} steps of checklists`;
+  if (relations.some(({ from, to }) => from === to || from >= tasks.length || to >= tasks.length))
+    return 'relates a task that it does not have';
+  if (new Set(relations.map(({ kind: one, from, to }) => `${one} ${from} ${to}`)).size < relations.length)
+    return 'relates two tasks twice';
+  const ends = relations.map((one) => ({ kind: one.kind, fromId: String(one.from), toId: String(one.to) }));
+  return findCircle(ends) === null ? null : 'has tasks that wait for each other';
+}
+
+/** Does it matter when work of it begins? */
+export function hasDays({ tasks, milestones, project }: TemplateContent): boolean {
+  return (
+    tasks.some(({ startDay, dueDay }) => startDay !== null || dueDay !== null) ||
+    milestones.some(({ targetDay }) => targetDay !== null) ||
+    (project !== null && (project.startDay !== null || project.targetDay !== null))
+  );
+}
+
+/** How many ids of its own work of it has, besides that of the whole. */
+export function countNewIds(content: TemplateContent): number {
+  const { tasks, milestones, relations, project } = content;
+  const steps = tasks.reduce((sum, { checklist }) => sum + checklist.length, 0);
+  return tasks.length - (project === null ? 1 : 0) + milestones.length + steps + relations.length;
+}
