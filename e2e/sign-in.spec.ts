@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTasks, card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { readKept } from './support/kept-data.ts';
+import { readKept, waitForOfflineCopy } from './support/kept-data.ts';
 import { chooseAccount, signIn } from './support/people.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
@@ -152,7 +152,7 @@ test('a session that was ended elsewhere leads to sign-in and keeps only what wa
 
 test('with the server stopped, a reload shows the person and the local copy', async () => {
   const page = await openBoard({ name: 'Eli Yew', email: 'eli@example.com' });
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await waitForOfflineCopy(page);
   await expect.poll(() => readKept(page)).toContain('Draft the page');
   allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/);
   await product.stop();

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { holdOfflineCopy } from './kept-data.ts';
 
 const flags = [
   '--no-sandbox',
@@ -61,6 +62,7 @@ export function useBrowser(): BrowserPages {
       const context = await browser.newContext(options);
       contexts.push(context);
       await watchPolicy(context, faults);
+      await holdOfflineCopy(context);
       // Popups too: each page that the context opens is watched.
       context.on('page', (page) => watchPage(page, faults));
       return context.newPage();

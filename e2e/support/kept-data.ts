@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** Everything that the page's origin keeps in this browser in IndexedDB and local storage, as text to search in. */
 export function readKept(page: Page): Promise<string> {
@@ -19,7 +19,27 @@ export function readKept(page: Page): Promise<string> {
   });
 }
 
+/**
+ * Holds back that a first visit keeps the app's files, until a test asks for it by `waitForOfflineCopy`: hundreds of
+ * requests that take as long as a short test itself.
+ */
+export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker === undefined || serviceWorker.controller !== null) return;
+    const register = serviceWorker.register.bind(serviceWorker);
+    const isAsked = new Promise<void>((resolve) => {
+      Object.assign(window, { keepOfflineCopy: resolve });
+    });
+    serviceWorker.register = async (...what) => {
+      await isAsked;
+      return register(...what);
+    };
+  });
+}
+
 /** The app's files are on this device: from now on its parts, and a reload, come without a network. */
 export async function waitForOfflineCopy(page: Page): Promise<void> {
+  await page.evaluate(() => (window as { keepOfflineCopy?: () => void }).keepOfflineCopy?.());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
