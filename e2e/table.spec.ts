@@ -194,12 +194,20 @@ test('cells go to a spreadsheet and come back, where they fit', async () => {
 
 test('columns are sorted, moved, made wider and chosen; the address takes all of it to others', async () => {
   const { ada, table, teamId, make } = await openWorld();
-  await make({ title: 'Beet', estimate: 3 });
+  const label = async (name: string) => {
+    const made = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
+      name,
+    });
+    return made.label.id;
+  };
+  await make({ title: 'Beet', estimate: 3, labelIds: [await label('winter')] });
   await make({ title: 'Apple', estimate: 1 });
-  await make({ title: 'Carrot', estimate: 2 });
+  await make({ title: 'Carrot', estimate: 2, labelIds: [await label('Summer')] });
   await ada.goto(table);
   await row(ada, 'Carrot').waitFor();
   const head = (name: string) => grid(ada).getByRole('columnheader', { name, exact: true });
+  await head('Labels').click();
+  await expect.poll(() => titles(ada)).toEqual(['Carrot', 'Beet', 'Apple']);
   await head('Title').click();
   await expect.poll(() => titles(ada)).toEqual(['Apple', 'Beet', 'Carrot']);
   expect(await head('Title').getAttribute('aria-sort')).toBe('ascending');

@@ -3,14 +3,28 @@ import { PRIORITIES } from './task-values.ts';
 import { foldCase } from './view-filter-values.ts';
 import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
+import type { Cycle } from './cycles.ts';
 import type { Milestone } from './milestones.ts';
 import type { Task } from './tasks.ts';
 
 type Key = string | number | null;
 type Compare = (a: Task, b: Task) => number;
 
+/** What a task only names by its id. */
+const NAMED = {
+  status: ({ statusId }: Task) => statusId,
+  project: ({ projectId }: Task) => projectId,
+  milestone: ({ milestoneId }: Task) => milestoneId,
+  cycle: ({ cycleId }: Task) => cycleId,
+  reporter: ({ reporterId }: Task) => reporterId,
+  creator: ({ createdBy }: Task) => createdBy,
+  assignee: ({ assigneeIds }: Task) => assigneeIds,
+  watcher: ({ watcherIds }: Task) => watcherIds,
+  label: ({ labelIds }: Task) => labelIds,
+} as const;
+
 /** Ascending means: most pressing first, soonest first, smallest first, oldest first. */
-const KEYS: Record<Exclude<FixedSortField, 'milestone'>, (task: Task) => Key> = {
+const KEYS: Record<Exclude<FixedSortField, keyof typeof NAMED>, (task: Task) => Key> = {
   manual: ({ position }) => position,
   priority: ({ priority }) => -PRIORITIES.indexOf(priority),
   due: ({ dueDate }) => dueDate,
@@ -60,6 +74,25 @@ export function createOwnKey(
     return text === null ? null : foldCase(text);
   };
 }
+
+/** What tasks are sorted by that name something: of each such id its key, as the functions below make them. */
+export type NamedKeys = ReadonlyMap<string, string>;
+
+/** People and labels letter by letter. */
+export function nameKey({ name }: { name: string }): string {
+  return foldCase(name);
+}
+
+/** Statuses and projects as they are put. */
+export function placeKey({ position, id }: { position: string; id: string }): string {
+  return `${position} ${id}`;
+}
+
+/** Cycles by the days on which they begin, those of one project together. */
+export function cycleKey({ startsOn, projectId }: Pick<Cycle, 'startsOn' | 'projectId'>): string {
+  return `${startsOn} ${projectId}`;
+}
+
 /** Milestones by their dates, then by their places in their projects; those without a date come after all others. */
 export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDate' | 'position'>): string {
   return `${targetDate ?? '9999-12-31'} ${position}`;
@@ -67,20 +100,20 @@ export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDa
 
 /**
  * Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted.
- * @param milestoneKeys `milestoneKey` of each milestone, by id
+ * @param namedKeys of everything that tasks name, for the fields they are sorted by
  * @param ownKey of the fields that the team has made
  */
 export function compareTasksBy(
   sort: readonly SortKey[],
-  milestoneKeys: ReadonlyMap<string, string> = new Map(),
+  namedKeys: NamedKeys = new Map(),
   ownKey: OwnKey = () => null,
 ): Compare {
-  const keyOfMilestone = ({ milestoneId }: Task) => milestoneKeys.get(milestoneId ?? '') ?? null;
   const keyOf = (field: SortField): ((task: Task) => Key) => {
-    if (field === 'milestone') return keyOfMilestone;
-    if (!isOwnField(field)) return KEYS[field];
-    const fieldId = idOfOwnField(field);
-    return ({ custom }) => ownKey(fieldId, custom);
+    if (isOwnField(field)) {
+      const fieldId = idOfOwnField(field);
+      return ({ custom }) => ownKey(fieldId, custom);
+    }
+    return isNamed(field) ? createNamedKey(NAMED[field], namedKeys) : KEYS[field];
   };
   const compares = sort.map(({ field, isDescending }) => compareBy(keyOf(field), isDescending ? -1 : 1));
   const [first, second, ...rest] = compares;
@@ -90,6 +123,33 @@ export function compareTasksBy(
     let order = first(a, b) || second(a, b);
     for (let at = 0; order === 0 && at < rest.length; at += 1) order = rest[at]?.(a, b) ?? 0;
     return order;
+  };
+}
+
+function isNamed(field: FixedSortField): field is keyof typeof NAMED {
+  return Object.hasOwn(NAMED, field);
+}
+
+/** Comes before everything that stands in a name, so that who has a task alone comes before those who share it. */
+const BETWEEN = '\u0001';
+
+function createNamedKey(
+  read: (task: Task) => string | null | readonly string[],
+  keys: NamedKeys,
+): (task: Task) => string | null {
+  // A task is compared many times.
+  const known = new WeakMap<readonly string[], string | null>();
+  return (task) => {
+    const named = read(task);
+    if (named === null || typeof named === 'string') return keys.get(named ?? '') ?? null;
+    if (named.length < 2) return keys.get(named[0] ?? '') ?? null;
+    let key = known.get(named);
+    if (key === undefined) {
+      const all = named.flatMap((id) => keys.get(id) ?? []).sort();
+      key = all.length === 0 ? null : all.join(BETWEEN);
+      known.set(named, key);
+    }
+    return key;
   };
 }
 

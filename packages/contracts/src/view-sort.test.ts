@@ -1,18 +1,39 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from './tasks.ts';
-import { arbitraryTask } from './testing/views.ts';
-import { compareTasksBy } from './view-sort-values.ts';
+import { arbitraryTask, LABELS, PEOPLE, PROJECTS, STATUSES } from './testing/views.ts';
+import { compareTasksBy, nameKey, placeKey } from './view-sort-values.ts';
 import { SORT_FIELDS, type SortKey } from './view-values.ts';
 
 const full = arbitraryTask.map(
   (task) => ({ ...task, position: task.title, updatedAt: task.createdAt }) as unknown as Task,
 );
 
+/** Against the order of their ids, and written in both cases. */
+const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
+const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
+const placeOf = (id: string) => 9 - [...STATUSES, ...PROJECTS].indexOf(id);
+const named = new Map([
+  ...[...PEOPLE, ...LABELS].map((id) => [id, nameKey({ name: nameOf(id) })] as const),
+  ...[...STATUSES, ...PROJECTS].map((id) => [id, placeKey({ id, position: `a${placeOf(id)}` })] as const),
+]);
+/** Two names at most, as one word of two numbers: nobody else stands before those who share it. */
+const worthOfNames = (ids: readonly string[]) => {
+  const [first, second = 0] = ids.map((id) => 4 - NAMES.indexOf(nameOf(id))).sort((a, b) => a - b);
+  return first === undefined ? null : first * 10 + second;
+};
+
 /** The rank of a task among others by one key, counted and not compared: what has none comes after everything. */
 const WORTH: Record<string, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   priority: (task) => ({ urgent: 0, high: 1, medium: 2, low: 3, none: 4 })[task.priority],
+  status: (task) => placeOf(task.statusId),
+  project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),
+  reporter: (task) => worthOfNames([task.reporterId].flatMap((id) => id ?? [])),
+  creator: (task) => worthOfNames([task.createdBy].flatMap((id) => id ?? [])),
+  assignee: (task) => worthOfNames(task.assigneeIds),
+  watcher: (task) => worthOfNames(task.watcherIds),
+  label: (task) => worthOfNames(task.labelIds),
   due: (task) => task.dueDate,
   start: (task) => task.startDate,
   estimate: (task) => task.estimate,
@@ -29,7 +50,7 @@ it('orders by each key in turn, and puts what has none last in both directions',
       fc.array(full, { maxLength: 15 }),
       fc.array(key, { minLength: 1, maxLength: 3 }),
       (tasks, sort: SortKey[]) => {
-        const sorted = tasks.toSorted(compareTasksBy(sort));
+        const sorted = tasks.toSorted(compareTasksBy(sort, named));
         sorted.slice(1).forEach((after, at) => {
           const before = sorted[at] as Task;
           for (const { field, isDescending } of sort) {

@@ -26,7 +26,10 @@ import { compileFilter } from '@hearth/contracts/view-filter-values';
 import {
   compareTasksBy,
   createOwnKey,
+  cycleKey,
   milestoneKey,
+  nameKey,
+  placeKey,
   type SortedField,
 } from '@hearth/contracts/view-sort-values';
 import { printFilter, printSort } from '@hearth/contracts/view-text-values';
@@ -54,7 +57,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
   let statuses: Status[];
   /** From the ids of the fixtures to those of this team. */
   const real = new Map<string, string>();
-  const milestoneKeys = new Map<string, string>();
+  const namedKeys = new Map<string, string>();
   const ownFields: SortedField[] = [];
   const names = new Map<string, string>();
   const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
@@ -88,14 +91,22 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       await joinTeam(ada, teamId, person);
       people.push(person);
     }
-    for (const { user } of people) names.set(user.id, user.name);
+    for (const { user } of people) {
+      names.set(user.id, user.name);
+      namedKeys.set(user.id, nameKey(user));
+    }
     PEOPLE.forEach((id, at) => real.set(id, people[at]?.user.id ?? ''));
     const plan = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 1, timeZone: ZONE };
-    for (const id of PROJECTS) real.set(id, (await makeProject(ada, teamId, { name: id, cycles: plan })).id);
+    for (const id of PROJECTS) {
+      const project = await makeProject(ada, teamId, { name: id, cycles: plan });
+      real.set(id, project.id);
+      namedKeys.set(project.id, placeKey(project));
+    }
     await getJobs(api.app).runDue();
     for (const [at, id] of PROJECTS.entries()) {
       const made = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${real.get(id)}/cycles`);
       const [next, current] = made.body.cycles;
+      for (const cycle of made.body.cycles) namedKeys.set(cycle.id, cycleKey(cycle));
       real.set(CYCLES[at * 2] ?? '', current?.id ?? '');
       real.set(CYCLES[at * 2 + 1] ?? '', next?.id ?? '');
     }
@@ -106,18 +117,21 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
         targetDate: [null, '2028-03-01', '2028-02-01'][at % 3],
       });
       real.set(id, made.body.milestone.id);
-      milestoneKeys.set(made.body.milestone.id, milestoneKey(made.body.milestone));
+      namedKeys.set(made.body.milestone.id, milestoneKey(made.body.milestone));
     }
     for (const { id, type } of OWN_FIELDS) {
       const options = hasOptions(type) ? OPTIONS.map((one) => ({ id: one, name: one, color: 'sky' })) : [];
       await ada.post(`${path}/fields`, { id, name: type, type, options: options.toReversed() });
       ownFields.push({ id, type, options: options.toReversed() });
     }
-    for (const id of LABELS) {
-      const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: id });
+    for (const [at, id] of LABELS.entries()) {
+      const name = ['straße', 'Élan', 'b', 'A'][at] ?? id;
+      const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name });
+      namedKeys.set(made.body.label.id, nameKey({ name }));
       real.set(id, made.body.label.id);
     }
     ({ statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body);
+    for (const status of statuses) namedKeys.set(status.id, placeKey(status));
     const free = [...statuses];
     for (const id of STATUSES) {
       const at = free.findIndex(({ category }) => category === CATEGORIES_OF[id]);
@@ -177,12 +191,12 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     await fc.assert(
       fc.asyncProperty(sort, fc.integer({ min: 7, max: 40 }), async (keys: SortKey[], limit) => {
         const ownKey = createOwnKey(ownFields, (id) => names.get(id) ?? null);
-        const compare = compareTasksBy(keys, milestoneKeys, ownKey);
+        const compare = compareTasksBy(keys, namedKeys, ownKey);
         const expected = tasks.toSorted((a, b) => compare(a, b) || b.number - a.number);
         const found = await askAll({ sort: printSort(keys), limit: String(limit) });
         expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
       }),
-      { numRuns: 25 },
+      { numRuns: 50 },
     );
   });
 

@@ -185,12 +185,51 @@ function sortKeyOf(field: FixedSortField, row: Sql): Sql {
         where m.team_id = ${row}.team_id and m.id = ${row}.milestone_id) collate "C"`;
     case 'manual':
       return sql`${row}.position collate "C"`;
+    case 'status':
+      return sql`(select s.position || ' ' || s.id from statuses s
+        where s.team_id = ${row}.team_id and s.id = ${row}.status_id) collate "C"`;
+    case 'project':
+      return sql`(select p.position || ' ' || p.id from projects p
+        where p.team_id = ${row}.team_id and p.id = ${row}.project_id) collate "C"`;
+    case 'cycle':
+      return sql`(select to_char(y.starts_on, 'YYYY-MM-DD') || ' ' || y.project_id from cycles y
+        where y.team_id = ${row}.team_id and y.id = ${row}.cycle_id) collate "C"`;
+    case 'reporter':
+      return namesOf(row, sql`m.user_id = ${row}.reporter_id`);
+    case 'creator':
+      return namesOf(row, sql`m.user_id = ${row}.created_by`);
+    case 'assignee':
+      return namesOf(
+        row,
+        sql`m.user_id in (select a.user_id from task_assignees a
+          where a.team_id = ${row}.team_id and a.task_id = ${row}.id)`,
+      );
+    case 'watcher':
+      return namesOf(
+        row,
+        sql`m.user_id in (select w.user_id from task_watchers w
+          where w.team_id = ${row}.team_id and w.task_id = ${row}.id and w.stopped_at is null)`,
+      );
+    case 'label':
+      return sql`(select ${joinNames(sql`l.name`)} from task_labels x
+        join labels l on l.team_id = x.team_id and l.id = x.label_id
+        where x.team_id = ${row}.team_id and x.task_id = ${row}.id) collate "C"`;
     default:
       return sql`${row}.${COLUMNS[field]}`;
   }
 }
 
-const COLUMNS: Record<Exclude<FixedSortField, 'priority' | 'title' | 'manual' | 'milestone'>, Sql> = {
+/** The names of those people of the team, null for nobody. */
+function namesOf(row: Sql, isMeant: Sql): Sql {
+  return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;
+}
+
+function joinNames(name: Sql): Sql {
+  return sql`string_agg(lower(${name}), chr(1) order by lower(${name}) collate "C")`;
+}
+
+const COLUMNS = {
   due: sql.raw('due_date'),
   start: sql.raw('start_date'),
   estimate: sql.raw('estimate'),
@@ -198,7 +237,7 @@ const COLUMNS: Record<Exclude<FixedSortField, 'priority' | 'title' | 'manual' | 
   updated: sql.raw('updated_at'),
   closed: sql.raw('closed_at'),
   key: sql.raw('number'),
-};
+} satisfies Partial<Record<FixedSortField, Sql>>;
 
 /** The order of `tasks t`; what has none of a key comes last, and of two that are alike the newer one first. */
 export function orderBy(sort: readonly SortKey[]): Sql {

@@ -61,7 +61,10 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     ...groupFieldsOf(screen.kind),
     ...groupedFields(viewWords.own).map(({ id }) => nameOwnField(id)),
   ];
-  const sorts: readonly SortField[] = [...SORT_FIELDS, ...own];
+  const sorts: readonly SortField[] = [
+    ...SORT_FIELDS.filter((field) => field !== 'project' || screen.kind !== 'project'),
+    ...own,
+  ];
   const columnFields: readonly ColumnField[] = [...COLUMN_FIELDS, ...own];
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const rowsWord = isBoard ? t`Rows` : t`Headings under these`;

@@ -1,15 +1,11 @@
 import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { isOwnField } from '@hearth/contracts/own-field-values';
-import { compareTasksBy, createOwnKey, milestoneKey } from '@hearth/contracts/view-sort-values';
+import { compareTasksBy } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { listNamedProjects, NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
-import { usePeople } from '#features/members/index.ts';
 import {
-  fieldsInOrder,
   cyclesByDate,
   idsOfCycles,
-  milestonesByDate,
   nameSpan,
   statusesInOrder,
   type TaskGroup,
@@ -20,6 +16,7 @@ import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';
 import { createKeysOf, createSlotsOf } from './group-keys.ts';
+import { useSortKeys } from './use-sort-keys.ts';
 import { useTaskGroups } from './use-task-groups.tsx';
 import type { ViewScreen } from './view-search.ts';
 
@@ -45,18 +42,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   // Work of archived projects is shown where one looks at them. As a text, so that the same stays the same.
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
-  const milestones = useRows(milestonesByDate(store));
-  const milestoneKeys = useMemo(
-    () => new Map(milestones.map((one) => [one.id, milestoneKey(one)])),
-    [milestones],
-  );
-
-  const fields = useRows(fieldsInOrder(store));
-  const people = usePeople();
-  const ownKey = useMemo(
-    () => createOwnKey(fields, (id) => people.find((one) => one.id === id)?.name ?? null),
-    [fields, people],
-  );
+  const { namedKeys, ownKey } = useSortKeys(asked.sort);
 
   const context = useMemo(
     () => ({
@@ -82,32 +68,17 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const known = listKeys(groups);
   const subKnown = asked.subGroup === 'none' ? null : listKeys(subGroups);
   const { group, subGroup } = asked;
-  // A milestone that is changed re-sorts only what is sorted by milestones.
-  const sortedMilestones = asked.sort.some(({ field }) => field === 'milestone') ? milestoneKeys : undefined;
   const isByDays = asked.layout === 'calendar';
-  const sortedOwn = asked.sort.some(({ field }) => isOwnField(field)) ? ownKey : undefined;
   const shown = useMemo(() => {
     const keysOf = createKeysOf(group, today, new Set(known.split('\n')));
     const subKeysOf = subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')));
     return new FilteredView(store, active, {
       isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
       slotsOf: isByDays ? (task) => [nameSpan(task)] : createSlotsOf(keysOf, subKeysOf),
-      compare: compareTasksBy(parseSort(sortText) ?? [], sortedMilestones, sortedOwn),
+      compare: compareTasksBy(parseSort(sortText) ?? [], namedKeys, ownKey),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
-  }, [
-    store,
-    projectId,
-    isByDays,
-    group,
-    subGroup,
-    sortText,
-    today,
-    known,
-    subKnown,
-    sortedMilestones,
-    sortedOwn,
-  ]);
+  }, [store, projectId, isByDays, group, subGroup, sortText, today, known, subKnown, namedKeys, ownKey]);
   // Before the paint: what the former filter let through is never seen under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {

@@ -1,0 +1,75 @@
+import { isOwnField } from '@hearth/contracts/own-field-values';
+import {
+  createOwnKey,
+  cycleKey,
+  milestoneKey,
+  nameKey,
+  placeKey,
+  type NamedKeys,
+  type OwnKey,
+} from '@hearth/contracts/view-sort-values';
+import type { SortField, SortKey } from '@hearth/contracts/view-values';
+import { useMemo } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { useAllProjects } from '#features/projects/index.ts';
+import {
+  cyclesByDate,
+  fieldsInOrder,
+  labelsByName,
+  milestonesByDate,
+  statusesInOrder,
+} from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+
+interface SortKeys {
+  namedKeys: NamedKeys;
+  ownKey: OwnKey;
+}
+
+const NO_ROWS: readonly never[] = [];
+
+/** What sorting needs to know beside the tasks. A label that is changed re-sorts only what is sorted by labels. */
+export function useSortKeys(sort: readonly SortKey[]): SortKeys {
+  const store = useTeamStore();
+  const isBy = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
+  const isByOwn = sort.some(({ field }) => isOwnField(field));
+  const all = {
+    statuses: useRows(statusesInOrder(store)),
+    projects: useAllProjects(),
+    milestones: useRows(milestonesByDate(store)),
+    cycles: useRows(cyclesByDate(store)),
+    labels: useRows(labelsByName(store)),
+    fields: useRows(fieldsInOrder(store)),
+    people: usePeople(),
+  };
+  const statuses = isBy('status') ? all.statuses : NO_ROWS;
+  const projects = isBy('project') ? all.projects : NO_ROWS;
+  const milestones = isBy('milestone') ? all.milestones : NO_ROWS;
+  const cycles = isBy('cycle') ? all.cycles : NO_ROWS;
+  const labels = isBy('label') ? all.labels : NO_ROWS;
+  const people = isBy('assignee', 'watcher', 'reporter', 'creator') ? all.people : NO_ROWS;
+  const namedKeys = useMemo(
+    () =>
+      new Map([
+        ...keysOf(statuses, placeKey),
+        ...keysOf(projects, placeKey),
+        ...keysOf(milestones, milestoneKey),
+        ...keysOf(cycles, cycleKey),
+        ...keysOf(labels, nameKey),
+        ...keysOf(people, nameKey),
+      ]),
+    [statuses, projects, milestones, cycles, labels, people],
+  );
+  const fields = isByOwn ? all.fields : NO_ROWS;
+  const named = isByOwn ? all.people : NO_ROWS;
+  const ownKey = useMemo(
+    () => createOwnKey(fields, (id) => named.find((one) => one.id === id)?.name ?? null),
+    [fields, named],
+  );
+  return { namedKeys, ownKey };
+}
+
+function keysOf<T extends { id: string }>(rows: readonly T[], keyOf: (row: T) => string): [string, string][] {
+  return rows.map((row) => [row.id, keyOf(row)]);
+}
