@@ -295,6 +295,7 @@ test('it works without a network, and says later what was done', async () => {
   await ada.context().setOffline(true);
   await ada.keyboard.press('Enter');
   await pick(ada, '5 points');
+  await expect.poll(() => readPlace(ada)).toBe('One/Estimate');
   await ada.keyboard.press('Shift+ArrowDown');
   await ada.keyboard.press('Control+d');
   await expect.poll(async () => (await cell(ada, 'Two', 'Estimate')).textContent()).toBe('5');
