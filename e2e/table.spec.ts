@@ -133,6 +133,32 @@ test('cells are reached and changed by keys alone, and each change is undone', a
   expect(await findBarriers(ada)).toEqual([]);
 });
 
+test('how a task repeats is read and changed in its cell, a way of its own in a dialog', async () => {
+  const { ada, table, make } = await openWorld();
+  await make({ title: 'One', dueDate: '2027-03-01' });
+  await ada.goto(`${table}&columns=title,reporter,repeat`);
+  await row(ada, 'One').waitFor();
+  await (await cell(ada, 'One', 'Repeats')).click();
+  await ada.keyboard.press('Enter');
+  await pick(ada, 'Every day');
+  await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every day');
+  await expect.poll(() => readPlace(ada)).toBe('One/Repeats');
+  await ada.keyboard.press('Enter');
+  await pick(ada, 'Another way');
+  const dialog = ada.getByRole('dialog', { name: 'Repeats' });
+  await dialog.getByLabel('Every so many').fill('3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every 3 days');
+  await expect.poll(() => readPlace(ada)).toBe('One/Repeats');
+  await ada.keyboard.press('Backspace');
+  await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('');
+
+  await ada.keyboard.press('ArrowLeft');
+  await ada.keyboard.press('Enter');
+  await pick(ada, 'Nobody');
+  await expect.poll(async () => (await cell(ada, 'One', 'Asked for by')).textContent()).toBe('');
+});
+
 test('a range is filled by a key and by its corner, in one request and one step of undo', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 1; at <= 6; at += 1)
@@ -251,7 +277,7 @@ test('rows are taken as in lists, and the focus goes on to the next when one goe
   await ada.keyboard.press('x');
   await ada.getByRole('toolbar', { name: 'Selected tasks' }).getByText('1 selected').waitFor();
   expect(await row(ada, 'Task 2').getAttribute('aria-selected')).toBe('true');
-  await ada.keyboard.press('Delete');
+  await ada.keyboard.press('Backspace');
   await row(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readPlace(ada)).toBe('Task 3/Due date');
   await said(ada, 'Now on Task 3');

@@ -2,7 +2,7 @@ import { parseRule } from '@hearth/contracts/recurrence-values';
 import type { LaterFields, Repeat } from '@hearth/contracts/repeat-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
-import { useState, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { comeLaterDialog } from '#ui/later.tsx';
 import { Picker } from '#ui/picker.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -23,14 +23,30 @@ interface RepeatPickerProps {
   dates: Dated;
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  /** Nothing more is asked. */
+  onClose?: () => void;
   onPick: (fields: Pick<TaskFields, 'repeat' | 'dueDate'>) => void;
 }
 
 /** How a task repeats: one of the ways that are chosen most, or any other in a dialog. */
-export function RepeatPicker({ repeat, dates, canEdit, buttonRef, onPick }: RepeatPickerProps) {
+export function RepeatPicker({
+  repeat,
+  dates,
+  canEdit,
+  buttonRef,
+  startsOpen = false,
+  onClose,
+  onPick,
+}: RepeatPickerProps) {
   const { t } = useLingui();
   const today = useToday();
   const [isAsking, setIsAsking] = useState(false);
+  // The list is closed by the same press that opens the dialog.
+  const asksOn = useRef(false);
+  function end(): void {
+    if (!asksOn.current) onClose?.();
+  }
   const later: LaterFields | null = repeat?.later ?? null;
   const presets = listPresets(dates.dueDate ?? dates.startDate ?? today);
   const rule = repeat === null ? null : parseRule(repeat.rule);
@@ -43,6 +59,9 @@ export function RepeatPicker({ repeat, dates, canEdit, buttonRef, onPick }: Repe
         label={t`Repeats`}
         buttonRef={buttonRef}
         isDisabled={!canEdit}
+        isSearchable={startsOpen}
+        startsOpen={startsOpen}
+        onClose={end}
         selected={[own?.key ?? NONE]}
         options={[
           { value: NONE, label: t`Does not repeat` },
@@ -50,7 +69,11 @@ export function RepeatPicker({ repeat, dates, canEdit, buttonRef, onPick }: Repe
           { value: OTHER, label: t`Another way…` },
         ]}
         onPick={(value) => {
-          if (value === OTHER) return setIsAsking(true);
+          if (value === OTHER) {
+            asksOn.current = true;
+            setIsAsking(true);
+            return;
+          }
           const preset = all.find(({ key }) => key === value);
           onPick(
             preset === undefined
@@ -74,7 +97,11 @@ export function RepeatPicker({ repeat, dates, canEdit, buttonRef, onPick }: Repe
         isOpen={isAsking}
         repeat={repeat}
         dates={dates}
-        onClose={() => setIsAsking(false)}
+        onClose={() => {
+          asksOn.current = false;
+          setIsAsking(false);
+          end();
+        }}
         onPick={(one, mode) => onPick(repeatFields(one, mode, dates, today, later))}
       />
     </>

@@ -1,10 +1,11 @@
 import { isNumeric, type FieldValue } from '@hearth/contracts/custom-field-values';
 import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
+import type { Repeat } from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconRepeat } from '@tabler/icons-react';
 import { Assignees, usePeople } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
@@ -19,6 +20,7 @@ import { useValueWords } from './field-words.tsx';
 import { OptionChips } from './value-picker.tsx';
 import { nameCycle } from './cycle-words.ts';
 import { ParentName } from './parent-name.tsx';
+import { nameRepeat } from './repeat-words.ts';
 import { SubTaskMark } from './sub-task-mark.tsx';
 import { TaskLabels } from './task-labels.tsx';
 import { PRIORITY_WORDS, type StatusLook } from './task-words.ts';
@@ -87,7 +89,11 @@ export function CellContent({ task, field, status }: CellContentProps) {
     case 'closed':
       return task.closedAt === null ? null : <Moment at={task.closedAt} />;
     case 'creator':
-      return task.createdBy === null ? null : <CreatorCell userId={task.createdBy} />;
+      return task.createdBy === null ? null : <PersonCell userId={task.createdBy} />;
+    case 'reporter':
+      return task.reporterId === null ? null : <PersonCell userId={task.reporterId} />;
+    case 'repeat':
+      return task.repeat === null ? null : <RepeatCell repeat={task.repeat} />;
     default:
       return <span className={styles.text}>{task.title}</span>;
   }
@@ -135,7 +141,7 @@ function WatcherCell({ ids }: { ids: readonly string[] }) {
   return <AvatarStack people={people} label={t`Watched by ${names}`} />;
 }
 
-function CreatorCell({ userId }: { userId: string }) {
+function PersonCell({ userId }: { userId: string }) {
   const person = usePeople().find(({ id }) => id === userId);
   return person === undefined ? null : (
     <>
@@ -159,6 +165,17 @@ function CycleCell({ cycleId }: { cycleId: string }) {
   useFormats();
   const cycle = useRow('cycle', cycleId);
   return cycle === undefined ? null : <span className={styles.text}>{nameCycle(cycle)}</span>;
+}
+
+function RepeatCell({ repeat }: { repeat: Repeat }) {
+  // Its words change with the language.
+  useFormats();
+  return (
+    <>
+      <IconRepeat size={15} stroke={1.7} aria-hidden="true" />
+      <span className={styles.text}>{nameRepeat(repeat)}</span>
+    </>
+  );
 }
 
 function Estimate({ points }: { points: number }) {

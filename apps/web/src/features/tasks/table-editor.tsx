@@ -22,6 +22,7 @@ import { MilestonePicker } from './milestone-picker.tsx';
 import { DayEditor, readStep } from './day-editor.tsx';
 import { ValueEditor } from './value-editor.tsx';
 import { ParentDialog } from './parent-picker.tsx';
+import { RepeatPicker } from './repeat-picker.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 import { updateTask, type TaskFields } from './tasks.data.ts';
@@ -60,6 +61,18 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       return <WatcherPicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'cycle':
       return <CyclePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
+    case 'repeat':
+      return (
+        <RepeatPicker
+          repeat={task.repeat}
+          dates={task}
+          canEdit
+          startsOpen
+          buttonRef={focusAtOnce}
+          onPick={change}
+          onClose={end}
+        />
+      );
     case 'milestone':
       return <MilestonePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'estimate':
@@ -92,6 +105,7 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
     case 'status':
     case 'priority':
     case 'assignee':
+    case 'reporter':
     case 'project':
       return (
         <ListEditor task={task} field={field} onChange={change} onEnd={end}>
@@ -105,7 +119,7 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
 
 interface ListEditorProps {
   task: Task;
-  field: 'status' | 'priority' | 'assignee' | 'project';
+  field: 'status' | 'priority' | 'assignee' | 'reporter' | 'project';
   onChange: (fields: Partial<TaskFields>) => void;
   onEnd: () => void;
   children: ReactNode;
@@ -117,6 +131,11 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
   const statuses = useStatuses();
   const people = usePeople();
   const projects = useProjects();
+  const persons = people.map((person) => ({
+    value: person.id,
+    label: person.name,
+    icon: <Avatar person={person} size={20} />,
+  }));
   const mayPut = (projectId: string | null) =>
     projectId === task.projectId || may('task.create', { projectId, createdBy: null });
   const lists: Record<
@@ -150,17 +169,19 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
     },
     assignee: {
       label: t`Assignees`,
-      options: people.map((person) => ({
-        value: person.id,
-        label: person.name,
-        icon: <Avatar person={person} size={20} />,
-      })),
+      options: persons,
       selected: task.assigneeIds,
       pick: (id) => ({
         assigneeIds: task.assigneeIds.includes(id)
           ? task.assigneeIds.filter((other) => other !== id)
           : [...task.assigneeIds, id],
       }),
+    },
+    reporter: {
+      label: t`Asked for by`,
+      options: [...persons, { value: NONE, label: t`Nobody` }],
+      selected: [task.reporterId ?? NONE],
+      pick: (id) => ({ reporterId: id === NONE ? null : id }),
     },
     project: {
       label: t`Project`,

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/view-columns-values';
 import { fillRows, pasteCells } from './table-changes.ts';
-import { copyCell, parseCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
+import {
+  copyCell,
+  emptyCell,
+  parseCell,
+  parseTable,
+  printCell,
+  printTable,
+  type CellNames,
+} from './table-texts.ts';
 
 type Task = SyncRows['task'];
 
@@ -33,6 +41,7 @@ const NAMES: CellNames = {
     { id: 'c1', name: 'Cycle 1', projectId: 'j1', isOver: false },
   ],
   parentOf: () => '',
+  repeatOf: ({ repeat }) => repeat?.rule ?? '',
   progressOf: () => '',
 };
 
@@ -53,7 +62,7 @@ const TASK: Task = {
   dueDate: '2026-11-30',
   estimate: 5,
   position: 'a0',
-  reporterId: null,
+  reporterId: 'p2',
   watcherIds: [],
   trackedSeconds: 0,
   milestoneId: 'm1',
@@ -73,6 +82,7 @@ const EDITED = [
   'status',
   'priority',
   'assignee',
+  'reporter',
   'label',
   'start',
   'due',
@@ -88,8 +98,16 @@ test('what is copied from a cell is what a paste puts into another', () => {
     expect(parseCell(printCell(TASK, field, NAMES), field, NAMES, TASK.projectId)).toEqual(
       copyCell(TASK, field),
     );
-  const bare = { ...TASK, priority: 'none', assigneeIds: [], labelIds: [], dueDate: null, estimate: null };
-  for (const field of ['priority', 'assignee', 'label', 'due', 'estimate'] as const)
+  const bare = {
+    ...TASK,
+    reporterId: null,
+    priority: 'none',
+    assigneeIds: [],
+    labelIds: [],
+    dueDate: null,
+    estimate: null,
+  };
+  for (const field of ['priority', 'assignee', 'reporter', 'label', 'due', 'estimate'] as const)
     expect(parseCell(printCell(bare as Task, field, NAMES), field, NAMES)).toEqual(
       copyCell(bare as Task, field),
     );
@@ -99,6 +117,14 @@ test('words are found however they are written, and days as people say them', ()
   expect(parseCell(' to DO ', 'status', NAMES)).toEqual({ statusId: 's1' });
   expect(parseCell('bob reed; Ada Moss', 'assignee', NAMES)).toEqual({ assigneeIds: ['p1', 'p2'] });
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
+});
+
+test('how a task repeats is read as words and taken away, but counts from its own days', () => {
+  const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' } as const;
+  expect(printCell({ ...TASK, repeat }, 'repeat', NAMES)).toBe('FREQ=DAILY');
+  expect(emptyCell('repeat')).toEqual({ repeat: null });
+  expect(copyCell({ ...TASK, repeat }, 'repeat')).toBeNull();
+  expect(parseCell('Every day', 'repeat', NAMES)).toBeNull();
 });
 
 test('what does not fit is refused', () => {

@@ -31,6 +31,7 @@ export interface CellNames {
   /** Those that are over, too: tasks have them, and get them no more. */
   cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
+  repeatOf: (task: Task) => string;
   progressOf: (task: Task) => string;
 }
 
@@ -51,6 +52,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return task.priority === 'none' ? '' : nameOf(names.priorities, task.priority);
     case 'assignee':
       return listNames(names.people, task.assigneeIds);
+    case 'reporter':
+      return nameOf(names.people, task.reporterId);
     case 'watcher':
       return listNames(names.people, task.watcherIds);
     case 'label':
@@ -59,6 +62,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return task.startDate ?? '';
     case 'due':
       return task.dueDate ?? '';
+    case 'repeat':
+      return names.repeatOf(task);
     case 'estimate':
       return task.estimate === null ? '' : String(task.estimate);
     case 'project':
@@ -110,6 +115,9 @@ export function parseCell(
       return read(find(names.priorities, typed), (priority) => ({ priority: priority as Priority }));
     case 'assignee':
       return read(findAll(names.people, typed, LIMITS.assignees), (assigneeIds) => ({ assigneeIds }));
+    case 'reporter':
+      if (typed === '') return { reporterId: null };
+      return read(find(names.people, typed), (reporterId) => ({ reporterId }));
     case 'watcher':
       return read(findAll(names.people, typed, LIMITS.watchers), (watcherIds) => ({ watcherIds }));
     case 'label':
@@ -143,6 +151,8 @@ export function parseCell(
 export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
   const { sets } = lookOf(field);
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
+  // It is counted from the days of its own task.
+  if (sets === 'repeat') return null;
   if (isOwnField(field)) return { [valueNameOf(field)]: task.custom[idOfOwnField(field)] ?? null };
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
@@ -155,6 +165,8 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { priority: 'none' };
     case 'assignee':
       return { assigneeIds: [] };
+    case 'reporter':
+      return { reporterId: null };
     case 'watcher':
       return { watcherIds: [] };
     case 'label':
@@ -163,6 +175,8 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { startDate: null };
     case 'due':
       return { dueDate: null };
+    case 'repeat':
+      return { repeat: null };
     case 'estimate':
       return { estimate: null };
     case 'milestone':

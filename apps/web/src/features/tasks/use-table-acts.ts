@@ -16,6 +16,7 @@ import { nameCycle } from './cycle-words.ts';
 import { labelsByName } from './labels.data.ts';
 import { milestonesByDate } from './milestones.data.ts';
 import type { Line } from './list-lines.ts';
+import { nameRepeat } from './repeat-words.ts';
 import { rollUpsOf } from './roll-ups.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
@@ -66,6 +67,7 @@ export function useTableActs(
     fields,
     cycles: cycles.map((one) => ({ ...one, name: nameCycle(one), isOver: one.closedAt !== null })),
     parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
+    repeatOf: ({ repeat }) => (repeat === null ? '' : nameRepeat(repeat)),
     progressOf({ id }) {
       const below = rollUpsOf(store).tree.rollUpOf(id);
       return below === undefined || below.total === 0 ? '' : `${below.done}/${below.total}`;

@@ -56,7 +56,9 @@ function groupOf(layout: Layout): GroupField {
 function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
   const left = new Set([
     'creator',
+    'reporter',
     'watcher',
+    'repeat',
     'closed',
     'milestone',
     'cycle',
