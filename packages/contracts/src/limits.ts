@@ -32,6 +32,8 @@ export const LIMITS = {
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
+  /** So that guests leave room for the others. */
+  viewsPerGuest: 20,
   /** Of one person, in one team. */
   favourites: 100,
   milestoneName: 80,

@@ -60,7 +60,8 @@ const TEAM_ACTIONS = {
   'fields.read': 'guest',
   'fields.change': 'admin',
   'views.read': 'guest',
-  'views.create': 'member',
+  'views.create': 'guest',
+  'views.share': 'member',
   'views.change': 'member',
   'templates.read': 'member',
   'templates.create': 'member',
@@ -202,16 +203,21 @@ export function canSeeView(actor: Actor, view: ViewObject): boolean {
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
+/** Guests keep views for themselves alone: what others find is for members to put in order. */
+export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
+  return can(actor, 'views.share') && can(actor, 'task.create', view);
+}
+
 /** A view that is not locked is changed by all who may change the work; a locked one by its maker and who manages the work. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
-  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
-  if (view.isPrivate || !view.isLocked) return view.isPrivate || can(actor, 'task.update', view);
-  return canManageView(actor, view);
+  if (view.isPrivate || view.isLocked) return canManageView(actor, view);
+  return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
 }
 
 /** Who deletes it, locks it and says who sees it. */
 export function canManageView(actor: Actor, view: ViewObject): boolean {
-  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
+  if (!canSeeView(actor, view)) return false;
+  if (!view.isPrivate && !can(actor, 'views.share')) return false;
   return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
 }
 

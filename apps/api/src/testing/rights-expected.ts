@@ -188,7 +188,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'templates.restore live': '403 403 403 403 403 403 200 200',
   'templates.use live': '403 403 403 403 403 201 201 201',
   'views.list live': '200 200 200 200 200 200 200 200',
-  'views.create live': '403 403 403 403 403 201 201 201',
+  'views.create live': '404 201 201 201 201 201 201 201',
   'views.update live': '404 404 404 404 404 200 200 200',
   'views.delete live': '404 404 404 404 404 403 204 204',
   'views.favourite live': '404 404 404 404 404 200 200 200',

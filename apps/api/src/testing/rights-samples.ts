@@ -76,6 +76,8 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       name: `View ${fresh()}`,
       projectId: of('project'),
       text: 'view=table&group=priority',
+      // What guests may: that they share none is asked beside the routes.
+      isPrivate: true,
     },
   }),
   'templates.fromTask': (of) => ({
