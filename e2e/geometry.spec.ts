@@ -11,6 +11,8 @@ import { openScreen, PUBLIC_PATHS, stageEmpty, stageFull, type Screen, type Stag
 const MAX_SHIFT = 0.02;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** Each head that has acts of its own. */
+const WITH_HEADS = new Set(['project board', 'project list', 'tasks', 'projects', 'members']);
 const windows = [
   WIDE,
   // Twice the size on a wide window: as the page sees it, half the window.
@@ -65,6 +67,25 @@ test('on a phone nothing jumps while it loads', async () => {
     if (shift >= MAX_SHIFT) jumps[screen.name] = shift;
   }
   expect(jumps).toEqual({});
+}, 60_000);
+
+test('a finger finds what stands in the head of a screen and on a card', async () => {
+  const page = await openPerson({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  await page.context().addCookies(stages.full.cookies);
+  const small: Record<string, string[]> = {};
+  for (const screen of stages.full.screens.filter(({ name }) => WITH_HEADS.has(name))) {
+    await openScreen(page, screen);
+    const found = await page.locator('header button, header a, [data-task-of] button').evaluateAll((all) =>
+      all.flatMap((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const name = control.getAttribute('aria-label') ?? control.textContent;
+        return width < 44 || height < 44 ? `${name}: ${width} × ${height}` : [];
+      }),
+    );
+    found.push(...(await findGeometryFaults(page, { isPhone: true })));
+    if (found.length > 0) small[screen.name] = found;
+  }
+  expect(small).toEqual({});
 }, 60_000);
 
 async function lookAtAll(page: Page, screens: Screen[]): Promise<Record<string, string[]>> {

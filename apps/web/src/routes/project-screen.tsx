@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,6 +10,7 @@ import {
   columnKey,
   LimitWatch,
   NewTaskButton,
+  NewTaskLook,
   TaskList,
   tasksByColumn,
   useStatusGroups,
@@ -75,12 +75,10 @@ export function ProjectScreen() {
         <>
           <WhoIsHere projectId={projectId} />
           {canEdit ? (
-            <NewTaskButton />
+            <NewTaskButton isShort />
           ) : (
             <Refused why={<WhyNot act="task.create" projectId={projectId} />}>
-              <Button leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}>
-                <Trans>New task</Trans>
-              </Button>
+              <NewTaskLook isShort />
             </Refused>
           )}
           <ProjectStar id={projectId} name={project.name} hasKey={savedIdOf(address) === null} />

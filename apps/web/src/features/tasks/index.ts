@@ -10,7 +10,7 @@ export { fieldsInOrder, type TeamField } from './fields.data.ts';
 export { FieldSettings } from './field-settings.tsx';
 export { LabelSettings } from './label-settings.tsx';
 export { TaskList } from './list-later.ts';
-export { NewTaskButton } from './new-task-button.tsx';
+export { NewTaskButton, NewTaskLook } from './new-task-button.tsx';
 export { calendarKeys, timeActions, timelineKeys, workloadKeys } from './calendar.actions.ts';
 export {
   LimitWatch,
