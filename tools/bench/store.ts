@@ -53,6 +53,7 @@ function makeTask(number: number): Task {
     reporterId: null,
     watcherIds: [],
     trackedSeconds: 0,
+    typeId: null,
     milestoneId: null,
     custom: {},
     cycleId: null,

@@ -122,6 +122,7 @@ export function makeBulkRows(
         trackedSeconds: 0,
         repeat: null,
         reporterId: event.userId,
+        typeId: null,
         milestoneId: null,
         custom: {},
         cycleId: null,

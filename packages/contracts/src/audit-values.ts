@@ -43,6 +43,8 @@ export const AUDIT_ACTS = [
   'comment.deleted',
   'status.deleted',
   'label.deleted',
+  'taskType.deleted',
+  'taskType.restored',
   'field.deleted',
   'field.restored',
   'token.made',
@@ -59,6 +61,7 @@ export const AUDIT_OBJECTS = [
   'task',
   'status',
   'label',
+  'taskType',
   'field',
   'token',
 ] as const;

@@ -24,6 +24,8 @@ export const LIMITS = {
   labelName: 40,
   labelsPerTeam: 500,
   labelsPerTask: 20,
+  taskTypeName: 40,
+  taskTypesPerTeam: 30,
   fieldName: 60,
   fieldsPerTeam: 50,
   /** Of a text or an address in a field of a task. */
@@ -32,8 +34,6 @@ export const LIMITS = {
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
-  /** So that guests leave room for the others. */
-  viewsPerGuest: 20,
   /** Of one person, in one team. */
   favourites: 100,
   milestoneName: 80,

@@ -57,11 +57,12 @@ const TEAM_ACTIONS = {
   'labels.read': 'guest',
   'labels.change': 'member',
   'labels.delete': 'admin',
+  'taskTypes.read': 'guest',
+  'taskTypes.change': 'admin',
   'fields.read': 'guest',
   'fields.change': 'admin',
   'views.read': 'guest',
-  'views.create': 'guest',
-  'views.share': 'member',
+  'views.create': 'member',
   'views.change': 'member',
   'templates.read': 'member',
   'templates.create': 'member',
@@ -203,21 +204,16 @@ export function canSeeView(actor: Actor, view: ViewObject): boolean {
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
-/** Guests keep views for themselves alone: what others find is for members to put in order. */
-export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
-  return can(actor, 'views.share') && can(actor, 'task.create', view);
-}
-
 /** A view that is not locked is changed by all who may change the work; a locked one by its maker and who manages the work. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
-  if (view.isPrivate || view.isLocked) return canManageView(actor, view);
-  return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
+  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
+  if (view.isPrivate || !view.isLocked) return view.isPrivate || can(actor, 'task.update', view);
+  return canManageView(actor, view);
 }
 
 /** Who deletes it, locks it and says who sees it. */
 export function canManageView(actor: Actor, view: ViewObject): boolean {
-  if (!canSeeView(actor, view)) return false;
-  if (!view.isPrivate && !can(actor, 'views.share')) return false;
+  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
   return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
 }
 

@@ -39,6 +39,7 @@ export type IdKind =
   | 'template'
   | 'milestone'
   | 'field'
+  | 'taskType'
   | 'cycle'
   | 'trash'
   | 'session'

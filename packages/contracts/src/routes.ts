@@ -27,6 +27,7 @@ import { teamsRoutes } from './teams.ts';
 import { transferRoutes } from './transfer.ts';
 import { watchingRoutes } from './watching.ts';
 import { templatesRoutes } from './templates.ts';
+import { taskTypesRoutes } from './task-types.ts';
 import { tokensRoutes } from './tokens.ts';
 import { trashRoutes } from './trash.ts';
 import { timeRoutes } from './time.ts';
@@ -49,6 +50,7 @@ export const ROUTES = [
   ...cyclesRoutes,
   ...statusesRoutes,
   ...labelsRoutes,
+  ...taskTypesRoutes,
   ...customFieldsRoutes,
   ...savedViewsRoutes,
   ...favouritesRoutes,

@@ -20,6 +20,7 @@ export const SYNC_ENTITIES = [
   'favourite',
   'timeEntry',
   'template',
+  'taskType',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

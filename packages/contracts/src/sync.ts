@@ -16,6 +16,7 @@ import type { Milestone } from './milestones.ts';
 import type { SavedView } from './saved-views.ts';
 import type { OwnTask } from './own-tasks.ts';
 import type { Relation } from './relations.ts';
+import type { TaskType } from './task-types.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Status, Task } from './tasks.ts';
 import type { Team } from './teams.ts';
@@ -55,6 +56,7 @@ export interface SyncRows {
   favourite: Favourite;
   timeEntry: TimeEntry;
   template: Template;
+  taskType: TaskType;
 }
 
 const change = z.strictObject({

@@ -54,6 +54,8 @@ export const task = z.strictObject({
   position: z.string(),
   /** Who asked for it: whoever made it, unless it was said otherwise. */
   reporterId: storedId.nullable(),
+  /** What kind of work it is; null where nothing is said of it. */
+  typeId: storedId.nullable(),
   /** Of its own project. */
   milestoneId: storedId.nullable(),
   /** What the team's own fields hold. */
@@ -101,6 +103,7 @@ export const taskFields = {
     .optional(),
   repeat: repeat.nullable().optional(),
   reporterId: id.nullable().optional(),
+  typeId: id.nullable().optional(),
   milestoneId: id.nullable().optional(),
   custom: customValues.optional(),
   cycleId: id.nullable().optional(),
@@ -115,6 +118,7 @@ export const fieldIds = {
   watcherIds: 'user',
   labelIds: 'label',
   reporterId: 'user',
+  typeId: 'taskType',
   milestoneId: 'milestone',
   cycleId: 'cycle',
   parentId: 'otherTask',

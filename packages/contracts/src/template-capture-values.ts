@@ -29,6 +29,7 @@ export interface CaptureSource {
   relations: readonly Ends[];
   statuses: ReadonlyMap<string, Pick<Status, 'name' | 'category'>>;
   labels: ReadonlyMap<string, { name: string }>;
+  types: ReadonlyMap<string, { name: string }>;
   people: readonly PersonInTemplate[];
   /** What a role is called that nobody named, by its number from 1 on. */
   nameRole: (number: number) => string;
@@ -83,6 +84,7 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
     status: beginIn(source.statuses.get(task.statusId)),
     priority: task.priority,
     labels: task.labelIds.flatMap((id) => source.labels.get(id)?.name ?? []),
+    type: source.types.get(task.typeId ?? '')?.name ?? null,
     estimate: task.estimate,
     startDay: toDay(task.startDate),
     dueDay: toDay(task.dueDate),

@@ -13,6 +13,7 @@ export interface ExpandWish {
   /** In their order. */
   statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];
   labels: readonly { id: string; name: string }[];
+  types: readonly { id: string; name: string }[];
   /** What the whole is to be called: the project, or the first task. */
   id: string;
   /** For all else, in the order of the template. */
@@ -29,6 +30,7 @@ export type MadeTask = Pick<
   | 'statusId'
   | 'priority'
   | 'labelIds'
+  | 'typeId'
   | 'assigneeIds'
   | 'estimate'
   | 'startDate'
@@ -65,6 +67,7 @@ export function fitsCalendar({ tasks, milestones, project }: TemplateContent, st
 export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expanded {
   const onDay = (day: number | null): string | null => (day === null ? null : addDays(wish.startDate, day));
   const labelIds = new Map(wish.labels.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
+  const typeIds = new Map(wish.types.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
   const isOfTask = content.project === null;
   const taskIds = content.tasks.map((_task, at) => (isOfTask && at === 0 ? wish.id : wish.newId()));
   const idAt = (at: number): string => taskIds[at] ?? '';
@@ -85,6 +88,7 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
       statusId: findStatus(wish.statuses, task.status),
       priority: task.priority,
       labelIds: toSet(task.labels.map((name) => labelIds.get(name.toLocaleLowerCase()) ?? null)),
+      typeId: typeIds.get(task.type?.toLocaleLowerCase() ?? '') ?? null,
       assigneeIds: toSet(people),
       estimate: task.estimate,
       startDate: onDay(task.startDay),

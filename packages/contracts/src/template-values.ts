@@ -45,6 +45,8 @@ export interface TemplateTask {
   status: TemplateStatus | null;
   priority: Priority;
   labels: readonly string[];
+  /** By its name, as labels are. */
+  type: string | null;
   estimate: number | null;
   startDay: number | null;
   dueDay: number | null;

@@ -19,6 +19,10 @@ const LABELS = [
   { id: 'l1', name: 'Print' },
   { id: 'l2', name: 'web' },
 ];
+const TYPES = [
+  { id: 'y1', name: 'Bug' },
+  { id: 'y2', name: 'Feature' },
+];
 const PEOPLE = ['ada', 'bob', 'cy'].map(
   (_name, at) => `0000000${at + 1}-0000-4000-8000-000000000000`,
 ) as readonly string[];
@@ -46,6 +50,7 @@ function makeTask(fields: Partial<Task> & { id: string }): Task {
     siblingPosition: null,
     position: fields.id,
     reporterId: null,
+    typeId: null,
     milestoneId: null,
     custom: {},
     trackedSeconds: 0,
@@ -68,6 +73,7 @@ function sourceOf(tasks: readonly Task[], more: Partial<CaptureSource> = {}): Ca
     relations: [],
     statuses: new Map(STATUSES.map((status) => [status.id, status])),
     labels: new Map(LABELS.map((label) => [label.id, label])),
+    types: new Map(TYPES.map((type) => [type.id, type])),
     people: [],
     nameRole: (number) => `Role ${number}`,
     ...more,
@@ -82,7 +88,7 @@ function expand(
   let made = 0;
   // So that the order of new ids is not that of the tasks.
   const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
-  const wish = { startDate, roleIds, statuses: STATUSES, labels: LABELS, id: 'root', newId };
+  const wish = { startDate, roleIds, statuses: STATUSES, labels: LABELS, types: TYPES, id: 'root', newId };
   return { ...expandTemplate(content, wish), made: () => made };
 }
 
@@ -100,6 +106,7 @@ const trees = fc
       statusId: fc.constantFrom('s1', 's2', 's3', 's4'),
       priority: fc.constantFrom('none' as const, 'high' as const),
       labelIds: fc.subarray(['l1', 'l2']),
+      typeId: fc.constantFrom('y1', 'y2', null),
       assigneeIds: fc.subarray([...PEOPLE]),
       steps: fc.array(fc.constantFrom('one', 'two', 'three'), { maxLength: 3 }),
     }),
@@ -185,6 +192,7 @@ describe('a template', () => {
             moved(old?.dueDate ?? null),
           ]);
           expect(task.labelIds).toEqual(old?.labelIds);
+          expect(task.typeId).toBe(old?.typeId);
           expect(task.priority).toBe(old?.priority);
           expect(task.statusId).toBe(old?.statusId === 's4' ? 's2' : old?.statusId);
           const steps = made.items.filter(({ taskId }) => taskId === task.id).map(({ title }) => title);
@@ -238,8 +246,8 @@ describe('a template', () => {
     expect(content.relations).toEqual([]);
   });
 
-  it('finds a status by its name, else by what it means, and labels whatever their case', () => {
-    const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'] });
+  it('finds a status by its name, else by what it means, and labels and types whatever their case', () => {
+    const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'], typeId: 'y1' });
     const content = captureTemplate(sourceOf([task]));
     const wish = { startDate: '2026-11-22', roleIds: [], id: 'r', newId: () => 'n' };
     const other = [
@@ -250,11 +258,12 @@ describe('a template', () => {
       ...wish,
       statuses: other,
       labels: [{ id: 'w', name: 'WEB' }],
+      types: [{ id: 'b', name: 'BUG' }],
     }).tasks;
-    expect([made?.statusId, made?.labelIds]).toEqual(['y', ['w']]);
-    expect(expandTemplate(content, { ...wish, statuses: [other[0]], labels: [] }).tasks[0]?.statusId).toBe(
-      'x',
-    );
+    expect([made?.statusId, made?.labelIds, made?.typeId]).toEqual(['y', ['w'], 'b']);
+    expect(
+      expandTemplate(content, { ...wish, statuses: [other[0]], labels: [], types: [] }).tasks[0]?.statusId,
+    ).toBe('x');
   });
 
   it('moves over the days on which clocks change, leap days and the end of the year', () => {

@@ -27,6 +27,8 @@ const templateTask = z.strictObject({
   status: z.strictObject(statusName).nullable(),
   priority: z.enum(PRIORITIES),
   labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
+  // What was kept before there were types has none.
+  type: lineOf(LIMITS.taskTypeName).nullable().default(null),
   estimate: z.int().min(0).max(MOST_ESTIMATE).nullable(),
   startDay: dayFrom,
   dueDay: dayFrom,

@@ -41,6 +41,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   reporter: ['me', 'none'],
   watcher: ['me', 'none'],
   label: ['none'],
+  type: ['none'],
   project: ['none'],
   milestone: ['none'],
   cycle: ['current', 'next', 'none'],

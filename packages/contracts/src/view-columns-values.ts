@@ -9,6 +9,7 @@ export const COLUMN_FIELDS = [
   'reporter',
   'watcher',
   'label',
+  'type',
   'start',
   'due',
   'repeat',

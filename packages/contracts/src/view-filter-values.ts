@@ -17,6 +17,7 @@ export interface FilteredTask {
   assigneeIds: readonly string[];
   watcherIds: readonly string[];
   labelIds: readonly string[];
+  typeId: string | null;
   projectId: string | null;
   milestoneId: string | null;
   cycleId: string | null;
@@ -96,6 +97,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       return isNone ? (task) => task.assigneeIds.length === 0 : (task) => task.assigneeIds.includes(id);
     case 'label':
       return isNone ? (task) => task.labelIds.length === 0 : (task) => task.labelIds.includes(id);
+    case 'type':
+      return isNone ? (task) => task.typeId === null : (task) => task.typeId === value;
     case 'project':
       return isNone ? (task) => task.projectId === null : (task) => task.projectId === value;
     case 'milestone':

@@ -84,6 +84,8 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return task.assigneeIds.some((id) => id === (value === 'me' ? ME : value));
     case 'label':
       return value === 'none' ? task.labelIds.length === 0 : task.labelIds.some((id) => id === value);
+    case 'type':
+      return (task.typeId ?? 'none') === value;
     case 'project':
       return (task.projectId ?? 'none') === value;
     case 'milestone':

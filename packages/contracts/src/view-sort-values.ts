@@ -13,6 +13,7 @@ type Compare = (a: Task, b: Task) => number;
 /** What a task only names by its id. */
 const NAMED = {
   status: ({ statusId }: Task) => statusId,
+  type: ({ typeId }: Task) => typeId,
   project: ({ projectId }: Task) => projectId,
   milestone: ({ milestoneId }: Task) => milestoneId,
   cycle: ({ cycleId }: Task) => cycleId,
@@ -83,7 +84,7 @@ export function nameKey({ name }: { name: string }): string {
   return foldCase(name);
 }
 
-/** Statuses and projects as they are put. */
+/** Statuses, types and projects as they are put. */
 export function placeKey({ position, id }: { position: string; id: string }): string {
   return `${position} ${id}`;
 }

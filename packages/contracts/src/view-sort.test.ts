@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from './tasks.ts';
-import { arbitraryTask, LABELS, PEOPLE, PROJECTS, STATUSES } from './testing/views.ts';
+import { arbitraryTask, LABELS, PEOPLE, PROJECTS, STATUSES, TYPES } from './testing/views.ts';
 import { compareTasksBy, nameKey, placeKey } from './view-sort-values.ts';
 import { SORT_FIELDS, type SortKey } from './view-values.ts';
 
@@ -12,10 +12,13 @@ const full = arbitraryTask.map(
 /** Against the order of their ids, and written in both cases. */
 const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
 const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
-const placeOf = (id: string) => 9 - [...STATUSES, ...PROJECTS].indexOf(id);
+/** Of two digits each. */
+const placeOf = (id: string) => 30 - [...STATUSES, ...PROJECTS, ...TYPES].indexOf(id);
 const named = new Map([
   ...[...PEOPLE, ...LABELS].map((id) => [id, nameKey({ name: nameOf(id) })] as const),
-  ...[...STATUSES, ...PROJECTS].map((id) => [id, placeKey({ id, position: `a${placeOf(id)}` })] as const),
+  ...[...STATUSES, ...PROJECTS, ...TYPES].map(
+    (id) => [id, placeKey({ id, position: `a${placeOf(id)}` })] as const,
+  ),
 ]);
 /** Two names at most, as one word of two numbers: nobody else stands before those who share it. */
 const worthOfNames = (ids: readonly string[]) => {
@@ -29,6 +32,7 @@ const WORTH: Record<string, (task: Task) => string | number | null> = {
   priority: (task) => ({ urgent: 0, high: 1, medium: 2, low: 3, none: 4 })[task.priority],
   status: (task) => placeOf(task.statusId),
   project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),
+  type: (task) => (task.typeId === null ? null : placeOf(task.typeId)),
   reporter: (task) => worthOfNames([task.reporterId].flatMap((id) => id ?? [])),
   creator: (task) => worthOfNames([task.createdBy].flatMap((id) => id ?? [])),
   assignee: (task) => worthOfNames(task.assigneeIds),

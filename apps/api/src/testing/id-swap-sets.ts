@@ -9,6 +9,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type Si
 import type { IdsByKind } from './rights-samples.ts';
 import {
   makeField,
+  makeTaskType,
   makeLabel,
   makeMilestone,
   makeStatus,
@@ -188,6 +189,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     }
     if (kind === 'milestone')
       return await makeMilestone(owner, teamId, (await makeProject(owner, teamId)).id);
+    if (kind === 'taskType') return await makeTaskType(owner, teamId);
     if (kind === 'field') return await makeField(owner, teamId);
     if (kind === 'view') return await makeView(owner, teamId);
     if (kind === 'template') return await makeTemplate(owner, teamId);
@@ -239,6 +241,9 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
     if (kind === 'skip') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('task_skips').where('id', '=', id).execute());
+    }
+    if (kind === 'taskType') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('task_types').where('id', '=', id).execute());
     }
     if (kind === 'field') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('fields').where('id', '=', id).execute());

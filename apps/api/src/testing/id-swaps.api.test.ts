@@ -45,6 +45,7 @@ const TAKEN: Record<string, IdKind> = {
   'statuses.create': 'status',
   'labels.create': 'label',
   'fields.create': 'field',
+  'taskTypes.create': 'taskType',
   'views.create': 'view',
   'templates.fromTask': 'template',
   'templates.fromProject': 'template',

@@ -78,7 +78,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
       select distinct on (entity_id) entity_id, op, data from changes
       where team_id = ${teamId} and entity = 'task' order by entity_id, seq desc, ordinal desc
     ) l full join (
-      select t.id, t.title, t.status_id, t.project_id, t.position, t.custom, coalesce(p.key, k.key) || '-' || t.number as key,
+      select t.id, t.title, t.status_id, t.project_id, t.position, t.custom, t.type_id::text as type, coalesce(p.key, k.key) || '-' || t.number as key,
         (select coalesce(json_agg(a.user_id order by a.user_id), '[]') from task_assignees a
           where a.team_id = t.team_id and a.task_id = t.id)::jsonb as assignees,
         (select coalesce(json_agg(w.user_id order by w.user_id), '[]') from task_watchers w
@@ -91,8 +91,8 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     ) t on t.id = l.entity_id
     where (l.op = 'put') <> (t.id is not null) or l.entity_id is null
       or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
-          l.data->>'key', l.data->'assigneeIds', l.data->'watcherIds', l.data->'labelIds', l.data->'custom', l.data->>'parentId')
-        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.watchers, t.labels, t.custom, t.parent))`,
+          l.data->>'key', l.data->'assigneeIds', l.data->'watcherIds', l.data->'labelIds', l.data->'custom', l.data->>'typeId', l.data->>'parentId')
+        is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.watchers, t.labels, t.custom, t.type, t.parent))`,
   'a task is part of itself, or too deep below others': (teamId) => sql`
     with recursive tree as (
       select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null

@@ -168,6 +168,11 @@ const FOR_MEMBERS: Record<string, string> = {
   'labels.create live': '403 403 403 403 403 201 201 201',
   'labels.update live': '403 403 403 403 403 200 200 200',
   'labels.delete live': '403 403 403 403 403 403 204 204',
+  'taskTypes.list live': '200 200 200 200 200 200 200 200',
+  'taskTypes.create live': '403 403 403 403 403 403 201 201',
+  'taskTypes.update live': '403 403 403 403 403 403 200 200',
+  'taskTypes.delete live': '403 403 403 403 403 403 204 204',
+  'taskTypes.restore live': '403 403 403 403 403 403 200 200',
   'fields.list live': '200 200 200 200 200 200 200 200',
   'fields.create live': '403 403 403 403 403 403 201 201',
   'fields.update live': '403 403 403 403 403 403 200 200',
@@ -188,7 +193,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'templates.restore live': '403 403 403 403 403 403 200 200',
   'templates.use live': '403 403 403 403 403 201 201 201',
   'views.list live': '200 200 200 200 200 200 200 200',
-  'views.create live': '404 201 201 201 201 201 201 201',
+  'views.create live': '403 403 403 403 403 201 201 201',
   'views.update live': '404 404 404 404 404 200 200 200',
   'views.delete live': '404 404 404 404 404 403 204 204',
   'views.favourite live': '404 404 404 404 404 200 200 200',
@@ -393,6 +398,9 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'statuses.delete live': '404',
   'labels.update live': '404',
   'labels.delete live': '404',
+  'taskTypes.update live': '404',
+  'taskTypes.delete live': '404',
+  'taskTypes.restore live': '404',
   'fields.update live': '404',
   'fields.delete live': '404',
   'fields.restore live': '404',
@@ -423,6 +431,7 @@ const FOR_PROGRAMS = new Set(
   tasks.watch ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete views.favourite views.unfavourite favourites.list
   templates.list templates.get templates.fromTask templates.fromProject templates.update templates.delete templates.restore templates.use
+  taskTypes.list taskTypes.create taskTypes.update taskTypes.delete taskTypes.restore
   fields.list fields.create fields.update fields.delete fields.restore
   milestones.list milestones.create milestones.update milestones.delete milestones.restore
   cycles.list cycles.update cycles.record teams.list members.list members.get workTimes.list billing.subscription sync.read audit.list

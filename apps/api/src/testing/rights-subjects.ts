@@ -81,6 +81,8 @@ export class Subjects {
         return await this.#keep('status', async () => await makeStatus(world.owner, world.teamId));
       case 'label':
         return await this.#keep('label', async () => await makeLabel(world.owner, world.teamId));
+      case 'taskType':
+        return await this.#keep('taskType', async () => await makeTaskType(world.owner, world.teamId));
       case 'field':
         return await this.#keep('field', async () => await makeField(world.owner, world.teamId));
       case 'view':
@@ -284,6 +286,15 @@ export async function makeLabel(by: Client, teamId: string): Promise<string> {
   });
   if (made.status !== 201) throw new Error(`No label: ${made.status} ${JSON.stringify(made.body)}`);
   return made.body.label.id;
+}
+
+let typed = 0;
+
+export async function makeTaskType(by: Client, teamId: string): Promise<string> {
+  const name = `Type ${++typed}`;
+  const made = await by.post<{ taskType: { id: string } }>(`/teams/${teamId}/task-types`, { name });
+  if (made.status !== 201) throw new Error(`No type: ${made.status} ${JSON.stringify(made.body)}`);
+  return made.body.taskType.id;
 }
 
 let fields = 0;

@@ -31,6 +31,7 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   await owner.post(`${at}/views`, { name: `${canary} view`, text: 'view=list' });
   await owner.send('PUT', `${at}/projects/${project.id}/favourite`, { body: {} });
   const label = await owner.post<{ label: { id: string } }>(`${at}/labels`, { name: `${canary} label` });
+  const type = await owner.post<{ taskType: { id: string } }>(`${at}/task-types`, { name: `${canary} type` });
   const milestone = await owner.post<{ milestone: { id: string } }>(
     `${at}/projects/${project.id}/milestones`,
     {
@@ -45,6 +46,7 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
     statusId: status.body.status.id,
     assigneeIds: [owner.user.id],
     labelIds: [label.body.label.id],
+    typeId: type.body.taskType.id,
     milestoneId: milestone.body.milestone.id,
   });
   await makeTask(owner, teamId, { title: `${canary} of no project` });

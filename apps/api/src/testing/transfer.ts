@@ -139,6 +139,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'reactions',
     'spans',
     'labels',
+    'taskTypes',
     'taskLabels',
     'relations',
     'checklistItems',
@@ -240,6 +241,16 @@ export async function makeCrowdedTeam(
       [randomUUID()]: { from: '2026-11-24', to: '2026-11-24', word: '' },
     },
   });
+  const typeIds: string[] = [];
+  for (const name of ['“Odd” ज़', 'Gone']) {
+    const type = await owner.post<{ taskType: { id: string } }>(`/teams/${teamId}/task-types`, {
+      name,
+      icon: 'idea',
+      color: 'lime',
+    });
+    typeIds.push(type.body.taskType.id);
+  }
+  await owner.delete(`/teams/${teamId}/task-types/${typeIds.pop()}`);
   const fieldIds = await makeFields(owner, teamId);
   const projects = [];
   for (const name of ['Website', '=cmd|calc', '../../etc'])
@@ -292,6 +303,7 @@ export async function makeCrowdedTeam(
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
       ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
       labelIds: labelIds.slice(0, count % 3),
+      typeId: typeIds[count % 3] ?? null,
       ...(count % 4 !== 0 && count % 3 < 2
         ? { milestoneId: milestoneIds.get([first, second, third][count % 3]) }
         : {}),

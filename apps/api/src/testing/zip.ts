@@ -83,6 +83,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   workTimes: [],
   statuses: STATUSES,
   labels: [],
+  taskTypes: [],
   fields: [],
   projects: [],
   grants: [],

@@ -31,6 +31,7 @@ const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'invites.create': msg`Owners and admins invite people; members do so where the team allows it.`,
   'audit.read': msg`Only owners and admins can read the audit log.`,
   'statuses.change': msg`Only owners and admins can change the statuses.`,
+  'taskTypes.change': msg`Only owners and admins can change the types of work.`,
   'labels.change': msg`Guests cannot make labels.`,
   'labels.delete': msg`Only owners and admins can delete labels.`,
   'templates.read': msg`Guests do not see templates.`,

@@ -30,6 +30,7 @@ export const CYCLES_OF = {
   current: CYCLES.filter((_, at) => at % 2 === 0),
   next: CYCLES.filter((_, at) => at % 2 === 1),
 };
+export const TYPES = ids(9, 3);
 export const [ME = ''] = PEOPLE;
 export const TODAY = '2028-02-29';
 export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fromEntries(
@@ -64,6 +65,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   priority: fc.constantFrom(...PRIORITIES),
   assignee: fc.constantFrom(...PEOPLE, 'me', 'none'),
   label: fc.constantFrom(...LABELS, 'none'),
+  type: fc.constantFrom(...TYPES, 'none'),
   project: fc.constantFrom(...PROJECTS, 'none'),
   milestone: fc.constantFrom(...MILESTONES, 'none'),
   cycle: fc.constantFrom(...CYCLES, 'current', 'next', 'none'),
@@ -147,6 +149,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     watcherIds: someOf(PEOPLE),
     labelIds: someOf(LABELS),
     projectId: orNone(fc.constantFrom(...PROJECTS)),
+    typeId: orNone(fc.constantFrom(...TYPES)),
     startDate: orNone(day),
     dueDate: orNone(day),
     estimate: orNone(fc.constantFrom(0, 1, 3, 5, 999)),

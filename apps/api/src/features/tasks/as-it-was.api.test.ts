@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Label } from '@hearth/contracts/labels';
 import type { Change } from '@hearth/contracts/sync';
+import type { TaskType } from '@hearth/contracts/task-types';
 import type { Status, Task } from '@hearth/contracts/tasks';
 import { describeEachEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone', 'field']);
+const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone', 'field', 'taskType']);
 /** What the history does not keep, and when something was changed last. */
 const NOT_KEPT = new Set(['position', 'siblingPosition', 'key', 'series', 'descriptionVersion', 'updatedAt']);
 const ACTS = 90;
@@ -93,6 +94,7 @@ describeEachEngine('work as it was', (engine) => {
       expect(made.status).toBe(201);
       fields.push(made.body.field.id);
     }
+    const { taskTypes } = (await ada.get<{ taskTypes: TaskType[] }>(`${team}/task-types`)).body;
     const tasks: Task[] = [];
     for (let at = 0; at < 8; at += 1) {
       tasks.push(
@@ -115,6 +117,8 @@ describeEachEngine('work as it was', (engine) => {
       () => change({ statusId: pick(statuses).id, estimate: pick([1, 2, null]) }),
       () => change({ assigneeIds: pick([[], [ada.user.id], [ada.user.id, ben.user.id].toSorted()]) }),
       () => change({ labelIds: [pick(labels).id] }),
+      () => change({ typeId: pick([null, ...taskTypes.map(({ id }) => id)]) }),
+      () => ada.patch(`${team}/task-types/${pick(taskTypes).id}`, { icon: pick(['idea', 'risk']) }),
       () => change({ startDate: '2026-01-01', dueDate: pick(['2026-02-01', '2026-03-01']) }),
       () => change({ projectId: pick([null, ...projects.map(({ id }) => id)]) }),
       () => change({ parentId: pick([null, ...tasks.map(({ id }) => id)]) }),
@@ -138,6 +142,7 @@ describeEachEngine('work as it was', (engine) => {
       await pick(acts)();
       if (at === 40) expect((await ada.delete(`${team}/labels/${labels[0]?.id}`)).status).toBe(204);
       if (at === 42) expect((await ada.delete(`${team}/fields/${fields[0]}`)).status).toBe(204);
+      if (at === 43) expect((await ada.delete(`${team}/task-types/${taskTypes[1]?.id}`)).status).toBe(204);
       if (at === 45) {
         const { id, projectId } = milestones[0] ?? { id: '', projectId: '' };
         expect((await ada.delete(`${team}/projects/${projectId}/milestones/${id}`)).status).toBe(204);

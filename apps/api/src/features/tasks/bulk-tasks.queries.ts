@@ -121,6 +121,7 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
     estimate: task.estimate,
     repeat: task.repeat,
     reporter_id: task.reporterId,
+    type_id: task.typeId,
     milestone_id: task.milestoneId,
     custom: task.custom,
     cycle_id: task.cycleId,
@@ -138,11 +139,11 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
     with one as materialized (
       select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, project_id uuid, status_id uuid, priority text,
         start_date date, due_date date, estimate smallint, repeat jsonb,
-        reporter_id uuid, milestone_id uuid, cycle_id uuid, custom jsonb, series_id uuid, series_run int, series_state text, position text, closed_at timestamptz, entered text)
+        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, custom jsonb, series_id uuid, series_run int, series_state text, position text, closed_at timestamptz, entered text)
     ), written as (
       update tasks t set project_id = one.project_id, status_id = one.status_id, priority = one.priority,
         start_date = one.start_date, due_date = one.due_date, estimate = one.estimate, repeat = one.repeat,
-        reporter_id = one.reporter_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
+        reporter_id = one.reporter_id, type_id = one.type_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
         position = one.position,
         closed_at = one.closed_at, updated_at = ${now}::timestamptz
       from one where t.team_id = ${teamId} and t.id = one.id

@@ -34,6 +34,7 @@ import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
 import { chooseValues } from './field-values.ts';
 import { holdFields } from './fields.queries.ts';
+import { holdTaskTypes } from './task-types.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
@@ -43,6 +44,7 @@ import {
   assertCycle,
   assertMilestone,
   assertPosition,
+  assertTaskType,
   chooseOwn,
   listAdded,
   toSet,
@@ -67,6 +69,7 @@ interface Held {
   keys: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, StatusCategory>;
   labels: ReadonlySet<string>;
+  types: ReadonlySet<string>;
   /** Their projects, by id. */
   milestones: ReadonlyMap<string, string>;
   customFields: ReadonlyMap<string, CustomField>;
@@ -195,6 +198,8 @@ async function holdAll(
   const { tx, teamId } = command;
   const labelIds = toSet(wishes.flatMap(({ fields }) => fields.labelIds ?? []));
   const labels = new Set(await holdLabels(tx, teamId, labelIds));
+  const typeIds = toSet(wishes.flatMap(({ fields }) => fields.typeId ?? []));
+  const types = await holdTaskTypes(tx, teamId, typeIds);
   const milestoneIds = toSet(wishes.flatMap(({ fields }) => fields.milestoneId ?? []));
   const milestones = await holdMilestones(tx, teamId, milestoneIds);
   const fieldIds = toSet(wishes.flatMap(({ fields }) => Object.keys(fields.custom ?? {})));
@@ -228,13 +233,13 @@ async function holdAll(
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
     if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
   }
-  return { tasks, keys, categories, labels, milestones, cycles, customFields };
+  return { tasks, keys, categories, labels, types, milestones, cycles, customFields };
 }
 
 /** What is to be written: the tasks that come out different. */
 async function planWrites(
   command: Command,
-  { tasks, keys, categories, milestones, cycles, customFields }: Held,
+  { tasks, keys, categories, types, milestones, cycles, customFields }: Held,
   wishes: readonly Wish[],
 ): Promise<TaskWrite[]> {
   const now = command.now.toISOString();
@@ -290,6 +295,8 @@ async function planWrites(
     const isMoving = projectId !== task.projectId;
     const cycleId = chooseOwn(task.cycleId, fields.cycleId, isMoving);
     if (cycleId !== task.cycleId || isMoving) assertCycle(cycles, cycleId, projectId, pathOf?.('cycleId'));
+    const typeId = fields.typeId === undefined ? task.typeId : fields.typeId;
+    if (typeId !== task.typeId) assertTaskType(types, typeId, pathOf?.('typeId'));
     const milestoneId = chooseOwn(task.milestoneId, fields.milestoneId, isMoving);
     if (milestoneId !== task.milestoneId || isMoving)
       assertMilestone(milestones, milestoneId, projectId, pathOf?.('milestoneId'));
@@ -306,6 +313,7 @@ async function planWrites(
       estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
       ...chooseRepeat(command, task, fields.repeat, dates),
       reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
+      typeId,
       milestoneId,
       custom: values[at] ?? task.custom,
       cycleId,

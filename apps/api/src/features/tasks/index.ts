@@ -13,6 +13,9 @@ import { bindComments } from './comments.routes.ts';
 import { projectTasks } from './project-tasks.ts';
 import { fieldJson, isField } from './fields.queries.ts';
 import { bindFields } from './fields.routes.ts';
+import { isTaskType } from './task-types.queries.ts';
+import { bindTaskTypes } from './task-types.routes.ts';
+import { seedTaskTypes } from './task-types.service.ts';
 import { isLabel } from './labels.queries.ts';
 import { bindLabels } from './labels.routes.ts';
 import { createRebalancer } from './rebalance.ts';
@@ -67,6 +70,7 @@ export { putCycleRows } from './cycles.queries.ts';
 export { putMilestoneRows } from './milestones.queries.ts';
 export { fieldJson };
 export { labelJson } from './labels.queries.ts';
+export { taskTypeJson } from './task-types.queries.ts';
 export { putViewRows } from './views.queries.ts';
 export { putTemplateRows } from './templates.queries.ts';
 export { statusJson } from './statuses.queries.ts';
@@ -75,6 +79,7 @@ export { taskJson } from './tasks.queries.ts';
 export async function tasks(app: App): Promise<Feature> {
   const rebalancer = createRebalancer(app);
   onTeamCreated(app, seedStatuses);
+  onTeamCreated(app, seedTaskTypes);
   onProject(app, projectTasks);
   onRightsLost(app, unassignWhoLostSight);
   onRightsLost(app, unwatchWhoLostSight);
@@ -89,6 +94,7 @@ export async function tasks(app: App): Promise<Feature> {
     bindings: [
       ...bindStatuses(app),
       ...bindLabels(app),
+      ...bindTaskTypes(app),
       ...bindFields(app),
       ...bindViews(app),
       ...bindFavourites(app),
@@ -118,6 +124,7 @@ export async function tasks(app: App): Promise<Feature> {
     exists: {
       status: isStatus,
       label: isLabel,
+      taskType: isTaskType,
       field: isField,
       comment: isComment,
       relation: isRelation,

@@ -59,7 +59,9 @@ describeEachEngine('tasks that repeat', (engine) => {
   it('makes the next one with the completion, with all that belongs to it', async () => {
     const project = await makeProject(ada, teamId);
     const label = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'Weekly' });
+    const type = await ada.post<{ taskType: { id: string } }>(`${path}/task-types`, { name: 'Routine' });
     const task = await makeWeekly({
+      typeId: type.body.taskType.id,
       descriptionDoc: FULL_TEXT,
       projectId: project.id,
       priority: 'high',
@@ -84,6 +86,7 @@ describeEachEngine('tasks that repeat', (engine) => {
       priority: 'high',
       assigneeIds: task.assigneeIds,
       labelIds: task.labelIds,
+      typeId: type.body.taskType.id,
       estimate: 3,
       startDate: '2026-11-27',
       dueDate: '2026-11-30',

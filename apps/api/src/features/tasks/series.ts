@@ -192,6 +192,7 @@ async function makeNext(
     parentId: beside?.parentId ?? null,
     siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
     reporterId: task.reporterId,
+    typeId: task.typeId,
     // What comes again and again is reached by no date, and its time is its own.
     milestoneId: null,
     custom: task.custom,

@@ -12,6 +12,7 @@ import {
   type SnapshotSource,
 } from '#platform/sync/index.ts';
 import { fieldJson } from './fields.queries.ts';
+import { taskTypeJson } from './task-types.queries.ts';
 import { labelJson } from './labels.queries.ts';
 import { attachmentJson } from './attachments.queries.ts';
 import { itemJson } from './checklist.queries.ts';
@@ -52,6 +53,12 @@ function selectLabels({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown
   return sql`
     select l.id, l.id::text as key, ${labelJson} as data from labels l
     where l.team_id = ${teamId} and ${isAfterId('l.id', after)} order by l.id limit ${limit}`;
+}
+
+function selectTaskTypes({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select y.id, y.id::text as key, ${taskTypeJson} as data from task_types y
+    where y.team_id = ${teamId} and y.deleted_at is null and ${isAfterId('y.id', after)} order by y.id limit ${limit}`;
 }
 
 function selectFields({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
@@ -200,6 +207,16 @@ function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuil
       and ${isAfterId('m.id', after)} order by m.id limit ${limit}`;
 }
 
+function selectPastTaskTypes({ teamId, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const data = asItWas({ entity: 'taskType', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  return sql`
+    select o.id, o.id::text as key, ${data} as data from (
+      select y.id, ${taskTypeJson}::jsonb as json from task_types y
+      where y.team_id = ${teamId} and (y.deleted_at is null or y.deleted_at > ${at})
+        and ${isAfterId('y.id', after)}
+    ) o order by o.id limit ${limit}`;
+}
+
 function selectPastFields({ teamId, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const data = asItWas({ entity: 'field', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
@@ -257,6 +274,7 @@ function selectCycles({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<
 export const taskSnapshot: SnapshotSource[] = [
   { entity: 'status', order: 'id', select: selectStatuses, selectPast: selectPastStatuses },
   { entity: 'label', order: 'id', select: selectLabels, selectPast: selectPastLabels },
+  { entity: 'taskType', order: 'id', select: selectTaskTypes, selectPast: selectPastTaskTypes },
   { entity: 'field', order: 'id', select: selectFields, selectPast: selectPastFields },
   { entity: 'task', order: 'id', select: selectOpenTasks, selectPast: selectPastTasks },
   { entity: 'task', order: 'time', select: selectClosedTasks },

@@ -5,6 +5,7 @@ import type { Cycle } from '@hearth/contracts/cycles';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Milestone } from '@hearth/contracts/milestones';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
+import type { TaskType } from '@hearth/contracts/task-types';
 import type { Status, Task } from '@hearth/contracts/tasks';
 import {
   arbitraryFilter,
@@ -21,6 +22,7 @@ import {
   PROJECTS,
   STATUSES,
   TODAY,
+  TYPES,
 } from '@hearth/contracts/testing/views';
 import { compileFilter } from '@hearth/contracts/view-filter-values';
 import {
@@ -123,6 +125,15 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       const options = hasOptions(type) ? OPTIONS.map((one) => ({ id: one, name: one, color: 'sky' })) : [];
       await ada.post(`${path}/fields`, { id, name: type, type, options: options.toReversed() });
       ownFields.push({ id, type, options: options.toReversed() });
+    }
+    // Their order is not that of their ids.
+    for (const [at, id] of TYPES.entries()) {
+      const made = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
+        name: id,
+        position: ['b02', 'b01', 'b01'][at],
+      });
+      real.set(id, made.body.taskType.id);
+      namedKeys.set(made.body.taskType.id, placeKey(made.body.taskType));
     }
     for (const [at, id] of LABELS.entries()) {
       const name = ['straße', 'Élan', 'b', 'A'][at] ?? id;

@@ -53,6 +53,8 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
         ? sql`not exists (select from task_labels x where x.team_id = t.team_id and x.task_id = t.id)`
         : sql`exists (select from task_labels x
             where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${value})`;
+    case 'type':
+      return isNone ? sql`t.type_id is null` : sql`t.type_id = ${value}`;
     case 'project':
       return isNone ? sql`t.project_id is null` : sql`t.project_id = ${value}`;
     case 'milestone':
@@ -183,6 +185,9 @@ function sortKeyOf(field: FixedSortField, row: Sql): Sql {
     case 'milestone':
       return sql`(select coalesce(to_char(m.target_date, 'YYYY-MM-DD'), '9999-12-31') || ' ' || m.position from milestones m
         where m.team_id = ${row}.team_id and m.id = ${row}.milestone_id) collate "C"`;
+    case 'type':
+      return sql`(select y.position || ' ' || y.id from task_types y
+        where y.team_id = ${row}.team_id and y.id = ${row}.type_id) collate "C"`;
     case 'manual':
       return sql`${row}.position collate "C"`;
     case 'status':

@@ -8,7 +8,7 @@ import { taskJsonFor } from './tasks.queries.ts';
 import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
- * Locks are always taken in this order, so that no two commands wait for each other: tree, labels, milestones, fields, cycles, project, status, task,
+ * Locks are always taken in this order, so that no two commands wait for each other: tree, labels, types, milestones, fields, cycles, project, status, task,
  * counters, head of the log. Whoever puts a task somewhere holds the project and the status for key share; whoever
  * trashes or re-keys a project, or re-categorises a status, holds it for update.
  */
@@ -139,12 +139,12 @@ export async function insertTask(
       insert into tasks (team_id, id, number, project_id, title, description,
         description_doc, description_version, status_id, priority, start_date,
         due_date, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
-        reporter_id, milestone_id, cycle_id, custom, created_by, created_at, updated_at, closed_at)
+        reporter_id, type_id, milestone_id, cycle_id, custom, created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
         ${task.description}::text, ${toJson(task.descriptionDoc)}::jsonb, ${task.descriptionVersion}::text, ${task.statusId}::uuid, ${task.priority}::text,
         ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
         ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
-        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.milestoneId}::uuid, ${task.cycleId}::uuid, ${toJson(task.custom)}::jsonb, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.typeId}::uuid, ${task.milestoneId}::uuid, ${task.cycleId}::uuid, ${toJson(task.custom)}::jsonb, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         ${task.closedAt}::timestamptz
       from head
     ), span as (
@@ -247,7 +247,7 @@ export async function writeTask(
         start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
         repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,
         series_run = ${task.series?.run ?? null}::int, series_state = ${task.series?.state ?? null}::text,
-        reporter_id = ${task.reporterId}::uuid, milestone_id = ${task.milestoneId}::uuid, cycle_id = ${task.cycleId}::uuid, custom = ${toJson(task.custom)}::jsonb, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+        reporter_id = ${task.reporterId}::uuid, type_id = ${task.typeId}::uuid, milestone_id = ${task.milestoneId}::uuid, cycle_id = ${task.cycleId}::uuid, custom = ${toJson(task.custom)}::jsonb, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {

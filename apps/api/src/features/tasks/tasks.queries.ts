@@ -45,7 +45,7 @@ const writeTaskJson = (parentId: RawBuilder<unknown>) => sql<Task>`json_build_ob
   'startDate', to_char(t.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'),
   'estimate', t.estimate, 'trackedSeconds', t.tracked_seconds, 'repeat', t.repeat, 'series', case when t.series_id is not null then json_build_object(
     'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end, 'parentId', ${ofParent(parentId)}, 'siblingPosition', ${ofParent(sql`t.sibling_position`)},
-  'position', t.position, 'reporterId', t.reporter_id, 'milestoneId', t.milestone_id, 'cycleId', t.cycle_id, 'custom', t.custom, 'createdBy', t.created_by,
+  'position', t.position, 'reporterId', t.reporter_id, 'typeId', t.type_id, 'milestoneId', t.milestone_id, 'cycleId', t.cycle_id, 'custom', t.custom, 'createdBy', t.created_by,
   'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
   'closedAt', ${instantJson(sql`t.closed_at`)})`;
 

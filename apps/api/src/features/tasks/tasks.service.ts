@@ -20,6 +20,7 @@ import { holdMilestones } from './milestones.queries.ts';
 import { chooseValues } from './field-values.ts';
 import { holdFields } from './fields.queries.ts';
 import { holdLiveProject } from './hold-live.ts';
+import { holdTaskTypes } from './task-types.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { changeDescription, makeDescription } from './task-description.ts';
@@ -80,6 +81,7 @@ export async function createTask(
     if (isNamed(body.parentId)) await lockTree(tx, teamId);
     const labelIds = toSet(body.labelIds ?? []);
     const labels = await holdLabels(tx, teamId, labelIds);
+    const types = await holdTaskTypes(tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
     const milestones = await holdMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
     const customFields = await holdFields(tx, teamId, Object.keys(body.custom ?? {}));
     const cycles = await holdCycles(tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
@@ -97,6 +99,8 @@ export async function createTask(
     const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
     const wish = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
     const [watcherIds] = await chooseWatchers(command, [wish]);
+    const typeId = body.typeId ?? null;
+    assertTaskType(types, typeId);
     const milestoneId = body.milestoneId ?? null;
     assertMilestone(milestones, milestoneId, projectId);
     const [custom = {}] = await chooseValues(command, customFields, [
@@ -127,6 +131,7 @@ export async function createTask(
       ...(nesting ?? { parentId: null, siblingPosition: null }),
       position: body.position ?? makeKeyAfter(place.last),
       reporterId,
+      typeId,
       milestoneId,
       custom,
       cycleId,
@@ -167,6 +172,7 @@ export async function changeTask(
       await holdLiveProject(command, on.projectId);
     const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
     const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
+    const types = await holdTaskTypes(command.tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
     const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
     const milestones = await holdMilestones(command.tx, teamId, named);
     const customFields = await holdFields(command.tx, teamId, Object.keys(body.custom ?? {}));
@@ -181,6 +187,8 @@ export async function changeTask(
     const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
     const reporterId = body.reporterId === undefined ? held.reporterId : body.reporterId;
     await assertMayReport(command, projectId, reporterId, held.reporterId);
+    const typeId = body.typeId === undefined ? held.typeId : body.typeId;
+    if (typeId !== held.typeId) assertTaskType(types, typeId);
     const milestoneId = chooseOwn(held.milestoneId, body.milestoneId, isMoving);
     if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
     const [custom = held.custom] = await chooseValues(command, customFields, [
@@ -214,6 +222,7 @@ export async function changeTask(
       estimate: body.estimate === undefined ? held.estimate : body.estimate,
       ...chooseRepeat(command, held, body.repeat, dates),
       reporterId,
+      typeId,
       milestoneId,
       custom,
       cycleId,
@@ -412,6 +421,11 @@ export function assertCycle(
 ): void {
   if (cycleId !== null && held.get(cycleId) !== (projectId ?? ''))
     throw notFoundAt(path, 'cycle of this project that is not over');
+}
+
+/** @throws AppError NOT_FOUND unless it is among the types, which are held */
+export function assertTaskType(held: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
+  if (typeId !== null && !held.has(typeId)) throw notFoundAt(path, 'type');
 }
 
 /** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */

@@ -19,6 +19,7 @@ import {
   listRelationsAmong,
   listSourceTasks,
 } from './template-source.queries.ts';
+import { listAllTaskTypes } from './task-types.queries.ts';
 
 /** More tasks than a template may have are read for those that stay out of it: what was cancelled, above all. */
 const MOST_READ = 2_000;
@@ -63,6 +64,7 @@ export async function captureWork(
     project === null ? [] : await listMilestonesOf(tx, teamId, project.id, TEMPLATE_LIMITS.milestones);
   assertWithin('milestones', milestones.length, TEMPLATE_LIMITS.milestones);
   const labels = new Map((await listAllLabels(tx, teamId)).map((label) => [label.id, label]));
+  const types = new Map((await listAllTaskTypes(tx, teamId)).map((type) => [type.id, type]));
   const content = captureTemplate({
     tasks,
     rootId,
@@ -72,6 +74,7 @@ export async function captureWork(
     relations,
     statuses,
     labels,
+    types,
     people,
     nameRole: (number) => `Role ${number}`,
   });

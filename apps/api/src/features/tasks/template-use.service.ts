@@ -32,6 +32,7 @@ import { placeInColumns, placeAmongSiblings } from './template-places.ts';
 import { putRows } from './task-trash.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { insertTask } from './task-writes.queries.ts';
+import { holdTaskTypes, listAllTaskTypes } from './task-types.queries.ts';
 import { holdAllStatuses, listAllLabels } from './template-source.queries.ts';
 import { findTemplate } from './templates.queries.ts';
 import { chooseWatchers } from './watchers.service.ts';
@@ -62,6 +63,8 @@ export async function expandIntoTeam(
     );
     const named = labels.filter(({ name }) => used.has(name.toLocaleLowerCase())).map(({ id }) => id);
     const held = new Set(await holdLabels(tx, teamId, named.toSorted()));
+    const types = await listAllTaskTypes(tx, teamId);
+    const heldTypes = await holdTaskTypes(tx, teamId, types.map(({ id }) => id).toSorted());
     const statuses = await holdAllStatuses(tx, teamId);
     const given = [...(body.parts ?? [])];
     const made = expandTemplate(template.content, {
@@ -69,6 +72,7 @@ export async function expandIntoTeam(
       roleIds: body.roleIds ?? [],
       statuses,
       labels: labels.filter(({ id }) => held.has(id)),
+      types: types.filter(({ id }) => heldTypes.has(id)),
       id: body.id ?? command.newId(),
       newId: () => given.shift() ?? command.newId(),
     });

@@ -76,8 +76,11 @@ describeEachEngine('templates', (engine) => {
   async function makeTree(projectId: string | null = null) {
     const label = await ada.post<{ label: { id: string } }>(`${at}/labels`, { name: 'Print' });
     const labelIds = [label.body.label.id];
+    const type = await ada.post<{ taskType: { id: string } }>(`${at}/task-types`, { name: 'Mailing' });
+    const typeId = type.body.taskType.id;
     const root = await makeTask(ada, teamId, {
       title: 'Newsletter',
+      typeId,
       description: 'Send it **out**',
       projectId,
       dueDate: '2026-11-30',
@@ -105,11 +108,11 @@ describeEachEngine('templates', (engine) => {
     for (const title of ['Spelling', 'Links'])
       await ada.post(`${at}/tasks/${proof.id}/checklist`, { title, isDone: true });
     await ada.post(`${at}/tasks/${draft.id}/relations`, { side: 'blocks', otherId: root.id });
-    return { root, draft, proof, labelIds };
+    return { root, draft, proof, labelIds, typeId };
   }
 
   it('of a task gives it again with all below it: days, people, steps, relations', async () => {
-    const { root, labelIds } = await makeTree();
+    const { root, labelIds, typeId } = await makeTree();
     const people = [
       { userId: ada.user.id, role: 'Editor' },
       { userId: bob.user.id, role: 'Writer' },
@@ -133,6 +136,7 @@ describeEachEngine('templates', (engine) => {
       dueDate: '2027-01-14',
       assigneeIds: [],
       labelIds,
+      typeId,
       estimate: 5,
       priority: 'high',
       reporterId: bob.user.id,

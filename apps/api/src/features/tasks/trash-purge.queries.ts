@@ -120,6 +120,16 @@ export async function purgeMilestones(tx: TeamTx, teamId: string, before: Date):
   return Number(numDeletedRows);
 }
 
+/** The same for types of work. */
+export async function purgeTaskTypes(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('task_types')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes projects for good that were deleted before this moment and hold no task any more. Returns how many. */
 export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -8,6 +8,7 @@ import {
   listTeams,
   purgeComments,
   purgeMilestones,
+  purgeTaskTypes,
   purgeProjects,
   purgeTasks,
 } from './trash-purge.queries.ts';
@@ -80,6 +81,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
     inChunk = await withTeam(app.db, on, (tx) => purgeTime(tx, teamId, before, CHUNK));
   } while (inChunk === CHUNK);
   await withTeam(app.db, on, (tx) => purgeMilestones(tx, teamId, before));
+  await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, teamId, before));
   const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, teamId, before));
   if (tasks + projects > 0) app.log.info({ teamId, tasks, projects }, 'the trash was emptied');
 }

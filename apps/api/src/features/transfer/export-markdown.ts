@@ -32,6 +32,7 @@ interface ReadableTask {
   /** Names of the people that it mentions, by their id. */
   mentioned: Record<string, string>;
   assignees: string[];
+  type: string | null;
   labels: string[];
   comments: ReadableComment[];
 }
@@ -67,6 +68,7 @@ export async function* writeProject(
       to_char(t.start_date, 'YYYY-MM-DD') as start, to_char(t.due_date, 'YYYY-MM-DD') as due, t.estimate,
       (select coalesce(json_agg(u.name order by u.name), '[]') from task_assignees a join users u on u.id = a.user_id
         where a.team_id = t.team_id and a.task_id = t.id) as assignees,
+      (select y.name from task_types y where y.team_id = t.team_id and y.id = t.type_id) as type,
       (select coalesce(json_agg(l.name order by l.name), '[]') from task_labels x
         join labels l on l.team_id = x.team_id and l.id = x.label_id
         where x.team_id = t.team_id and x.task_id = t.id) as labels,
@@ -101,6 +103,7 @@ function nameMentioned(text: string, mentioned: Readonly<Record<string, string>>
 
 function writeTask(task: ReadableTask): string {
   const facts = [
+    ...(task.type === null ? [] : [task.type]),
     ...(task.assignees.length === 0 ? [] : [task.assignees.join(', ')]),
     ...(task.start === null ? [] : [`from ${task.start}`]),
     ...(task.due === null ? [] : [`due ${task.due}`]),

@@ -90,6 +90,10 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'name', r.name, 'color', r.color)::text as line
     from labels r where r.team_id = ${ask.teamId} order by r.id`,
 
+  taskTypes: (ask) => sql`
+    select json_build_object('id', r.id, 'name', r.name, 'icon', r.icon, 'color', r.color, 'position', r.position)::text as line
+    from task_types r where r.team_id = ${ask.teamId} and r.deleted_at is null order by r.id`,
+
   fields: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'type', r.type, 'options', r.options, 'currency', r.currency,
       'position', r.position, 'deletedAt', ${at('r.deleted_at')})::text as line
@@ -139,7 +143,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'custom', r.custom, 'createdBy', r.created_by,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'typeId', r.type_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'custom', r.custom, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
@@ -258,6 +262,7 @@ export const PART_ORDER: readonly PartName[] = [
   'workTimes',
   'statuses',
   'labels',
+  'taskTypes',
   'fields',
   'workKeys',
   'projects',

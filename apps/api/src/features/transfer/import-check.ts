@@ -134,6 +134,7 @@ export async function checkFile(
       throw refuseRow('statuses', 1, `has no status that is ${needed}`);
   }
   for await (const _row of read('labels')) rows.labels += 1;
+  for await (const _row of read('taskTypes')) rows.taskTypes += 1;
   const fields = new Map<string, Row<(typeof IMPORTED_PARTS)['fields']>>();
   for await (const row of read('fields')) {
     rows.fields += 1;

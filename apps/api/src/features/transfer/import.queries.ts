@@ -27,6 +27,16 @@ export const IMPORT_TABLES = {
       ['color', 'color', 'text'],
     ],
   },
+  taskTypes: {
+    table: 'task_types',
+    columns: [
+      ['id', 'id', 'uuid'],
+      ['name', 'name', 'text'],
+      ['icon', 'icon', 'text'],
+      ['color', 'color', 'text'],
+      ['position', 'position', 'text'],
+    ],
+  },
   fields: {
     table: 'fields',
     columns: [
@@ -136,6 +146,7 @@ export const IMPORT_TABLES = {
       ['estimate', 'estimate', 'smallint'],
       ['repeat', 'repeat', 'jsonb'],
       ['reporterId', 'reporter_id', 'uuid'],
+      ['typeId', 'type_id', 'uuid'],
       ['milestoneId', 'milestone_id', 'uuid'],
       ['custom', 'custom', 'jsonb'],
       ['cycleId', 'cycle_id', 'uuid'],
@@ -398,6 +409,12 @@ export async function deleteStatuses(tx: TeamTx, teamId: string): Promise<void> 
 /** Labels that were made while there was nothing yet to label; returns their ids. */
 export async function deleteLabels(tx: TeamTx, teamId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('labels').where('team_id', '=', teamId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The same for types of work: those of the file take the places of those that a new team begins with. */
+export async function deleteTaskTypes(tx: TeamTx, teamId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('task_types').where('team_id', '=', teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 

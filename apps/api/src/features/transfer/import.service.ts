@@ -12,6 +12,7 @@ import {
   findUnsoundNesting,
   fieldJson,
   labelJson,
+  taskTypeJson,
   putAttachmentRows,
   putCycleRows,
   putItemRows,
@@ -40,6 +41,7 @@ import {
   countNewSeats,
   deleteFields,
   deleteLabels,
+  deleteTaskTypes,
   deleteStatuses,
   deleteTemplates,
   deleteWorkTimes,
@@ -158,6 +160,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   for (const statusId of await listStatusIds(tx, teamId)) command.remove('status', statusId, 'team');
   await deleteStatuses(tx, teamId);
   for (const labelId of await deleteLabels(tx, teamId)) command.remove('label', labelId, 'team');
+  for (const id of await deleteTaskTypes(tx, teamId)) command.remove('taskType', id, 'team');
   for (const fieldId of await deleteFields(tx, teamId)) command.remove('field', fieldId, 'team');
   for (const id of await deleteTemplates(tx, teamId)) command.remove('template', id, 'staff');
   for (const id of await deleteWorkTimes(tx, teamId)) command.remove('workTime', id, 'staff');
@@ -297,6 +300,10 @@ function tellAll(command: Command): void {
   command.logMany(sql`
     select 'label'::text as entity, l.id as entity_id, 'put'::text as op, ${labelJson}::jsonb as data,
       'team'::text as scope, null::text as prev_scope from labels l where l.team_id = ${teamId}`);
+  command.logMany(sql`
+    select 'taskType'::text as entity, y.id as entity_id, 'put'::text as op, ${taskTypeJson}::jsonb as data,
+      'team'::text as scope, null::text as prev_scope
+    from task_types y where y.team_id = ${teamId} and y.deleted_at is null`);
   command.logMany(sql`
     select 'field'::text as entity, f.id as entity_id, 'put'::text as op, ${fieldJson}::jsonb as data,
       'team'::text as scope, null::text as prev_scope

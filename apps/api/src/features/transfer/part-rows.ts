@@ -20,6 +20,7 @@ import { repeat, skipReason } from '@hearth/contracts/repeats';
 import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/saved-view-values';
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
+import { TASK_TYPE_ICONS } from '@hearth/contracts/task-type-values';
 import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { TIME_LIMITS, TIME_MAKERS } from '@hearth/contracts/time-values';
 import { findTemplateFault, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
@@ -83,6 +84,14 @@ export const statusRow = z.strictObject({
 });
 
 export const labelRow = z.strictObject({ id, name: lineOf(LIMITS.labelName), color });
+
+export const taskTypeRow = z.strictObject({
+  id,
+  name: lineOf(LIMITS.taskTypeName),
+  icon: z.enum(TASK_TYPE_ICONS),
+  color,
+  position,
+});
 
 export const fieldRow = z
   .strictObject({
@@ -202,6 +211,7 @@ export const taskRow = z
     repeat: repeat.nullable().default(null),
     // Nor who asked for them.
     reporterId: someone.default(null),
+    typeId: id.nullable().default(null),
     milestoneId: id.nullable().default(null),
     // Nor the team's own fields.
     custom: customValues.default({}),
@@ -378,6 +388,7 @@ export const IMPORTED_PARTS = {
   workTimes: workTimeRow,
   statuses: statusRow,
   labels: labelRow,
+  taskTypes: taskTypeRow,
   fields: fieldRow,
   projects: projectRow,
   grants: grantRow,
@@ -405,6 +416,7 @@ export const IMPORTED_PARTS = {
 export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'watchers',
   'labels',
+  'taskTypes',
   'taskLabels',
   'relations',
   'reactions',
@@ -431,6 +443,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   workTimes: 5_001,
   statuses: LIMITS.statusesPerTeam,
   labels: LIMITS.labelsPerTeam,
+  taskTypes: LIMITS.taskTypesPerTeam,
   // Deleted ones that can be restored are among them.
   fields: 1_000,
   projects: 5_000,

@@ -185,6 +185,7 @@ export interface Tables {
     sibling_position: Generated<string | null>;
     repeat: Generated<Repeat | null>;
     reporter_id: Generated<string | null>;
+    type_id: Generated<string | null>;
     milestone_id: Generated<string | null>;
     custom: Generated<FieldValues>;
     cycle_id: Generated<string | null>;
@@ -262,6 +263,16 @@ export interface Tables {
     absences: Generated<string>;
     created_at: Date;
     updated_at: Date;
+  };
+  task_types: {
+    team_id: string;
+    id: string;
+    name: string;
+    icon: string;
+    color: string;
+    position: string;
+    deleted_at: Generated<Date | null>;
+    left_task_ids: Generated<string[] | null>;
   };
   milestones: {
     team_id: string;

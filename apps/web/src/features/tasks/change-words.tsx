@@ -22,6 +22,7 @@ export interface KnownNames {
   statuses: readonly StatusLook[];
   projects: readonly { id: string; name: string }[];
   labels: readonly { id: string; name: string }[];
+  types: readonly { id: string; name: string }[];
   milestones: readonly { id: string; projectId: string; name: string }[];
   fields: readonly TeamField[];
   cycles: readonly Cycle[];
@@ -156,6 +157,30 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     return (
       <Trans>
         {name} put it into {after}
+      </Trans>
+    );
+  }
+  if (field === 'typeId') {
+    const find = (id: unknown) =>
+      mark(known.types.find((one) => one.id === id)?.name ?? t`a type that is gone`);
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took the type {before} off it
+        </Trans>
+      );
+    }
+    if (old === null) {
+      return (
+        <Trans>
+          {name} gave it the type {after}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} changed the type from {before} to {after}
       </Trans>
     );
   }

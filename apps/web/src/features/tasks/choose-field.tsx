@@ -20,7 +20,7 @@ import { useToday } from '#ui/use-today.ts';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
 import { listNearDays } from './near-days.ts';
-import { ChooseCycle, ChooseMilestone, ChooseOwn, ChooseReminder } from './later-choices.ts';
+import { ChooseCycle, ChooseMilestone, ChooseOwn, ChooseReminder, ChooseType } from './later-choices.ts';
 import { ChooseRepeat } from './choose-repeat.tsx';
 import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
@@ -36,6 +36,7 @@ export type Field =
   | 'repeat'
   | 'reporter'
   | 'watchers'
+  | 'type'
   | 'milestone'
   | 'own'
   | 'cycle'
@@ -61,6 +62,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'labels') return <ChooseLabels {...rest} />;
   if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
   if (field === 'reporter') return <ChooseReporter {...rest} />;
+  if (field === 'type') return <ChooseType {...rest} />;
   if (field === 'milestone') return <ChooseMilestone {...rest} />;
   if (field === 'own') return <ChooseOwn {...rest} />;
   if (field === 'cycle') return <ChooseCycle {...rest} />;

@@ -5,5 +5,6 @@ export const ChooseOwn = comeLater(async () => (await import('./choose-own.tsx')
 export const ChooseMilestone = comeLater(
   async () => (await import('./choose-milestone.tsx')).ChooseMilestone,
 );
+export const ChooseType = comeLater(async () => (await import('./choose-type.tsx')).ChooseType);
 export const ChooseReminder = comeLater(async () => (await import('./choose-reminder.tsx')).ChooseReminder);
 export const ChooseCycle = comeLater(async () => (await import('./choose-cycle.tsx')).ChooseCycle);

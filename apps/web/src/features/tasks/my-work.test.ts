@@ -34,6 +34,7 @@ function task(id: string, fields: Partial<Task> = {}): Task {
     reporterId: 'ben',
     watcherIds: [],
     trackedSeconds: 0,
+    typeId: null,
     milestoneId: null,
     cycleId: null,
     createdBy: 'ben',

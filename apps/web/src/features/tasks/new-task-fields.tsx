@@ -17,6 +17,8 @@ import { EstimatePicker } from './estimate-picker.tsx';
 import { labelsByName } from './labels.data.ts';
 import { RepeatPicker } from './repeat-picker.tsx';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
+import { useTaskTypes } from './task-types.ts';
+import { TypePicker } from './type-picker.tsx';
 import type { TaskFields } from './tasks.data.ts';
 import panel from './panel.module.css';
 import styles from './new-task.module.css';
@@ -39,6 +41,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
   const projects = useProjects();
   const people = usePeople();
   const estimate = useRef<HTMLButtonElement>(null);
+  const hasType = useTaskTypes().length > 0;
   const chosen = projects.find(({ id }) => id === fields.projectId);
   const { priority = 'none', assigneeIds = [] } = fields;
   const assigned = people.filter(({ id }) => assigneeIds.includes(id));
@@ -73,6 +76,9 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
         <PriorityGlyph priority={priority} />
         {t(PRIORITY_WORDS[priority])}
       </Picker>
+      {hasType && (
+        <TypePicker typeId={fields.typeId ?? null} canEdit onPick={(typeId) => onPick({ typeId })} />
+      )}
       <Picker
         label={t`Assignees`}
         isMultiple

@@ -11,6 +11,7 @@ import './own.data.ts';
 import './relations.data.ts';
 import './repeat.data.ts';
 import './statuses.data.ts';
+import './task-types.data.ts';
 import './tasks.data.ts';
 import './time.data.ts';
 import './templates.data.ts';

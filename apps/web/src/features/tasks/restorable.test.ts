@@ -21,6 +21,7 @@ const task = {
   reporterId: null,
   watcherIds: [],
   trackedSeconds: 0,
+  typeId: null,
   milestoneId: null,
   custom: {},
   cycleId: null,
@@ -37,6 +38,7 @@ const EVA = '00000000-0000-4000-8000-00000000000a';
 const known: Known = {
   statuses: [{ id: 's1' }, { id: 's2' }],
   projects: [{ id: 'p1' }, { id: 'p2' }],
+  types: [{ id: 'y1' }],
   milestones: [
     { id: 'm1', projectId: 'p1' },
     { id: 'm9', projectId: 'p2' },
@@ -69,6 +71,7 @@ test('a field can be put back to what it was', () => {
   expect(find('startDate', '2026-12-01')).toEqual({ startDate: '2026-12-01' });
   expect(find('estimate', 0)).toEqual({ estimate: 0 });
   expect(find('cycleId', 'c1')).toEqual({ cycleId: 'c1' });
+  expect(find('typeId', 'y1')).toEqual({ typeId: 'y1' });
   expect(find('milestoneId', 'm1')).toEqual({ milestoneId: 'm1' });
   expect(find('parentId', 't2')).toEqual({ parentId: 't2' });
   expect(find('projectId', null)).toEqual({ projectId: null });
@@ -90,6 +93,8 @@ test('what is so now, or cannot be so any more, is not offered', () => {
     ['statusId', 'gone'],
     ['projectId', 'hidden'],
     ['parentId', null],
+    ['typeId', 'y9'],
+    ['typeId', null],
     ['milestoneId', 'm9'],
     ['cycleId', 'c0'],
     ['parentId', 'hidden'],

@@ -14,6 +14,7 @@ export interface Known {
   projects: readonly Named[];
   people: readonly Named[];
   labels: readonly Named[];
+  types: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly (Named & FieldRule)[];
   cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
@@ -38,6 +39,7 @@ export function findRestorable(
   if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
   if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
   if (field === 'reporterId') return old === null || has(known.people, old) ? { reporterId: old } : null;
+  if (field === 'typeId') return old === null || has(known.types, old) ? { typeId: old } : null;
   if (field === 'milestoneId') {
     const own = known.milestones.filter(({ projectId }) => projectId === task.projectId);
     return old === null || has(own, old) ? { milestoneId: old } : null;

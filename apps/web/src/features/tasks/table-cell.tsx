@@ -19,6 +19,8 @@ import { useToday } from '#ui/use-today.ts';
 import { useValueWords } from './field-words.tsx';
 import { OptionChips } from './value-picker.tsx';
 import { nameCycle } from './cycle-words.ts';
+import { TypeGlyph } from './later-glyphs.tsx';
+import { nameType } from './task-types.ts';
 import { ParentName } from './parent-name.tsx';
 import { nameRepeat } from './repeat-words.ts';
 import { SubTaskMark } from './sub-task-mark.tsx';
@@ -64,6 +66,8 @@ export function CellContent({ task, field, status }: CellContentProps) {
       return <WatcherCell ids={task.watcherIds} />;
     case 'label':
       return <TaskLabels ids={task.labelIds} max={2} />;
+    case 'type':
+      return task.typeId === null ? null : <TypeCell typeId={task.typeId} />;
     case 'start':
       return task.startDate === null ? null : <Day day={task.startDate} />;
     case 'due':
@@ -159,6 +163,17 @@ function ProjectCell({ projectId }: { projectId: string }) {
 function MilestoneCell({ milestoneId }: { milestoneId: string }) {
   const milestone = useRow('milestone', milestoneId);
   return milestone === undefined ? null : <span className={styles.text}>{milestone.name}</span>;
+}
+
+function TypeCell({ typeId }: { typeId: string }) {
+  const { t } = useLingui();
+  const type = useRow('taskType', typeId);
+  return type === undefined ? null : (
+    <>
+      <TypeGlyph icon={type.icon} color={type.color} />
+      <span className={styles.text}>{nameType(type.name, t)}</span>
+    </>
+  );
 }
 
 function CycleCell({ cycleId }: { cycleId: string }) {

@@ -27,6 +27,7 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   reporter: { title: msg`Asked for by`, width: 150, sort: 'reporter', sets: 'reporterId' },
   watcher: { title: msg`Watchers`, width: 130, sort: 'watcher', sets: 'watcherIds' },
   label: { title: msg`Labels`, width: 170, sort: 'label', sets: 'labelIds' },
+  type: { title: msg`Type`, width: 120, sort: 'type', sets: 'typeId' },
   start: { title: msg`Start date`, width: 118, sort: 'start', sets: 'startDate' },
   due: { title: msg`Due date`, width: 118, sort: 'due', sets: 'dueDate' },
   repeat: { title: msg`Repeats`, width: 190, sets: 'repeat' },

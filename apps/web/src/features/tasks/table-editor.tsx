@@ -25,6 +25,7 @@ import { ParentDialog } from './parent-picker.tsx';
 import { RepeatPicker } from './repeat-picker.tsx';
 import { useStatuses } from './task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
+import { TypePicker } from './type-picker.tsx';
 import { updateTask, type TaskFields } from './tasks.data.ts';
 import styles from './table.module.css';
 
@@ -61,6 +62,17 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       return <WatcherPicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
     case 'cycle':
       return <CyclePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
+    case 'type':
+      return (
+        <TypePicker
+          typeId={task.typeId}
+          canEdit
+          buttonRef={focusAtOnce}
+          onPick={(typeId) => change({ typeId })}
+          startsOpen
+          onClose={end}
+        />
+      );
     case 'repeat':
       return (
         <RepeatPicker

@@ -32,6 +32,7 @@ const NAMES: CellNames = {
   labels: [{ id: 'l1', name: 'garden' }],
   projects: [{ id: 'j1', name: 'Website' }],
   fields: [],
+  types: [{ id: 'y1', name: 'Bug' }],
   milestones: [
     { id: 'm2', name: 'Beta', projectId: 'j2' },
     { id: 'm1', name: 'Beta', projectId: 'j1' },
@@ -65,6 +66,7 @@ const TASK: Task = {
   reporterId: 'p2',
   watcherIds: [],
   trackedSeconds: 0,
+  typeId: 'y1',
   milestoneId: 'm1',
   custom: {},
   cycleId: 'c1',
@@ -84,6 +86,7 @@ const EDITED = [
   'assignee',
   'reporter',
   'label',
+  'type',
   'start',
   'due',
   'estimate',
@@ -106,8 +109,9 @@ test('what is copied from a cell is what a paste puts into another', () => {
     labelIds: [],
     dueDate: null,
     estimate: null,
+    typeId: null,
   };
-  for (const field of ['priority', 'assignee', 'reporter', 'label', 'due', 'estimate'] as const)
+  for (const field of ['priority', 'assignee', 'reporter', 'label', 'due', 'estimate', 'type'] as const)
     expect(parseCell(printCell(bare as Task, field, NAMES), field, NAMES)).toEqual(
       copyCell(bare as Task, field),
     );
@@ -131,6 +135,7 @@ test('what does not fit is refused', () => {
   expect(parseCell('', 'title', NAMES)).toBeNull();
   expect(parseCell('Nowhere', 'status', NAMES)).toBeNull();
   expect(parseCell('', 'status', NAMES)).toBeNull();
+  expect(parseCell('Epic', 'type', NAMES)).toBeNull();
   expect(parseCell('Ada Moss, Eve', 'assignee', NAMES)).toBeNull();
   expect(parseCell('1.5', 'estimate', NAMES)).toBeNull();
   expect(parseCell('2026-02-31x', 'due', NAMES)).toBeNull();

@@ -25,6 +25,7 @@ export interface CellNames {
   priorities: readonly { id: Priority; name: string }[];
   people: readonly Named[];
   labels: readonly Named[];
+  types: readonly Named[];
   projects: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly TeamField[];
@@ -58,6 +59,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return listNames(names.people, task.watcherIds);
     case 'label':
       return listNames(names.labels, task.labelIds);
+    case 'type':
+      return nameOf(names.types, task.typeId);
     case 'start':
       return task.startDate ?? '';
     case 'due':
@@ -122,6 +125,9 @@ export function parseCell(
       return read(findAll(names.people, typed, LIMITS.watchers), (watcherIds) => ({ watcherIds }));
     case 'label':
       return read(findAll(names.labels, typed, LIMITS.labelsPerTask), (labelIds) => ({ labelIds }));
+    case 'type':
+      if (typed === '') return { typeId: null };
+      return read(find(names.types, typed), (typeId) => ({ typeId }));
     case 'start':
       return readDay(typed, names.today, (startDate) => ({ startDate }));
     case 'due':
@@ -171,6 +177,8 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { watcherIds: [] };
     case 'label':
       return { labelIds: [] };
+    case 'type':
+      return { typeId: null };
     case 'start':
       return { startDate: null };
     case 'due':

@@ -15,11 +15,13 @@ import { fieldsInOrder } from './fields.data.ts';
 import { startLasso } from './lasso.ts';
 import { SelectBar } from './select-bar.tsx';
 import { NOTHING, readTargets, selection, takeAll } from './selection.ts';
+import { typesInOrder } from './task-types.ts';
 import * as actions from './tasks.actions.ts';
 
 const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['status', actions.setStatus],
   ['priority', actions.setPriority],
+  ['type', actions.setType],
   ['people', actions.assignTask],
   ['reporter', actions.setReporter],
   ['watchers', actions.setWatchers],
@@ -45,6 +47,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   const count = useChosenCount();
   const hasTarget = useSelected(selection, ({ chosen, focused }) => chosen.size > 0 || focused !== null);
   const hasFields = useRows(fieldsInOrder(store)).length > 0;
+  const hasTypes = useRows(typesInOrder(store)).length > 0;
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
   useEffect(() => (container.current === null ? undefined : startLasso(container.current)), [container]);
@@ -119,7 +122,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
           key={field}
           action={action}
           run={() => ask(field)}
-          isAvailable={hasTarget && (field !== 'own' || hasFields)}
+          isAvailable={hasTarget && (field !== 'own' || hasFields) && (field !== 'type' || hasTypes)}
         />
       ))}
       <Offer action={actions.watchTask} run={() => watch(true)} isAvailable={hasTarget} />

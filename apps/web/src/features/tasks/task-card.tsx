@@ -21,6 +21,7 @@ import styles from './board.module.css';
 // Most boards of a new team have none: they do without the code that counts.
 const BlockedMark = lazyPart(async () => (await import('./blocked-mark.tsx')).BlockedMark);
 const ChecklistMark = lazyPart(async () => (await import('./checklist-mark.tsx')).ChecklistMark);
+const TypeMark = lazyPart(async () => (await import('./type-mark.tsx')).TypeMark);
 const SubTaskMark = lazyPart(async () => (await import('./sub-task-mark.tsx')).SubTaskMark);
 
 interface TaskCardProps {
@@ -50,6 +51,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     task.priority !== 'none' ||
     task.dueDate !== null ||
     task.estimate !== null ||
+    task.typeId !== null ||
     task.repeat !== null ||
     task.parentId !== null ||
     hasParts ||
@@ -91,6 +93,11 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
                   <PriorityGlyph priority={task.priority} />
                   <span className="hidden-text">{t(PRIORITY_WORDS[task.priority])}</span>
                 </>
+              )}
+              {task.typeId !== null && (
+                <Suspense fallback={null}>
+                  <TypeMark typeId={task.typeId} />
+                </Suspense>
               )}
               {task.key !== '' && <span className={styles.key}>{task.key}</span>}
               {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={task.closedAt !== null} />}

@@ -20,6 +20,8 @@ import { LabelPicker } from './label-picker.tsx';
 import { ReminderList } from './reminder-list.tsx';
 import { RepeatPicker } from './repeat-picker.tsx';
 import { MilestonePicker } from './milestone-picker.tsx';
+import { useTaskTypes } from './task-types.ts';
+import { TypePicker } from './type-picker.tsx';
 import { useHasChosen } from './selection.ts';
 import { SeriesNote } from './series-note.tsx';
 import type { TaskLinks } from './task-links.ts';
@@ -39,6 +41,7 @@ import {
   setReporter,
   setStartDate,
   setStatus,
+  setType,
   setWatchers,
   startTimerAction,
 } from './tasks.actions.ts';
@@ -68,10 +71,12 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const assigned = people.filter(({ id }) => task.assigneeIds.includes(id));
   const reporter = people.find(({ id }) => id === task.reporterId);
   const only = assigned.length === 1 ? assigned[0] : undefined;
+  const hasType = useTaskTypes().length > 0;
   const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
 
   const statusPicker = useRef<HTMLButtonElement>(null);
   const priorityPicker = useRef<HTMLButtonElement>(null);
+  const typePicker = useRef<HTMLButtonElement>(null);
   const peoplePicker = useRef<HTMLButtonElement>(null);
   const dueField = useRef<HTMLInputElement>(null);
   const startField = useRef<HTMLInputElement>(null);
@@ -86,6 +91,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
   const isOffered = canEdit && !hasChosen;
   useAction(setStatus, () => statusPicker.current?.click(), isOffered);
   useAction(setPriority, () => priorityPicker.current?.click(), isOffered);
+  useAction(setType, () => typePicker.current?.click(), isOffered && hasType);
   useAction(assignTask, () => peoplePicker.current?.click(), isOffered);
   useAction(setDueDate, () => dueField.current?.focus(), isOffered);
   useAction(setStartDate, () => startField.current?.focus(), isOffered);
@@ -139,6 +145,16 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
           {t(PRIORITY_WORDS[task.priority])}
         </Picker>
       </Fact>
+      {hasType && (
+        <Fact name={t`Type`} action={setType} canEdit={canEdit}>
+          <TypePicker
+            typeId={task.typeId}
+            canEdit={canEdit}
+            buttonRef={typePicker}
+            onPick={(typeId) => change({ typeId })}
+          />
+        </Fact>
+      )}
       <Fact name={t`Assignees`} action={assignTask} canEdit={canEdit}>
         <Picker
           label={t`Assignees`}

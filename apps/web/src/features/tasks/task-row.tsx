@@ -20,6 +20,7 @@ import styles from './list.module.css';
 
 const BlockedMark = lazyPart(async () => (await import('./blocked-mark.tsx')).BlockedMark);
 const ChecklistMark = lazyPart(async () => (await import('./checklist-mark.tsx')).ChecklistMark);
+const TypeMark = lazyPart(async () => (await import('./type-mark.tsx')).TypeMark);
 const SubTaskMark = lazyPart(async () => (await import('./sub-task-mark.tsx')).SubTaskMark);
 
 interface TaskRowProps {
@@ -97,6 +98,11 @@ export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabS
         {hasParts && (
           <Suspense fallback={null}>
             <SubTaskMark taskId={taskId} />
+          </Suspense>
+        )}
+        {task.typeId !== null && (
+          <Suspense fallback={null}>
+            <TypeMark typeId={task.typeId} />
           </Suspense>
         )}
         {task.labelIds.length > 0 && (

@@ -27,6 +27,7 @@ import {
   IconRuler2,
   IconSubtask,
   IconSelectAll,
+  IconShape,
   IconTag,
   IconTrash,
   IconUser,
@@ -100,6 +101,14 @@ export const setWatchers: Action = {
   icon: IconEye,
   keywords: msg`watchers followers`,
   shortcuts: ['shift+w'],
+};
+export const setType: Action = {
+  id: 'task.type',
+  title: msg`Change the type`,
+  group: 'task',
+  icon: IconShape,
+  keywords: msg`kind bug feature`,
+  shortcuts: ['shift+y'],
 };
 export const setMilestone: Action = {
   id: 'task.milestone',
@@ -320,6 +329,7 @@ export const taskActions: readonly Action[] = [
   watchTask,
   stopWatching,
   setWatchers,
+  setType,
   setMilestone,
   setOwnField,
   setCycle,

@@ -38,6 +38,7 @@ export interface TaskFields {
   estimate?: number | null;
   repeat?: Repeat | null;
   reporterId?: string | null;
+  typeId?: string | null;
   milestoneId?: string | null;
   cycleId?: string | null;
   parentId?: string | null;
@@ -156,6 +157,7 @@ export function createTask(
     parentId: null,
     siblingPosition: null,
     reporterId: store.userId,
+    typeId: null,
     milestoneId: null,
     custom: {},
     cycleId: null,

@@ -41,6 +41,7 @@ export function gatherSource(
     relations: store.all('relation'),
     statuses,
     labels: new Map(store.all('label').map((label) => [label.id, label])),
+    types: new Map(store.all('taskType').map((type) => [type.id, type])),
   };
 }
 

@@ -105,7 +105,8 @@ export function applyTemplate(
     .ids()
     .map((one) => store.row('status', one))
     .filter((status) => status !== undefined);
-  const wish = { startDate, roleIds, statuses, labels: store.all('label'), id, newId };
+  const [labels, types] = [store.all('label'), store.all('taskType')];
+  const wish = { startDate, roleIds, statuses, labels, types, id, newId };
   const made = expandTemplate(content, wish);
   const place = content.project === null ? projectId : id;
   const whole =

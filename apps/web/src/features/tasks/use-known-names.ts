@@ -7,6 +7,7 @@ import { cyclesByDate } from './cycles.data.ts';
 import { fieldsInOrder } from './fields.data.ts';
 import { labelsByName } from './labels.data.ts';
 import { milestonesByDate } from './milestones.data.ts';
+import { useTaskTypes } from './task-types.ts';
 import { useStatuses } from './task-views.ts';
 
 /** What the ids of a history are called now. */
@@ -17,6 +18,7 @@ export function useKnownNames(): KnownNames {
     projects: useAllProjects(),
     people: usePeople(),
     labels: useRows(labelsByName(store)),
+    types: useTaskTypes(),
     milestones: useRows(milestonesByDate(store)),
     fields: useRows(fieldsInOrder(store)),
     cycles: useRows(cyclesByDate(store)),

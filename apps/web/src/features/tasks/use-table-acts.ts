@@ -22,6 +22,7 @@ import { rangeOf, type CursorState } from './table-cursor.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
 import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
+import { useTaskTypes } from './task-types.ts';
 import { useStatuses } from './task-views.ts';
 
 type Task = SyncRows['task'];
@@ -53,6 +54,7 @@ export function useTableActs(
   const people = usePeople();
   const projects = useProjects();
   const labels = useRows(labelsByName(store));
+  const types = useTaskTypes();
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
   const cycles = useRows(cyclesByDate(store));
@@ -62,6 +64,7 @@ export function useTableActs(
     priorities: PRIORITIES_BY_WEIGHT.map((id) => ({ id, name: t(PRIORITY_WORDS[id]) })),
     people,
     labels,
+    types,
     projects,
     milestones,
     fields,

@@ -12,6 +12,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'projects.read': msg`Read projects`,
   'projects.write': msg`Create, change and delete projects`,
   'labels.write': msg`Make, change and delete labels`,
+  'types.write': msg`Make, change and delete types of work`,
   'fields.write': msg`Make, change and delete fields`,
   'statuses.write': msg`Create, change and delete statuses`,
   'team.read': msg`Read teams, members and the plan`,

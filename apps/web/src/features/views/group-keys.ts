@@ -61,6 +61,8 @@ export function createKeysOf(
       return (task) => among(task.reporterId === null ? [] : [task.reporterId]);
     case 'label':
       return (task) => among(task.labelIds);
+    case 'type':
+      return (task) => among(task.typeId === null ? [] : [task.typeId]);
     case 'project':
       return (task) => among(task.projectId === null ? [] : [task.projectId]);
     case 'milestone':

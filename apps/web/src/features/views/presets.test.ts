@@ -50,6 +50,7 @@ it('makes a task pass that filter', () => {
     watcherIds: [],
     trackedSeconds: 0,
     custom: {},
+    typeId: null,
     milestoneId: null,
     cycleId: null,
     series: null,

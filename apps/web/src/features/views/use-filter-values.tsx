@@ -4,6 +4,7 @@ import type { FilterField } from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconCalendar,
+  IconCircleOff,
   IconFlag3,
   IconFlagOff,
   IconFolderOff,
@@ -24,7 +25,9 @@ import {
   nameCycleDays,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
+  TypeGlyph,
   useStatusGroups,
+  useTaskTypes,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -51,6 +54,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const people = usePeople();
   const projects = useAllProjects();
   const labels = useRows(labelsByName(store));
+  const types = useTaskTypes();
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
   const cycles = useRows(cyclesByDate(store));
@@ -123,6 +127,19 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
             value: 'none',
             label: t`No labels`,
             icon: <IconTagOff size={16} stroke={1.6} aria-hidden="true" />,
+          },
+        ];
+      case 'type':
+        return [
+          ...types.map(({ id, name, icon, color }) => ({
+            value: id,
+            label: name,
+            icon: <TypeGlyph icon={icon} color={color} />,
+          })),
+          {
+            value: 'none',
+            label: t`No type`,
+            icon: <IconCircleOff size={16} stroke={1.6} aria-hidden="true" />,
           },
         ];
       case 'project':

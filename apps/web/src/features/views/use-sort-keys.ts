@@ -18,6 +18,7 @@ import {
   labelsByName,
   milestonesByDate,
   statusesInOrder,
+  typesInOrder,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -36,6 +37,7 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   const isByOwn = sort.some(({ field }) => isOwnField(field));
   const all = {
     statuses: useRows(statusesInOrder(store)),
+    types: useRows(typesInOrder(store)),
     projects: useAllProjects(),
     milestones: useRows(milestonesByDate(store)),
     cycles: useRows(cyclesByDate(store)),
@@ -44,6 +46,7 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
     people: usePeople(),
   };
   const statuses = isBy('status') ? all.statuses : NO_ROWS;
+  const types = isBy('type') ? all.types : NO_ROWS;
   const projects = isBy('project') ? all.projects : NO_ROWS;
   const milestones = isBy('milestone') ? all.milestones : NO_ROWS;
   const cycles = isBy('cycle') ? all.cycles : NO_ROWS;
@@ -53,13 +56,14 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
     () =>
       new Map([
         ...keysOf(statuses, placeKey),
+        ...keysOf(types, placeKey),
         ...keysOf(projects, placeKey),
         ...keysOf(milestones, milestoneKey),
         ...keysOf(cycles, cycleKey),
         ...keysOf(labels, nameKey),
         ...keysOf(people, nameKey),
       ]),
-    [statuses, projects, milestones, cycles, labels, people],
+    [statuses, types, projects, milestones, cycles, labels, people],
   );
   const fields = isByOwn ? all.fields : NO_ROWS;
   const named = isByOwn ? all.people : NO_ROWS;

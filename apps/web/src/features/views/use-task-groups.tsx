@@ -24,7 +24,9 @@ import {
   nameCycle,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
+  TypeGlyph,
   useStatusGroups,
+  useTaskTypes,
   type TaskGroup,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -66,6 +68,7 @@ export function useTaskGroups(
   const projects = useAllProjects();
   const labels = useRows(labelsByName(store));
   const cycles = useRows(cyclesByDate(store));
+  const types = useTaskTypes();
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
   if (isOwnField(field)) {
@@ -137,6 +140,21 @@ export function useTaskGroups(
           name: t`No labels`,
           icon: <IconTagOff size={16} stroke={1.6} aria-hidden="true" />,
           enter: () => ({ labelIds: [] }),
+        },
+      ];
+    case 'type':
+      return [
+        ...types.map(({ id, name, icon, color }) => ({
+          key: id,
+          name,
+          icon: <TypeGlyph icon={icon} color={color} />,
+          enter: () => ({ typeId: id }),
+        })),
+        {
+          key: NOTHING,
+          name: t`No type`,
+          icon: <IconCircleOff size={16} stroke={1.6} aria-hidden="true" />,
+          enter: () => ({ typeId: null }),
         },
       ];
     case 'project':

@@ -60,6 +60,7 @@ function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
     'watcher',
     'repeat',
     'closed',
+    'type',
     'milestone',
     'cycle',
     ...(screen === 'project' ? ['project'] : []),

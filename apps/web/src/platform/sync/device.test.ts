@@ -178,6 +178,7 @@ describe('the copy on the device', () => {
           reporterId: null,
           watcherIds: [],
           trackedSeconds: 0,
+          typeId: null,
           milestoneId: null,
           custom: {},
           cycleId: null,

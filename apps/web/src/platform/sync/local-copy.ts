@@ -8,6 +8,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   member: 1,
   status: 1,
   label: 1,
+  taskType: 1,
   project: 4,
   grant: 1,
   task: 128,

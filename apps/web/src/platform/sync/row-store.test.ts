@@ -29,6 +29,7 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     reporterId: null,
     watcherIds: [],
     trackedSeconds: 0,
+    typeId: null,
     milestoneId: null,
     custom: {},
     cycleId: null,

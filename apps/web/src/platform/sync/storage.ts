@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 22;
+const SCHEMA_VERSION = 23;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -65,6 +65,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     descriptionDoc: null,
     descriptionVersion: null,
     reporterId: null,
+    typeId: null,
     milestoneId: null,
     custom: {},
     cycleId: null,

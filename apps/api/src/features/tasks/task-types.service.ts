@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import { LIMITS } from '@hearth/contracts/limits';
+import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-type-values';
+import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
+import {
+  insertTaskTypes,
+  leaveTaskType,
+  lockTaskTypes,
+  rejoinTaskType,
+  updateTaskType,
+} from './task-types.queries.ts';
+import { assertPosition } from './tasks.service.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof taskTypesRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+interface On {
+  teamId: string;
+  userId: string;
+}
+type OnType = On & { typeId: string };
+type TypeReply = { taskType: TaskType };
+
+/** Gives a new team its types of work; part of the command that makes the team. */
+export async function seedTaskTypes(command: Command): Promise<void> {
+  const positions = makeKeys(DEFAULT_TASK_TYPES.length);
+  const types = DEFAULT_TASK_TYPES.map((type, at) => ({
+    id: command.newId(),
+    ...type,
+    position: positions[at] ?? '',
+  }));
+  await insertTaskTypes(command.tx, command.teamId, types);
+  for (const type of types) command.put('taskType', type.id, null, type, 'team');
+}
+
+export async function createTaskType(
+  app: App,
+  on: On,
+  body: Body<'taskTypes.create'>,
+  asked: Asked,
+): Promise<CommandResult<TypeReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living } = await lockTaskTypes(command.tx, on.teamId);
+    assertRoom(living);
+    assertFree(body.name, living);
+    const taskType: TaskType = {
+      id: body.id ?? command.newId(),
+      name: body.name,
+      icon: body.icon ?? 'task',
+      color: body.color ?? 'gray',
+      position: body.position ?? makeKeyAfter(living.at(-1)?.position ?? null),
+    };
+    await insertTaskTypes(command.tx, on.teamId, [taskType]);
+    command.put('taskType', taskType.id, null, taskType, 'team');
+    return { taskType };
+  });
+}
+
+export async function changeTaskType(
+  app: App,
+  on: OnType,
+  body: Body<'taskTypes.update'>,
+  asked: Asked,
+): Promise<CommandResult<TypeReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living } = await lockTaskTypes(command.tx, on.teamId);
+    const before = living.find(({ id }) => id === on.typeId);
+    if (before === undefined) throw notFound('This type');
+    const taskType: TaskType = {
+      ...before,
+      name: body.name ?? before.name,
+      icon: body.icon ?? before.icon,
+      color: body.color ?? before.color,
+      position: body.position ?? before.position,
+    };
+    const others = living.filter((one) => one !== before);
+    assertFree(taskType.name, others);
+    await updateTaskType(command.tx, on.teamId, taskType);
+    command.put('taskType', taskType.id, before, taskType, 'team');
+    return { taskType };
+  });
+}
+
+/** Deletes a type and takes it off its tasks. It can be brought back with them. */
+export async function removeTaskType(app: App, on: OnType, asked: Asked): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living } = await lockTaskTypes(command.tx, on.teamId);
+    const type = living.find(({ id }) => id === on.typeId);
+    if (type === undefined) throw notFound('This type');
+    await leaveTaskType(command, type.id);
+    command.remove('taskType', type.id, 'team');
+    command.audit({
+      act: 'taskType.deleted',
+      object: 'taskType',
+      objectId: type.id,
+      objectName: type.name,
+    });
+    return null;
+  });
+}
+
+/** Brings a deleted type back, to those of its tasks that have no other by now. */
+export async function restoreTaskType(app: App, on: OnType, asked: Asked): Promise<CommandResult<TypeReply>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { living, deleted } = await lockTaskTypes(command.tx, on.teamId);
+    const there = living.find(({ id }) => id === on.typeId);
+    // Brought back by somebody else already: it is what was asked for.
+    if (there !== undefined) return { taskType: there };
+    const taskType = deleted.find(({ id }) => id === on.typeId);
+    if (taskType === undefined) throw notFound('This type');
+    assertRoom(living);
+    assertFree(taskType.name, living);
+    await rejoinTaskType(command, taskType.id);
+    command.put('taskType', taskType.id, null, taskType, 'team');
+    command.audit({
+      act: 'taskType.restored',
+      object: 'taskType',
+      objectId: taskType.id,
+      objectName: taskType.name,
+    });
+    return { taskType };
+  });
+}
+
+function assertRoom(living: readonly TaskType[]): void {
+  if (living.length < LIMITS.taskTypesPerTeam) return;
+  throw new AppError('INVALID_STATE', `A team has ${LIMITS.taskTypesPerTeam} types of work at most.`);
+}
+
+function assertFree(name: string, others: readonly TaskType[]): void {
+  if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
+  throw new AppError('CONFLICT', `There is a type “${name}” already.`, {
+    errors: [{ path: 'name', message: 'is the name of another type' }],
+  });
+}

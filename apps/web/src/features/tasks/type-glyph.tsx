@@ -1,0 +1,9 @@
+import { TYPE_ICONS } from './type-icons.ts';
+import type { TypeLook } from './later-glyphs.tsx';
+import styles from './type-glyph.module.css';
+
+/** What a type of work looks like; its name stands beside it, or is said by whoever shows it. */
+export function TypeGlyph({ icon, color }: TypeLook) {
+  const TypeIcon = TYPE_ICONS[icon];
+  return <TypeIcon className={styles.glyph} data-color={color} size={16} stroke={1.8} aria-hidden="true" />;
+}

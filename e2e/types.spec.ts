@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column, selectAll } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { openTwoPeople } from './support/two-people.ts';
+
+// What kind of work a task is: the team's own words, seen by everybody, set for many, taken back, and without a network.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+const type = (page: Page): Locator => panel(page).getByRole('button', { name: /^Type:/ });
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name: `Name of the type ${name}`, exact: true });
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('option', { name }).first().click();
+}
+
+test('a type is made, given to many, shown on cards and in columns, and taken back with its tasks after a reload', async () => {
+  const { ada, bob, board } = await openTwoPeople(openPerson, product);
+  await ada.goto(`${product.webOrigin}/dashboard/settings/work`);
+  await row(ada, 'Bug').waitFor();
+  await ada.getByRole('textbox', { name: 'New type' }).fill('Idea');
+  await ada.keyboard.press('Enter');
+  await row(ada, 'Idea').waitFor();
+  await ada.getByRole('button', { name: /^Icon of Idea/ }).click();
+  await choose(ada, 'Light bulb');
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['One', 'Two']);
+  await bob.goto(`${board}?group=type`);
+  await card(bob, 'No type', 'Two').waitFor();
+  await column(ada, 'To do').getByRole('link', { name: 'One', exact: true }).focus();
+  await selectAll(ada);
+  await ada.keyboard.press('Shift+y');
+  await ada.getByRole('dialog').getByRole('option', { name: 'Idea' }).click();
+  await card(bob, 'Idea', 'One').getByText('Type: Idea').waitFor({ state: 'attached' });
+  await card(bob, 'Idea', 'Two').waitFor();
+  await bob.goto(`${board}?filter=type:none`);
+  await expect.poll(() => card(bob, 'To do', 'Two').count()).toBe(0);
+  await bob.goto(`${board}?view=table&columns=title,type&sort=type`);
+  await expect.poll(() => bob.getByRole('gridcell', { name: 'Idea' }).count()).toBe(2);
+
+  await ada.goto(`${product.webOrigin}/dashboard/settings/work`);
+  await ada.getByRole('button', { name: 'Delete the type Idea' }).click();
+  await expect.poll(() => bob.getByRole('gridcell', { name: 'Idea' }).count()).toBe(0);
+  await waitForOfflineCopy(ada);
+  await ada.reload();
+  await row(ada, 'Bug').waitFor();
+  await expect
+    .poll(
+      async () => {
+        if ((await row(ada, 'Idea').count()) > 0) return true;
+        await ada.keyboard.press('Control+z');
+        return false;
+      },
+      { interval: 500, timeout: 10_000 },
+    )
+    .toBe(true);
+  await expect.poll(() => bob.getByRole('gridcell', { name: 'Idea' }).count()).toBe(2);
+}, 120_000);
+
+test('chosen without a network, on a phone, it arrives; its history takes it back', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob, board } = await openTwoPeople(openPerson, product, { width: 390, height: 844 });
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Pack']);
+  await waitForOfflineCopy(ada);
+  await bob.goto(`${board}?group=type`);
+  await card(bob, 'No type', 'Pack').waitFor();
+  await ada.context().setOffline(true);
+  await card(ada, 'To do', 'Pack').getByRole('link').click();
+  await type(ada).click();
+  await choose(ada, 'Bug');
+  await expect.poll(() => type(ada).textContent()).toContain('Bug');
+  await ada.context().setOffline(false);
+  await card(bob, 'Bug', 'Pack').waitFor({ timeout: 30_000 });
+  const activity = ada.getByRole('region', { name: 'Activity' });
+  await activity.getByText('gave it the type Bug').waitFor();
+  await activity.getByRole('button', { name: 'Put back what it was before' }).first().click();
+  await card(bob, 'No type', 'Pack').waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}, 120_000);
