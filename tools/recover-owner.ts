@@ -1,6 +1,5 @@
 // Makes a member an owner of a team whose owners are gone:
 // npm run recover-owner -- --team <id> --member <address> [--force] [--reason "…"]
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#api/config.ts';
 import { recoverOwnership } from '#api/features/members/index.ts';
@@ -11,7 +10,7 @@ import { createIds } from '#api/platform/ids.ts';
 import { createLogger } from '#api/platform/log.ts';
 import { createOutbound } from '#api/platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#api/platform/seal.ts';
-import { createDiskStorage } from '#api/platform/storage/index.ts';
+import { createStorage } from '#api/platform/storage/index.ts';
 
 const { values } = parseArgs({
   options: {
@@ -44,7 +43,7 @@ async function recover(teamId: string, email: string): Promise<void> {
       mailer: null,
       outbound: createOutbound(),
       seal: createSeal(loadSecret(config.secret, config.dataFolder)),
-      storage: createDiskStorage(join(config.dataFolder, 'files'), ids),
+      storage: createStorage(config, { ids, log }),
     };
     const wish = { teamId, email, reason: values.reason ?? null, isForced: values.force };
     const { name } = await recoverOwnership(app, wish);

@@ -38,6 +38,26 @@ describe('settings', () => {
     expect(() => loadConfig({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow('go together');
   });
 
+  it('want all of a bucket, or none of it', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.com',
+      S3_BUCKET: 'files',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(loadConfig({}).s3).toBeUndefined();
+    expect(loadConfig(bucket).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'files',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    for (const name of Object.keys(bucket))
+      expect(() => loadConfig({ ...bucket, [name]: '' })).toThrow('go together');
+    expect(() => loadConfig({ ...bucket, S3_BUCKET: '../x' })).toThrow('S3_BUCKET: ');
+  });
+
   it('name every one that is wrong', () => {
     const wrong = {
       API_PORT: 'many',

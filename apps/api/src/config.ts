@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { makeContactAddress } from '@hearth/contracts/contact';
 import { PERIODS } from '@hearth/contracts/periods';
+import type { S3Settings } from '#platform/storage/index.ts';
 
 /** All settings, checked once at start. Names and defaults are documented in docs/operations/configuration.md. */
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -33,6 +34,14 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: mailAddress.optional(),
   CONTACT_ADDRESS: z.email().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, { error: 'must be the name of a bucket' })
+    .optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -57,6 +66,8 @@ export interface Config {
   trustedProxies: string[];
   /** The mail server, and who our mail comes from. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** The bucket that files are kept in; without one they lie in the data folder. */
+  s3: S3Settings | undefined;
   /** Where people may write to. */
   contactAddress: string;
   logLevel: string;
@@ -113,9 +124,27 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       e.SMTP_URL === undefined || e.MAIL_FROM === undefined
         ? undefined
         : { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    s3: readS3(e),
     contactAddress: e.CONTACT_ADDRESS ?? makeContactAddress(webOrigin),
     logLevel: e.LOG_LEVEL,
   };
+}
+
+function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
+  const given = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
+  if (given.every((value) => value === undefined)) return undefined;
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = given;
+  if (
+    endpoint === undefined ||
+    bucket === undefined ||
+    accessKeyId === undefined ||
+    secretAccessKey === undefined
+  ) {
+    throw new Error(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set all four, or none.',
+    );
+  }
+  return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 function isLoopbackOrigin(value: string): boolean {

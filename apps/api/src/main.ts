@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Level } from 'pino';
 import { loadConfig, type Config } from '#config.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -10,7 +9,7 @@ import { createLogger, type Logger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#platform/seal.ts';
-import { createDiskStorage } from '#platform/storage/index.ts';
+import { createStorage, type Storage } from '#platform/storage/index.ts';
 import { serveApp } from '#serve-app.ts';
 
 export interface RunningApi {
@@ -29,8 +28,10 @@ export async function prepareApi(env: NodeJS.ProcessEnv): Promise<void> {
 export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   const config = loadConfig(env);
   const log = createLogger({ level: config.logLevel as Level });
-  const db = await openData(config, log);
   const ids = createIds(systemClock);
+  const storage = createStorage(config, { ids, log });
+  if (config.s3 !== undefined) await assertReachable(storage, config.s3.bucket);
+  const db = await openData(config, log);
   const fanout = createFanout(config, { ids, log });
   const mailer = config.mail === undefined ? null : createMailer(config.mail, log);
   const outbound = createOutbound();
@@ -45,7 +46,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
       mailer,
       outbound,
       seal: createSeal(loadSecret(config.secret, config.dataFolder)),
-      storage: createDiskStorage(join(config.dataFolder, 'files'), ids),
+      storage,
     });
     log.info({ address: config.apiOrigin, engine: db.engine }, 'the API is listening');
     return {
@@ -63,6 +64,17 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
     await fanout.close();
     await db.close();
     throw error;
+  }
+}
+
+/** A bucket that is not there, or not ours, is found at the start and not by the first person who attaches a file. */
+async function assertReachable(storage: Storage, bucket: string): Promise<void> {
+  try {
+    await storage.list('start');
+  } catch (error) {
+    throw new Error(`Hearth cannot start: the bucket ${bucket} cannot be read. Look at the S3_ settings.`, {
+      cause: error,
+    });
   }
 }
 

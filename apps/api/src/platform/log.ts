@@ -29,6 +29,7 @@ const SECRET_KEYS = new Set([
   'mail',
   'databaseurl',
   'redisurl',
+  'secretaccesskey',
 ]);
 
 function isSecretKey(key: string): boolean {

@@ -12,7 +12,7 @@ import { createLogger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { createSeal } from '#platform/seal.ts';
-import { createDiskStorage } from '#platform/storage/index.ts';
+import { createStorage } from '#platform/storage/index.ts';
 import { serveApp } from '#serve-app.ts';
 import type { TestEngine } from './databases.ts';
 
@@ -81,7 +81,7 @@ export async function startApp(
     mailer: config.mail === undefined ? null : createMailer(config.mail, log),
     outbound: options.outbound ?? createOutbound(),
     seal: createSeal(config.secret ?? ''),
-    storage: createDiskStorage(join(dataFolder, 'files'), ids),
+    storage: createStorage(config, { ids, log }),
   };
   const served = await serveApp(app);
   return {

@@ -24,6 +24,7 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
+import { startS3, type S3Peer } from '#testing/s3-peer.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -33,6 +34,7 @@ type Reply = { attachment: Attachment };
 
 describeEachEngine('files on tasks', (engine) => {
   const clock = createTestClock();
+  let bucket: S3Peer | undefined;
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -41,11 +43,16 @@ describeEachEngine('files on tasks', (engine) => {
   let list: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
+    // Once on a disk, once in a bucket.
+    if (engine.kind === 'postgres') bucket = await startS3();
+    api = await startApp(engine, { clock, env: bucket?.env ?? {} });
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
-  afterAll(() => api.close());
+  afterAll(async () => {
+    await api.close();
+    await bucket?.close();
+  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     await joinTeam(ada, teamId, ben, 'member');
@@ -55,8 +62,7 @@ describeEachEngine('files on tasks', (engine) => {
 
   const namesOn = async (who: SignedIn): Promise<string[]> =>
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
-  const filesKept = async (): Promise<number> =>
-    (await readdir(join(api.dataFolder, 'files', 'attachments')).catch(() => [])).length;
+  const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: Answer<Problem>): string => `${status} ${body.code}`;
   /** What the log says of files since then, as the person may read it. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {

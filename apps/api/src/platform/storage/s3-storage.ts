@@ -1,0 +1,138 @@
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { AppError } from '#platform/errors.ts';
+import type { Logger } from '#platform/log.ts';
+import { assertKey, type Storage } from './storage.ts';
+
+export interface S3Settings {
+  /** `https://s3.eu-central-1.amazonaws.com`; the bucket's name follows in the path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface Call {
+  method: 'GET' | 'PUT' | 'DELETE';
+  /** Within the bucket. */
+  path: string;
+  query?: Record<string, string>;
+  body?: Blob;
+}
+
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 200;
+/** Until the service begins to answer; what is sent gets a second for each megabyte more. */
+const LIMIT_MS = 15_000;
+const BYTES_A_MS = 1_000;
+
+/**
+ * Files in a bucket of an S3-compatible service, under the keys that they have on a disk. Of the service's interface
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API) it uses what all of them have: one request puts a whole object, up
+ * to 5 GB, and who reads sees the old one or the new one.
+ * @throws AppError UNAVAILABLE from each act, when the service cannot be reached or does not let us
+ */
+export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIMIT_MS): Storage {
+  const signer = new AwsClient({ ...settings, service: 's3' });
+
+  async function send({ method, path, query, body }: Call): Promise<Response> {
+    const url = new URL(`${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${path}`);
+    url.search = new URLSearchParams(query).toString();
+    const request = await signer.sign(url.href, { method, ...(body === undefined ? {} : { body }) });
+    // Only until the answer begins: who reads a large file slowly is not cut off.
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), limitMs + (body?.size ?? 0) / BYTES_A_MS);
+    try {
+      return await fetch(request, { signal: limit.signal, redirect: 'error' });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The answer, or null where there is nothing. What passes is tried again: each of these calls can be repeated. */
+  async function ask(call: Call): Promise<Response | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await send(call).catch((error: unknown) => error);
+      const isAnswer = answer instanceof Response;
+      if (isAnswer && answer.ok) return answer;
+      const code = isAnswer ? await readCode(answer) : undefined;
+      if (isAnswer && answer.status === 404 && code !== 'NoSuchBucket') return null;
+      const canPass = !isAnswer || answer.status >= 500 || answer.status === 429;
+      if (canPass && attempt < ATTEMPTS) {
+        await sleep(FIRST_PAUSE_MS * 4 ** (attempt - 1));
+        continue;
+      }
+      const why = isAnswer ? { status: answer.status, code } : { err: answer };
+      log.error({ ...why, method: call.method }, 'the store for files does not do what it was asked');
+      throw new AppError('UNAVAILABLE', 'Files cannot be reached right now. Try again in a minute.');
+    }
+  }
+
+  const pathOf = (key: string): string => {
+    assertKey(key);
+    return key;
+  };
+
+  async function put(key: string, body: Blob): Promise<void> {
+    const answer = await ask({ method: 'PUT', path: pathOf(key), body });
+    if (answer === null) throw new AppError('UNAVAILABLE', 'Files cannot be kept right now.');
+    await answer.body?.cancel();
+  }
+
+  return {
+    put: (key, bytes) => put(key, new Blob([new Uint8Array(bytes)])),
+    async take(key, path) {
+      await put(key, await openAsBlob(path));
+      await rm(path);
+    },
+    async open(key) {
+      const answer = await ask({ method: 'GET', path: pathOf(key) });
+      if (answer === null) return null;
+      return {
+        bytes: Number(answer.headers.get('content-length')),
+        stream: Readable.from(answer.body ?? [], { objectMode: false }),
+      };
+    },
+    async read(key) {
+      const answer = await ask({ method: 'GET', path: pathOf(key) });
+      return answer === null ? null : Buffer.from(await answer.arrayBuffer());
+    },
+    async remove(key) {
+      const answer = await ask({ method: 'DELETE', path: pathOf(key) });
+      await answer?.body?.cancel();
+    },
+    async list(folder) {
+      const names: string[] = [];
+      let token: string | undefined;
+      do {
+        const query = {
+          'list-type': '2',
+          prefix: `${folder}/`,
+          ...(token === undefined ? {} : { 'continuation-token': token }),
+        };
+        const answer = await ask({ method: 'GET', path: '', query });
+        const page = readListing((await answer?.text()) ?? '');
+        names.push(...page.keys.map((key) => key.slice(folder.length + 1)));
+        token = page.next;
+      } while (token !== undefined);
+      return names;
+    },
+  };
+}
+
+function readListing(xml: string): { keys: string[]; next: string | undefined } {
+  // Our keys hold no character that XML would write otherwise.
+  const keys = [...xml.matchAll(/<Key>([^<&]+)<\/Key>/g)].map(([, key = '']) => key);
+  const next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
+  return { keys, next: next?.replaceAll('&amp;', '&') };
+}
+
+/** The service's own word for what is wrong: `AccessDenied`. */
+async function readCode(answer: Response): Promise<string | undefined> {
+  const text = await answer.text().catch(() => '');
+  return /<Code>(\w+)<\/Code>/.exec(text)?.[1];
+}
