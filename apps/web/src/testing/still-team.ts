@@ -2,6 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { alone, keepNothing, noOthers } from '#platform/sync/keep-nothing.ts';
 import { openTeam, type TeamStore } from '#platform/sync/team-store.ts';
+import type { SendAnswer } from '#platform/sync/types.ts';
 import type { Change } from '@hearth/contracts/sync';
 import { ManualClock } from './fake-browser.ts';
 
@@ -12,8 +13,11 @@ const idOf = (entity: SyncEntity, row: object): string => {
   return String(fields[{ team: '_id', member: 'userId', ownTask: 'taskId' }[entity as string] ?? 'id']);
 };
 
-/** A team with these rows whose server never answers again: what is done there is seen and stays under way. */
-export async function openStillTeam(userId: string, rows: Rows): Promise<TeamStore> {
+/**
+ * A team with these rows whose server never answers again: what is done there is seen and stays under way.
+ * @param answer of the server to what is done, where it does answer
+ */
+export async function openStillTeam(userId: string, rows: Rows, answer?: SendAnswer): Promise<TeamStore> {
   const never = (): Promise<never> => new Promise(() => undefined);
   const changes = Object.entries(rows).flatMap(([entity, list]) =>
     list.map(
@@ -27,8 +31,11 @@ export async function openStillTeam(userId: string, rows: Rows): Promise<TeamSto
     teamId: 'team',
     transport: {
       snapshot: () => Promise.resolve({ seq: 1, reset: false, changes, nextCursor: null }),
-      since: never,
-      send: never,
+      since: () => {
+        const page = { seq: 1, reset: false, changes: [], nextCursor: null };
+        return answer === undefined ? never() : Promise.resolve(page);
+      },
+      send: () => (answer === undefined ? never() : Promise.resolve(answer)),
       openFeed: () => ({ send: () => undefined, close: () => undefined }),
       listTasks: never,
     },

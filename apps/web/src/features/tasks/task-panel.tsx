@@ -104,7 +104,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   function remove(): void {
     if (task === undefined) return;
     const command = deleteTask(store, taskId, (part) => may('task.delete', part));
-    const { inverse } = command;
+    const [inverse] = [command.inverse].flat();
     store.mutate(command);
     onClose();
     showToast(t`Task deleted`, {

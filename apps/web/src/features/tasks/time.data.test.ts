@@ -17,12 +17,26 @@ const running: SyncRows['timeEntry'] = {
 
 test('a start that is taken back lets the timer run on that it ended', async () => {
   const store = await openStillTeam('ann', { timeEntry: [running] });
-  store.mutate(startTimer(store, 'lamps', 'new'));
+  store.mutate(startTimer(store, 'lamps', 'new') ?? []);
   expect(ownTimer(store)?.id).toBe('new');
   expect(store.row('timeEntry', 'old')?.endedAt).not.toBeNull();
   store.undo();
   expect(store.row('timeEntry', 'new')).toBeUndefined();
   expect(ownTimer(store)).toEqual(running);
-  expect(startTimer(store, 'paint')).toEqual([]);
+  expect(startTimer(store, 'paint')).toBeNull();
+  store.close();
+});
+
+test('a start that is refused lets the timer run on that would have ended', async () => {
+  const problem = { type: '', title: '', status: 403, detail: '', code: 'FORBIDDEN' } as const;
+  const answer = { status: 403, seq: null, problem, retryAfterMs: null };
+  const store = await openStillTeam('ann', { timeEntry: [running] }, answer);
+  store.mutate(startTimer(store, 'lamps', 'new') ?? []);
+  expect(ownTimer(store)?.id).toBe('new');
+  await expect
+    .poll(() => store.refusals.map(({ mutation }) => mutation.route))
+    .toEqual(['POST /teams/{teamId}/tasks/{taskId}/timer']);
+  expect(ownTimer(store)).toEqual(running);
+  expect(store.canUndo).toBe(false);
   store.close();
 });

@@ -107,12 +107,12 @@ function restoreTime(store: TeamStore, entry: TimeEntry): Command {
 }
 
 /**
- * Starts one's timer on a task; what runs elsewhere ends there, by a command of its own, so that it runs on once the start is
- * taken back. Nothing where it runs already.
+ * Starts one's timer on a task. What runs elsewhere ends by the same command: it runs on where the server refuses the start, or
+ * once that is taken back. Null where it runs already.
  */
-export function startTimer(store: TeamStore, taskId: string, id = store.newId()): Command[] {
+export function startTimer(store: TeamStore, taskId: string, id = store.newId()): Command | null {
   const running = ownTimer(store);
-  if (running?.taskId === taskId) return [];
+  if (running?.taskId === taskId) return null;
   const startedAt = isoNow(store);
   const day = dayInZone(store.now(), ownZone());
   const entry: TimeEntry = {
@@ -125,14 +125,17 @@ export function startTimer(store: TeamStore, taskId: string, id = store.newId())
     note: '',
     madeBy: 'timer',
   };
-  const start: Command = {
+  const start = { entity: 'timeEntry', id, op: 'put', fields: entry } as const;
+  return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/timer',
     params: { teamId: store.teamId, taskId },
     body: { id, startedAt, day },
-    effects: [{ entity: 'timeEntry', id, op: 'put', fields: entry }],
-    inverse: { kind: 'whole', by: deleteAgain(id) },
+    effects: [...(running === undefined ? [] : endEffects(store, running, startedAt)), start],
+    inverse: [
+      ...(running === undefined ? [] : [{ kind: 'whole', by: runOn(running.id) } as const]),
+      { kind: 'whole', by: deleteAgain(id) },
+    ],
   };
-  return running === undefined ? [start] : [stopTimer(store, running, startedAt), start];
 }
 
 export function stopTimer(store: TeamStore, entry: TimeEntry, endedAt = isoNow(store)): Command {

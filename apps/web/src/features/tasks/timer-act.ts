@@ -10,10 +10,10 @@ import { startTimer, stopTimer } from './time.data.ts';
 /** Starts one's timer and says so, and what that ended. */
 export function startAndTell(store: TeamStore, taskId: string): void {
   const running = ownTimer(store);
-  const commands = startTimer(store, taskId);
-  if (commands.length === 0) return showToast(t`The timer is running on this task`);
+  const start = startTimer(store, taskId);
+  if (start === null) return showToast(t`The timer is running on this task`);
   const other = running === undefined ? undefined : store.row('task', running.taskId);
-  store.mutate(commands);
+  store.mutate(start);
   const key = other?.key ?? '';
   const undo = { label: t`Undo`, run: () => void store.undo() };
   if (running === undefined) return showToast(t`Timer started`, { action: undo });

@@ -11,7 +11,6 @@ import type {
   Command,
   Effect,
   FileStorage,
-  Inverse,
   Ports,
   Recipe,
   Refusal,
@@ -375,13 +374,15 @@ export class TeamStore {
 interface Made {
   mutationId: string;
   effects: readonly Effect[];
-  inverse: Inverse | undefined;
+  inverse: Command['inverse'];
   stored: Promise<void>;
 }
 
 function toDone(made: readonly Made[]): Done {
   return {
-    acts: made.flatMap(({ mutationId, inverse }) => (inverse === undefined ? [] : [{ mutationId, inverse }])),
+    acts: made.flatMap(({ mutationId, inverse = [] }) =>
+      [inverse].flat().map((one) => ({ mutationId, inverse: one })),
+    ),
     rows: [...new Set(made.flatMap(({ effects }) => effects.map(({ entity, id }) => rowKey(entity, id))))],
   };
 }

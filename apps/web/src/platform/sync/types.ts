@@ -24,8 +24,8 @@ export interface Command {
   effects: readonly Effect[];
   /** What was typed, offered again when the command is refused. */
   text?: string;
-  /** How to take it back; a command without one cannot be undone. */
-  inverse?: Inverse;
+  /** How to take it back; a command without one cannot be undone. Of several the last is done first. */
+  inverse?: Inverse | readonly Inverse[];
 }
 
 /** How a command is made again from plain data: a name that `defineRecipe` knows, and what it works on. */
