@@ -46,7 +46,7 @@ test('a type is made, given to many, shown on cards and in columns, and taken ba
   await card(bob, 'No type', 'Two').waitFor();
   await column(ada, 'To do').getByRole('link', { name: 'One', exact: true }).focus();
   await selectAll(ada);
-  await ada.keyboard.press('Shift+y');
+  await ada.getByRole('toolbar', { name: 'Selected tasks' }).getByRole('button', { name: 'Type' }).click();
   await ada.getByRole('dialog').getByRole('option', { name: 'Idea' }).click();
   await card(bob, 'Idea', 'One').getByText('Type: Idea').waitFor({ state: 'attached' });
   await card(bob, 'Idea', 'Two').waitFor();

@@ -142,6 +142,9 @@ describeEachEngine('many at the same time', (engine) => {
         'recategorize',
         'label',
         'deleteLabel',
+        'type',
+        'deleteType',
+        'restoreType',
         'nest',
         'unnest',
       ),
@@ -161,6 +164,8 @@ describeEachEngine('many at the same time', (engine) => {
       return answer;
     };
     for (const at of [0, 1, 2]) await makeLabel(at);
+    const { body: typed } = await ada.get<{ taskTypes: { id: string }[] }>(`${path}/task-types`);
+    const typeIds = typed.taskTypes.map(({ id }) => id);
     const unexpected: unknown[] = [];
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 24, maxLength: 24 }), async (acts) => {
@@ -195,6 +200,10 @@ describeEachEngine('many at the same time', (engine) => {
       if (what === 'rekey') return ada.patch(`${path}/projects/${projectId}`, { key: `K${which}${where}` });
       if (what === 'nest') return ada.patch(task, { parentId: taskIds[where] });
       if (what === 'unnest') return ada.patch(task, { parentId: null });
+      const type = `${path}/task-types/${typeIds[where % 3]}`;
+      if (what === 'type') return ada.patch(task, { typeId: typeIds[where % 3] });
+      if (what === 'deleteType') return ada.delete(type);
+      if (what === 'restoreType') return ada.post(`${type}/restore`);
       if (what === 'label') {
         return ada.patch(task, { labelIds: [labelIds[where % 3], labelIds[(where + 1) % 3]] });
       }

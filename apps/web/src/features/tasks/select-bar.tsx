@@ -10,16 +10,19 @@ interface SelectBarProps {
   count: number;
   /** Whether the team has made fields of its own. */
   hasFields: boolean;
+  /** Whether it tells types of work apart. */
+  hasTypes: boolean;
   onAct: (action: Action) => void;
   onClear: () => void;
 }
 
 /** What is most often done to several tasks, at the lower edge; all of it is in the palette and on keys as well. */
-export function SelectBar({ count, hasFields, onAct, onClear }: SelectBarProps) {
+export function SelectBar({ count, hasFields, hasTypes, onAct, onClear }: SelectBarProps) {
   const { t, i18n } = useLingui();
   const acts: readonly (readonly [Action, string])[] = [
     [actions.setStatus, t`Status`],
     [actions.setPriority, t`Priority`],
+    ...(hasTypes ? ([[actions.setType, t`Type`]] as const) : []),
     [actions.assignTask, t`Assign`],
     [actions.setLabels, t`Labels`],
     [actions.setDueDate, t`Due date`],

@@ -138,6 +138,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
         <SelectBar
           count={count}
           hasFields={hasFields}
+          hasTypes={hasTypes}
           onAct={(action) => runAction(action)}
           onClear={() => selection.set(NOTHING)}
         />

@@ -40,6 +40,12 @@ it('lets a task stand with each of its people, and with nobody when they are all
     ['web'],
     ['none'],
   ]);
+  const types = createKeysOf('type', today, new Set(['bug']));
+  expect(['bug', 'gone', null].map((typeId) => types(task({ typeId })))).toEqual([
+    ['bug'],
+    ['none'],
+    ['none'],
+  ]);
 });
 
 it('names a place for each pair of groups', () => {

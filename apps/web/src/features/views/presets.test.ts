@@ -9,11 +9,12 @@ const idea = '00000000-0000-4000-8000-000000000003';
 const preset = (text: string) => presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me);
 
 it('gives a new task what the filter leaves no choice of', () => {
-  expect(preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug}`)).toEqual({
+  expect(preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug};type:${idea}`)).toEqual({
     assigneeIds: [me],
     priority: 'high',
     labelIds: [bug, idea],
     projectId: bug,
+    typeId: idea,
   });
 });
 
