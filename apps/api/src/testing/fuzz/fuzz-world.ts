@@ -45,7 +45,7 @@ export class FuzzWorld {
   createFind(): Find {
     const chosen: string[] = [];
     return (of, name, at) => {
-      if (of === 'id' && name === 'team' && at % 6 !== 0) return this.#teamId;
+      if (of === 'id' && name === 'team' && at % 30 !== 0) return this.#teamId;
       const known = (of === 'id' ? this.#ids.get(SAME_AS[name] ?? name) : this.#texts.get(name)) ?? [];
       const near =
         of === 'text' || at % 4 === 0
@@ -93,6 +93,9 @@ export class FuzzWorld {
       if (this.#mended % FRESH_EVERY === 0) await this.#addWork(owner, guest);
       return;
     }
+    // What lies in the team that is gone is only ever refused.
+    for (const known of [this.#ids, this.#texts, this.#links]) known.clear();
+    for (const { user } of this.#people.values()) this.#remember(this.#ids, 'user', user.id);
     this.#teamId = (await makeTeam(owner, 'Fuzzed'))._id;
     await joinTeam(owner, this.#teamId, member, 'member');
     await joinTeam(owner, this.#teamId, guest, 'guest');

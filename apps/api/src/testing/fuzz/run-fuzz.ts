@@ -76,8 +76,8 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
           report.faults.push(`${name}: ${fault}\n  ${show(wire)}`);
         if (answer.status < 400 && route !== null) {
           done.add(route.id);
-          if (String(answer.headers['content-type']).startsWith('application/json'))
-            world.learn(JSON.parse(answer.text));
+          const isJson = String(answer.headers['content-type']).startsWith('application/json');
+          if (isJson && world.isAtHome(wire.path)) world.learn(JSON.parse(answer.text));
         }
         // Whoever was signed out by a call comes back at once: the others are to get past the door.
         const isSignedOut = answer.status === 401 && call.aim === 'valid' && call.caller !== 'nobody';

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { anyDay, anyInstant, findKnown } from './known-fields.ts';
 import { IdRef, oddText, SeenRef } from './odd-values.ts';
 
 /** The parts of JSON Schema that the API's document uses. */
@@ -28,6 +29,13 @@ const pick = fc.nat({ max: 1000 });
 
 /** Values that fit a schema. `name` is the field's, for ids and for what was seen before. */
 export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
+  const known = schema.anyOf === undefined ? findKnown(name, schema.type === 'string') : null;
+  const fitting = makeBySchema(schema, name, kinds);
+  if (known === null || schema.type === 'null' || schema.format === 'date-time') return fitting;
+  return fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: fitting });
+}
+
+function makeBySchema(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.anyOf !== undefined)
@@ -38,7 +46,9 @@ export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Ar
     case 'array':
       return fc.array(makeFitting(schema.items ?? {}, name, kinds), {
         minLength: schema.minItems ?? 0,
+        // Mostly few: of many ids some name the same, or what lies elsewhere, and the whole call is refused.
         maxLength: Math.min(schema.maxItems ?? 5, 5),
+        size: 'xsmall',
       });
     case 'integer':
     case 'number':
@@ -58,7 +68,19 @@ function makeObject({ properties = {}, required = [] }: Schema, kinds: IdKinds):
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, makeFitting(field, name, kinds)]),
   );
-  return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
+  const optional = Object.keys(properties).filter((name) => !required.includes(name));
+  // Mostly a few: the more there are, the surer one of them does not go with another.
+  const taken = fc.oneof(
+    { weight: 4, arbitrary: fc.subarray(optional, { maxLength: Math.min(3, optional.length) }) },
+    { weight: 1, arbitrary: fc.subarray(optional) },
+  );
+  return fc
+    .tuple(fc.record(fields, { noNullPrototype: true }), taken)
+    .map(([all, names]) =>
+      Object.fromEntries(
+        Object.entries(all).filter(([name]) => required.includes(name) || names.includes(name)),
+      ),
+    );
 }
 
 function makeNumber({ type, minimum = -1000, maximum = 1000 }: Schema): fc.Arbitrary<number> {
@@ -71,7 +93,7 @@ function makeText(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<un
   if (kind === 'new')
     return fc.oneof({ weight: 4, arbitrary: fc.uuid() }, { weight: 1, arbitrary: idOf('task') });
   if (kind !== undefined) {
-    return fc.oneof({ weight: 9, arbitrary: idOf(kind) }, { weight: 1, arbitrary: fc.uuid() });
+    return fc.oneof({ weight: 29, arbitrary: idOf(kind) }, { weight: 1, arbitrary: fc.uuid() });
   }
   const seen = pick.map((at) => new SeenRef(name, at));
   return fc.oneof({ weight: 3, arbitrary: makeOwnText(schema) }, { weight: 1, arbitrary: seen });
@@ -80,6 +102,10 @@ function makeText(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<un
 function idOf(kind: string): fc.Arbitrary<unknown> {
   return pick.map((at) => new IdRef(kind, at));
 }
+
+const farDay = fc
+  .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((day) => day.toISOString().slice(0, 10));
 
 function makeOwnText({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
   if (format === 'uuid') return fc.uuid();
@@ -96,10 +122,7 @@ function makeOwnText({ format, pattern, minLength = 0, maxLength = 200 }: Schema
   if (pattern === undefined || FREE_TEXT.test(pattern))
     return free.map((text) => (isFitting(text) ? text : shortest));
   if (format === 'email') return fc.emailAddress().filter(isFitting);
-  if (format === 'date') {
-    return fc
-      .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
-      .map((day) => day.toISOString().slice(0, 10));
-  }
+  if (format === 'date') return fc.oneof({ weight: 9, arbitrary: anyDay }, { weight: 1, arbitrary: farDay });
+  if (format === 'date-time') return anyInstant;
   return fc.stringMatching(new RegExp(pattern), { size: 'xsmall' }).filter(isFitting);
 }

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { IdRef, SeenRef } from './odd-values.ts';
+
+// What the document cannot say of a text: without it hardly a call with such a field would get past the first check.
+
+const pick = fc.nat({ max: 1000 });
+const seen = (name: string): fc.Arbitrary<unknown> => pick.map((at) => new SeenRef(name, at));
+const person: fc.Arbitrary<unknown> = pick.map((at) => new IdRef('user', at));
+const rich = fc.constantFrom('Buy wood', 'योजना', '<b>not bold</b>').map((text) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+}));
+
+/** By the field's name. */
+const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  about: person,
+  currency: fc.constantFrom('INR', 'EUR'),
+  cursor: seen('cursor'),
+  descriptionDoc: rich,
+  domain: fc.constant('example.com'),
+  emoji: fc.constantFrom('👍', '🎉'),
+  filter: fc.constantFrom('priority:high,urgent', 'due:overdue,next7', 'assignee:me'),
+  person,
+  position: fc.oneof(seen('position'), fc.constantFrom('a0', 'a1', 'a5')),
+  rule: fc.constantFrom('FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY;INTERVAL=3', 'FREQ=MONTHLY;BYMONTHDAY=31'),
+  sort: fc.constantFrom('due', '-priority', 'title,-due'),
+  timeZone: fc.constantFrom('Asia/Kolkata', 'Europe/Berlin', 'UTC'),
+};
+const DAY = /(?:^day|^from|^to|Date|Until|On)$/;
+
+const moments = fc.date({
+  min: new Date('2026-01-01'),
+  max: new Date('2027-12-31'),
+  noInvalidDate: true,
+});
+export const anyDay: fc.Arbitrary<string> = moments.map((moment) => moment.toISOString().slice(0, 10));
+export const anyInstant: fc.Arbitrary<string> = moments.map((moment) => moment.toISOString());
+
+/** Values that a field of this name is known to take; null for most names. */
+export function findKnown(name: string, isText: boolean): fc.Arbitrary<unknown> | null {
+  if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null;
+  return isText && DAY.test(name) ? anyDay : null;
+}
