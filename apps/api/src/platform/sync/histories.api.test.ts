@@ -126,6 +126,8 @@ async function expectRows(api: TestApp, teamId: string, userId: string): Promise
     for (const one of members) rows.set(`member ${one.user_id}`, one.role);
     for (const one of of(await tx.selectFrom('statuses').selectAll().execute()))
       rows.set(`status ${one.id}`, one.name);
+    for (const one of of(await tx.selectFrom('task_types').selectAll().execute()))
+      rows.set(`taskType ${one.id}`, one.name);
     for (const one of grants) {
       if (one.user_id === userId) rows.set(`grant ${one.project_id}`, one.level);
     }
@@ -149,6 +151,7 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
       team: () => row['name'],
       member: () => row['teamRole'],
       status: () => row['name'],
+      taskType: () => row['name'],
       project: () => row['name'],
       grant: () => row['level'],
       task: () => [row['title'], row['projectId'], row['statusId'], row['priority']].join(' '),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
+import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-type-values';
 import type { Status } from '@hearth/contracts/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
@@ -75,13 +76,13 @@ describeEachEngine('the snapshot', (engine) => {
     const snapshot = await readSync(owner, teamId);
     expect(replay(snapshot.changes)).toEqual(log);
     expect(snapshot.changes.length).toBe(log.size);
-    expect(log.size).toBe(1 + 2 + statuses.length + 2 + 12);
+    expect(log.size).toBe(1 + 2 + statuses.length + DEFAULT_TASK_TYPES.length + 2 + 12);
   });
 
   it('comes in order, the same in pages of any size, with one seq', async () => {
     const whole = await readSync(owner, teamId);
     const kinds = [...new Set(whole.changes.map((change) => change.entity))];
-    expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task']);
+    expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task', 'taskType']);
     for (const limit of [1, 2, 5, whole.changes.length]) {
       const paged = await readSync(owner, teamId, { limit });
       expect(paged.changes).toEqual(whole.changes);
