@@ -277,7 +277,7 @@ test('rows are taken as in lists, and the focus goes on to the next when one goe
   await ada.keyboard.press('x');
   await ada.getByRole('toolbar', { name: 'Selected tasks' }).getByText('1 selected').waitFor();
   expect(await row(ada, 'Task 2').getAttribute('aria-selected')).toBe('true');
-  await ada.keyboard.press('Backspace');
+  await ada.keyboard.press('Delete');
   await row(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readPlace(ada)).toBe('Task 3/Due date');
   await said(ada, 'Now on Task 3');
