@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
 import { chooseAccount, signIn } from './support/people.ts';
 import { startProduct, type Product } from './support/product.ts';
 
@@ -103,6 +104,7 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
 
   // Offline: twenty edits, a reload of the tab, and back.
   const edits = Array.from({ length: 20 }, (_, n) => `Offline thought ${String(n + 1).padStart(2, '0')}`);
+  await waitForOfflineCopy(ada);
   await ada.context().setOffline(true);
   await addTasks(ada, 'Backlog', edits);
   // What is on the screen is kept; a key that the page has not heard yet is not.
