@@ -6,7 +6,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
 import { clsx } from 'clsx';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode, type Ref } from 'react';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
@@ -89,10 +89,7 @@ export function Picker({
   const isSheet = useIsSheet();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
-    onDropdownOpen: () => {
-      combobox.focusSearchInput();
-      combobox.updateSelectedOptionIndex('active');
-    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       // At once: Mantine's own way is a timer, which takes the focus away from what was pressed or typed into meanwhile.
@@ -129,6 +126,12 @@ export function Picker({
   }
   const words = search.trim().toLocaleLowerCase();
   const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(words));
+  // At once: Mantine's own way is a timer, which forgets the option that what was typed meanwhile has led to.
+  const beginAtChosen = useEffectEvent((isOpen: boolean) => {
+    const chosen = shown.findIndex(({ value }) => selected.includes(value));
+    if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
+  });
+  useLayoutEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
   const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const made = making === undefined || typed === '' ? null : making.name(typed);
