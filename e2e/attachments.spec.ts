@@ -180,3 +180,54 @@ test('what does not fit is said at once, and what is cancelled leaves nothing', 
   await file(bob, 'yes.txt').waitFor({ timeout: 30_000 });
   expect(await file(bob, 'no.txt').count()).toBe(0);
 }, 90_000);
+
+test('a picture becomes the cover for both, goes without a network, and comes back with its file', async () => {
+  const { ada, bob } = await openTask();
+  const line = (page: Page): Locator => card(page, 'To do', 'Pack');
+  const cover = (page: Page): Locator => line(page).locator('img[src*="/preview"]');
+  await chooser(ada).setInputFiles([
+    { name: 'red.png', mimeType: 'image/png', buffer: await drawPicture('#c03020') },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Two shirts') },
+  ]);
+  await file(bob, 'red.png').waitFor();
+  await section(ada).getByRole('button', { name: 'More for “notes.txt”' }).click();
+  await ada.getByRole('menuitem', { name: 'Rename' }).waitFor();
+  expect(await ada.getByRole('menuitem', { name: 'Use as cover' }).count()).toBe(0);
+  await ada.keyboard.press('Escape');
+  await section(ada).getByRole('button', { name: 'More for “red.png”' }).click();
+  await ada.getByRole('menuitem', { name: 'Use as cover' }).click();
+  await panel(bob).getByRole('img', { name: 'Cover' }).waitFor();
+  await activity(bob).getByText('put a cover on it').waitFor();
+  await expect
+    .poll(() => cover(bob).evaluate((picture) => (picture as HTMLImageElement).naturalWidth))
+    .toBe(480);
+  expect((await cover(bob).boundingBox())?.height).toBe(132);
+  expect(await findBarriers(bob)).toEqual([]);
+
+  // Bob's board without covers, until he wants them again.
+  await bob.keyboard.press('Escape');
+  for (const isShown of [false, true]) {
+    await bob.getByRole('button', { name: 'Display' }).click();
+    await bob.getByRole('option', { name: 'Show covers' }).click();
+    await bob.keyboard.press('Escape');
+    await expect.poll(() => cover(bob).count()).toBe(isShown ? 1 : 0);
+  }
+
+  await waitForOfflineCopy(ada);
+  allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/);
+  await ada.context().setOffline(true);
+  await ada.keyboard.press('Control+k');
+  await ada.getByRole('combobox').fill('Change the cover');
+  await ada.keyboard.press('Enter');
+  await ada.getByRole('option', { name: 'No cover' }).click();
+  await expect.poll(() => cover(ada).count()).toBe(0);
+  expect(await cover(bob).count()).toBe(1);
+  await ada.context().setOffline(false);
+  await expect.poll(() => cover(bob).count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => cover(bob).count()).toBe(1);
+  await file(ada, 'red.png').press('Delete');
+  await expect.poll(() => cover(bob).count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => cover(bob).count()).toBe(1);
+}, 90_000);

@@ -57,6 +57,13 @@ describe.each(['en', 'hi'] as const)('in %s', (locale) => {
   }, 60_000);
 });
 
+test('read from the right, the screens of work hold, wide and on a phone', async () => {
+  const page = await openPerson({ viewport: WIDE, locale: 'ar', reducedMotion: 'reduce' });
+  await page.context().addCookies(stages.full.cookies);
+  const screens = stages.full.screens.filter(({ name }) => /^(?:project|task|home|members)/.test(name));
+  expect(await lookAtAll(page, screens, [WIDE, PHONE])).toEqual({});
+}, 120_000);
+
 test('on a phone nothing jumps while it loads', async () => {
   const page = await openPerson({ viewport: PHONE, reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
@@ -88,14 +95,14 @@ test('a finger finds what stands in the head of a screen and on a card', async (
   expect(small).toEqual({});
 }, 60_000);
 
-async function lookAtAll(page: Page, screens: Screen[]): Promise<Record<string, string[]>> {
+async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const screen of screens) {
     await page.setViewportSize(WIDE);
     await openScreen(page, screen);
     const shift = await measureShift(page);
     if (shift >= MAX_SHIFT) found[`${screen.name}, loading`] = [`jumps by ${shift.toFixed(3)}`];
-    for (const window of windows) {
+    for (const window of sizes) {
       await page.setViewportSize(window);
       // The frame of a phone comes with the next rendering, which takes a moment with a crowded screen behind it.
       if (window.width < 500) await page.locator('aside[data-open]').waitFor({ state: 'detached' });

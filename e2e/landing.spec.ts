@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { LOCALES } from '@hearth/contracts/locales';
 import { computeDiscount, PLANS } from '@hearth/contracts/plans';
 import { LIMITS } from '@hearth/contracts/limits';
 import { PERIODS } from '@hearth/contracts/periods';
@@ -200,6 +201,8 @@ describe('languages', () => {
   });
 
   test('are known to search engines', async () => {
+    const arabic = await open('/about?lang=ar');
+    expect(await arabic.locator('html').getAttribute('dir')).toBe('rtl');
     const page = await open('/privacy?lang=hi');
     expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
       `${product.webOrigin}/privacy?lang=hi`,
@@ -207,7 +210,7 @@ describe('languages', () => {
     const alternates = await page
       .locator('link[rel="alternate"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')));
-    expect(alternates).toEqual(['en', 'hi', 'x-default']);
+    expect(alternates).toEqual([...LOCALES, 'x-default']);
   });
 });
 

@@ -138,47 +138,94 @@ test('the language changes under the hands: no reload, no typing lost, and the n
   await page.getByRole('heading', { name: 'कार्य', level: 1 }).waitFor();
 });
 
-test('read from the right, nothing sticks out and the sidebar stands where reading begins', async () => {
+const LONG_TITLE =
+  'Kysy jokaiselta toimittajalta uusi tarjous ja aseta vastaukset rinnakkain ennen perjantain kokousta';
+const PLACES = ['', '/members', '/projects', '/tasks', '/tasks/changes', '/settings'];
+
+test('in Arabic the page is read from the right: no English, nothing sticks out, arrows go where they point', async () => {
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ]) {
-    const page = await openPerson({ viewport: size, reducedMotion: 'reduce' });
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl'));
-    });
-    await signInQuietly(page, product, { name: 'Ada Moss', email: `ada.${size.width}@example.com` });
-    const teamId = await makeTeam(page, product, 'North');
-    const { projectId, board } = await makeProject(page, product, teamId, 'Website');
-    await callApi(page, product, `POST /teams/${teamId}/tasks`, {
-      title: 'Ask every supplier of the last three years for a new quote and put the answers side by side',
-      projectId,
-      priority: 'urgent',
-      dueDate: '2026-01-05',
-    });
-    const places = [
-      '/dashboard',
-      '/dashboard/members',
-      '/dashboard/projects',
-      '/dashboard/tasks',
-      '/dashboard/settings',
-    ];
-    for (const address of [...places.map((path) => product.webOrigin + path), board, `${board}?view=list`]) {
+    const page = await openPerson({ locale: 'ar-EG', viewport: size, reducedMotion: 'reduce' });
+    const { board, statusIds, make } = await openTeam(page, `ada.${size.width}@example.com`);
+    await make({ title: LONG_TITLE, statusId: statusIds[0], priority: 'urgent', dueDate: '2026-01-05' });
+    await make({ title: 'Vierekkäin', statusId: statusIds[1] });
+    const views = ['board', 'list', 'table', 'calendar', 'timeline'].map((view) => `${board}?view=${view}`);
+    for (const address of [...PLACES.map((path) => `${product.webOrigin}/dashboard${path}`), ...views]) {
       await page.goto(address, { waitUntil: 'networkidle' });
       await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+      expect(await readLanguage(page)).toBe('ar');
+      expect(await findEnglish(page, 'ar'), address).toEqual([]);
       expect(await measureSidewaysScroll(page), address).toBe(0);
     }
     if (size.width < 800) continue;
-    const bar = await page.getByRole('complementary', { name: 'Sidebar' }).boundingBox();
+    const bar = await page.getByRole('complementary', { name: 'الشريط الجانبي' }).boundingBox();
     expect((bar?.x ?? 0) + (bar?.width ?? 0)).toBe(size.width);
-    await page
-      .getByRole('link', { name: /^Ask every supplier/ })
-      .first()
-      .click();
-    const panel = page.getByRole('complementary', { name: /^Task: Ask/ });
+
+    await page.goto(`${board}?view=table`);
+    const cellX = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? 0);
+    await page.locator('[role="columnheader"]').first().focus();
+    await page.keyboard.press('ArrowDown');
+    const first = await cellX();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(cellX).toBeLessThan(first);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(cellX).toBe(first);
+
+    await page.goto(`${board}?view=board`);
+    const task = page.getByRole('link', { name: LONG_TITLE });
+    await task.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Vierekkäin');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(LONG_TITLE);
+    // The start of what is long is seen, whichever script it is in.
+    expect(await task.evaluate((link) => getComputedStyle(link).unicodeBidi)).toBe('plaintext');
+
+    await task.click();
+    const panel = page.getByRole('complementary', { name: `المهمة: ${LONG_TITLE}` });
     await panel.waitFor();
     // A task opens where reading ends.
     expect((await panel.boundingBox())?.x).toBeLessThan(size.width / 2);
     expect(await measureSidewaysScroll(page)).toBe(0);
+    expect(await findEnglish(page, 'ar')).toEqual([]);
   }
 });
+
+test('Spanish and French have all words of the main screens, and room for them on a phone', async () => {
+  for (const [locale, asked] of [
+    ['es', 'es-MX'],
+    ['fr', 'fr-CA'],
+  ] as const) {
+    const page = await openPerson({
+      locale: asked,
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+    });
+    const { board } = await openTeam(page, `${locale}@example.com`);
+    const places = ['', '/members', '/settings'].map((path) => `${product.webOrigin}/dashboard${path}`);
+    for (const address of [...places, board]) {
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await readLanguage(page)).toBe(locale);
+      expect(await findEnglish(page, locale), address).toEqual([]);
+      expect(await measureSidewaysScroll(page), address).toBe(0);
+    }
+  }
+});
+
+async function openTeam(page: Page, email: string) {
+  await signInQuietly(page, product, { name: 'Ada Moss', email });
+  const teamId = await makeTeam(page, product, 'North');
+  const { projectId, board } = await makeProject(page, product, teamId, 'Orchard');
+  const { statuses } = await callApi<{ statuses: { id: string }[] }>(
+    page,
+    product,
+    `GET /teams/${teamId}/statuses`,
+  );
+  const make = (task: Record<string, unknown>) =>
+    callApi(page, product, `POST /teams/${teamId}/tasks`, { projectId, ...task });
+  return { board, statusIds: statuses.map(({ id }) => id), make };
+}

@@ -119,7 +119,7 @@ test('an open dialog and a description come through it as well, and what was don
   await page.reload();
   await page.getByText('Draft the page').first().waitFor();
   expect(await dialog.count()).toBe(0);
-});
+}, 120_000);
 
 test('a page that is loaded anew is the new release already, and other tabs are told', async () => {
   const { page, board } = await openBoard('cleo');

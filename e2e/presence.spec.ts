@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { startProduct, type Product } from './support/product.ts';
-import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // People see each other where they work: on a board, in a task, and in the field that one of them is editing.
 
@@ -29,14 +30,14 @@ test('who looks at a board and a task, and who edits which field, until they lea
   const { board } = await makeProject(ada, product, teamId, 'Website');
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);
-  expect(await ada.getByRole('img', { name: /^Here now/ }).count()).toBe(0);
+  expect(await ada.getByLabel(/^Here now/).count()).toBe(0);
 
   await bob.goto(board);
-  await ada.getByRole('img', { name: 'Here now: Bob Reed' }).waitFor();
-  await bob.getByRole('img', { name: 'Here now: Ada Moss' }).waitFor();
+  await ada.getByLabel('Here now: Bob Reed').waitFor();
+  await bob.getByLabel('Here now: Ada Moss').waitFor();
 
   for (const page of [ada, bob]) await card(page, 'To do', 'Choose a font').getByRole('link').click();
-  await panel(ada).getByRole('img', { name: 'Looking at this task: Bob Reed' }).waitFor();
+  await panel(ada).getByLabel('Looking at this task: Bob Reed').waitFor();
   await panel(bob).getByRole('textbox', { name: 'Title' }).focus();
   await panel(ada).getByText('Bob Reed is editing this').waitFor();
   await panel(bob).getByRole('textbox', { name: 'Write a comment' }).focus();
@@ -51,9 +52,87 @@ test('who looks at a board and a task, and who edits which field, until they lea
   await second.goto(board);
   await bob.close();
   await panel(ada)
-    .getByRole('img', { name: /Bob Reed/ })
+    .getByLabel(/: Bob Reed/)
     .waitFor({ state: 'detached' });
-  await ada.getByRole('img', { name: 'Here now: Bob Reed' }).waitFor();
+  await ada.getByLabel('Here now: Bob Reed').waitFor();
   await second.close();
-  await ada.getByRole('img', { name: /Bob Reed/ }).waitFor({ state: 'detached', timeout: 15_000 });
+  await ada.getByLabel(/: Bob Reed/).waitFor({ state: 'detached', timeout: 15_000 });
+}, 120_000);
+
+/** When the page's address came to match, on the clock that both pages share. */
+async function noteArrival(page: Page, part: string): Promise<number> {
+  const seen = await page.waitForFunction((text) => location.href.includes(text) && Date.now(), part, {
+    polling: 10,
+  });
+  return Number(await seen.jsonValue());
+}
+
+test('one screen goes where another goes, until a step of its own or where it may not look', async () => {
+  const [ada, bob] = [await openPerson(), await openPerson()];
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada-leads@example.com' });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob-follows@example.com' });
+  const teamId = await makeTeam(ada, product, 'South');
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Choose a font', projectId });
+  const hidden = { name: 'Merger', isPrivate: true };
+  await callApi(ada, product, `POST /teams/${teamId}/projects`, hidden);
+  for (const page of [ada, bob]) await page.goto(board);
+  const bar = bob.getByRole('complementary', { name: 'Following a colleague' });
+  const follow = async () => {
+    await bob.getByRole('button', { name: 'Ada Moss' }).press('Enter');
+    await bob.getByRole('menuitem', { name: 'Follow Ada Moss' }).press('Enter');
+    await bar.getByText('Following Ada Moss').waitFor();
+  };
+  // A hand that moves brings what is pressed.
+  for (const page of [ada, bob]) await page.mouse.move(300, 300);
+  await follow();
+  const sign = ada.getByRole('button', { name: 'Bob Reed follows you' });
+  await sign.waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+
+  const took: number[] = [];
+  for (const [tab, part] of [
+    ['List', 'view=list'],
+    ['Table', 'view=table'],
+    ['Overview', '/overview'],
+    ['Calendar', 'view=calendar'],
+    ['List', 'view=list'],
+  ] as const) {
+    const arrivals = [noteArrival(ada, part), noteArrival(bob, part)];
+    await ada.getByRole('link', { name: tab, exact: true }).click();
+    const [left = 0, came = Infinity] = await Promise.all(arrivals);
+    took.push(came - left);
+  }
+  console.log(`followed after ${took.join(', ')} ms`);
+  expect(Math.min(...took)).toBeLessThan(300);
+  await ada.getByRole('link', { name: 'Choose a font' }).click();
+  await panel(bob).waitFor();
+  await ada.keyboard.press('Escape');
+  await panel(bob).waitFor({ state: 'detached' });
+  await ada.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await bob.waitForURL(/\/dashboard\/tasks$/);
+  await ada.goBack();
+  await bob.waitForURL(/view=list$/);
+
+  await bob.keyboard.press('Escape');
+  await bar.waitFor({ state: 'detached' });
+  await sign.waitFor({ state: 'detached' });
+  await follow();
+  await bob.getByRole('link', { name: 'Board', exact: true }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(ada.url()).toContain('view=list');
+
+  await follow();
+  await bob.waitForURL(/view=list$/);
+  await ada.getByRole('link', { name: 'Projects', exact: true }).click();
+  await bob.waitForURL(/\/projects$/);
+  await ada.getByRole('main').getByRole('link', { name: 'Merger' }).click();
+  await ada.getByRole('heading', { name: 'Merger' }).waitFor();
+  await bar.getByText('Waiting for Ada Moss').waitFor();
+  await bob.getByText('You no longer follow Ada Moss').waitFor({ timeout: 15_000 });
+  expect(await bar.count()).toBe(0);
+  expect(bob.url()).toMatch(/\/projects$/);
+  expect(await bob.getByText('Merger').count()).toBe(0);
 }, 120_000);

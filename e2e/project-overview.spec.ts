@@ -5,7 +5,7 @@ import { addTasks } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
-import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What a project is about, who leads it, when it runs and how it goes: for everybody, undone, and without a network.
 
@@ -34,8 +34,8 @@ async function openTogether(name: string, viewport = { width: 1440, height: 900 
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${name}@example.com` });
   const teamId = await makeTeam(ada, product, 'North');
   await joinTeam(ada, bob, product, teamId, 'member');
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  return { ada, bob, board };
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  return { ada, bob, board, project: `/teams/${teamId}/projects/${projectId}` };
 }
 
 test('two people see the plan of a project, and one takes a change back', async () => {
@@ -87,8 +87,19 @@ test('two people see the plan of a project, and one takes a change back', async 
 }, 120_000);
 
 test('the overview on a phone', async () => {
-  const { ada, board } = await openTogether('phone', { width: 390, height: 844 });
+  const { ada, board, project } = await openTogether('phone', { width: 390, height: 844 });
   await ada.goto(`${board}/overview`);
+  // Another tab comes before the one that is shown, which stays in sight.
+  const cycles = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
+  await callApi(ada, product, `PATCH ${project}`, { cycles });
+  await ada.getByRole('link', { name: 'Cycles' }).waitFor();
+  const shown = ada.getByRole('link', { name: 'Overview' });
+  await expect
+    .poll(async () => {
+      const box = await shown.boundingBox();
+      return box === null ? Infinity : box.x + box.width;
+    })
+    .toBeLessThanOrEqual(390);
   await pick(ada, 'Health', 'On track');
   await ada.getByRole('textbox', { name: 'Description' }).fill('A site that sells.');
   await ada.getByRole('link', { name: 'Board' }).click();

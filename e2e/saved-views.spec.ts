@@ -134,7 +134,7 @@ test('a locked view is changed by its maker, and a private one is seen by nobody
   await button(bob, /My own/).waitFor();
 }, 120_000);
 
-test('a guest finds the views of projects they are in, and saves none', async () => {
+test('a guest finds the views of projects they are in, and keeps others for themselves', async () => {
   const { ada, bob, bobId, teamId, projectId, board } = await openWorld({}, 'guest');
   await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${bobId}`, {
     level: 'view',
@@ -146,7 +146,23 @@ test('a guest finds the views of projects they are in, and saves none', async ()
   await link(bob, 'Waiting').waitFor();
   await button(bob, /For all/).click();
   await bob.getByRole('option', { name: 'For all', exact: true }).waitFor();
-  expect(await bob.getByRole('option', { name: /Save|Rename|Lock|Delete|Duplicate/ }).count()).toBe(0);
+  expect(await bob.getByRole('option', { name: /Rename|Lock|Delete|Share/ }).count()).toBe(0);
+  await bob.getByRole('option', { name: 'Save as a new view' }).click();
+  const dialog = bob.getByRole('dialog', { name: 'Save this view' });
+  expect(await dialog.getByRole('switch', { name: 'Only for you' }).isDisabled()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('As I like it');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await button(bob, /As I like it/).waitFor();
+  await expect
+    .poll(async () => {
+      const { views } = await callApi<{ views: { name: string; isPrivate: boolean }[] }>(
+        bob,
+        product,
+        `GET /teams/${teamId}/views`,
+      );
+      return views.map(({ name, isPrivate }) => `${name} ${isPrivate}`);
+    })
+    .toEqual(['For all false', 'As I like it true']);
 }, 120_000);
 
 test('a view is saved without a network, on a phone, of all the tasks', async () => {

@@ -8,7 +8,7 @@ import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-ap
 
 // What is done often has a key or two, which never get in the way of typing.
 
-const { openPerson } = useBrowser();
+const { openPerson, allowFaults } = useBrowser();
 let product: Product;
 
 beforeAll(async () => {
@@ -98,6 +98,28 @@ test('the view of a project and the sidebar have keys', async () => {
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBeLessThan(before);
 });
 
+test('what the pointer rests on says its name and key, until it is pressed or a key is', async () => {
+  const page = await openBoard();
+  const words = page.getByRole('tooltip');
+  const tab = page.getByRole('link', { name: 'List', exact: true });
+  await tab.hover();
+  await words.filter({ hasText: 'List' }).waitFor();
+  const [shown, at] = [await words.boundingBox(), await tab.boundingBox()];
+  expect(
+    Math.abs((shown?.x ?? 0) + (shown?.width ?? 0) / 2 - ((at?.x ?? 0) + (at?.width ?? 0) / 2)),
+  ).toBeLessThan(2);
+  await page.keyboard.press('Shift');
+  await words.waitFor({ state: 'detached' });
+  await column(page, 'To do').hover();
+  await tab.hover();
+  await words.waitFor();
+  await tab.click();
+  await words.waitFor({ state: 'detached' });
+  // What is on its way when something is pressed does not come.
+  await page.waitForTimeout(600);
+  expect(await words.count()).toBe(0);
+});
+
 test('? shows every shortcut, without barriers', async () => {
   const page = await openBoard();
   await page.keyboard.press('?');
@@ -116,4 +138,81 @@ test('? shows every shortcut, without barriers', async () => {
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
+});
+
+test('keys of one’s own: chosen, taken from another act, refused, offline, on another device, and reset', async () => {
+  const page = await openBoard();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const change = (title: string) =>
+    sheet.getByRole('button', { name: new RegExp(`^Change the key of ${title} (?:G|C|Q|Ctrl|No)\\b`) });
+  const record = async (title: string, ...keys: string[]) => {
+    await change(title).press('Enter');
+    await sheet.getByRole('textbox', { name: `The new key of ${title}` }).waitFor();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const field = sheet.getByRole('textbox', { name: /^The new key of/ });
+  await page.keyboard.press('?');
+  await record('New task', 'Control+c');
+  await sheet.getByText('This key is needed for typing and moving about.').waitFor();
+  await page.keyboard.press('Control+p');
+  await sheet.getByText('Your browser needs this key.').waitFor();
+  await page.keyboard.press('m');
+  await sheet.getByText('This key has work on cards and days: “Move the card to…”.').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await sheet.getByText('This is the key of “Go to tasks”.').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await record('New task', 'g', 't');
+  await sheet.getByRole('button', { name: 'Take it from there' }).press('Enter');
+  await expect.poll(() => change('New task').textContent()).toContain('GthenT');
+  expect(await change('Go to tasks').textContent()).toContain('No key');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  // It does what it says, and the old key no longer does.
+  await page.keyboard.press('c');
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'New task' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => location.pathname)).toContain('/projects/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('New task');
+  const option = page.getByRole('option', { name: /^New task/ });
+  await expect.poll(() => option.first().textContent()).toContain('GthenT');
+  await page.keyboard.press('Escape');
+
+  // Without the network it holds at once, and the account has it later.
+  const readKept = async () =>
+    (await callApi<{ account: { shortcuts: object } }>(page, product, 'GET /account')).account.shortcuts;
+  await expect.poll(readKept).toEqual({ 'task.new': 'g t' });
+  allowFaults(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.keyboard.press('?');
+  await record('Undo', 'q');
+  await expect.poll(() => change('Undo').textContent()).toContain('Q');
+  expect(await readKept()).toEqual({ 'task.new': 'g t' });
+  await page.context().setOffline(false);
+  await expect.poll(readKept, { timeout: 10_000 }).toEqual({ 'task.new': 'g t', 'app.undo': 'q' });
+
+  const phone = await openPerson({ viewport: { width: 390, height: 844 } });
+  await signInQuietly(phone, product, { name: 'Ada Moss', email: `ada${count}@example.com` });
+  await phone.goto(page.url());
+  await phone.getByRole('link', { name: 'Choose a font' }).waitFor();
+  await expect
+    .poll(() => phone.evaluate(() => localStorage.getItem('hearth:shortcuts')))
+    .toContain('app.undo');
+  await phone.keyboard.press('g');
+  await phone.keyboard.press('t');
+  await phone.getByRole('dialog', { name: 'New task' }).waitFor();
+
+  await sheet.getByRole('button', { name: 'Reset the key of Undo' }).press('Enter');
+  await expect.poll(() => change('Undo').textContent()).toContain('Ctrl');
+  await sheet.getByRole('button', { name: 'Reset all keys' }).press('Enter');
+  await expect.poll(() => change('Go to tasks').textContent()).toContain('GthenT');
+  await expect.poll(readKept).toEqual({});
 });

@@ -171,3 +171,40 @@ test('statuses and labels are kept in the settings, by whoever may', async () =>
   await bob.goto(board);
   await column(bob, 'Blocked').waitFor();
 });
+
+test('a team that counts hours sees them everywhere, halves as well, and the other sees the change at once', async () => {
+  const { ada, bob, board, teamId } = await openTogether();
+  await addTasks(ada, 'To do', ['Plan']);
+  await ada.keyboard.press('Escape');
+  const seen = card(bob, 'To do', 'Plan');
+  const projectId = board.split('/').at(-1);
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { projectId, title: 'Sized', estimate: 2 });
+  await card(bob, 'To do', 'Sized').getByText('2 points').waitFor();
+
+  await ada.goto(`${product.webOrigin}/dashboard/settings/team`);
+  await ada.getByRole('button', { name: /^Estimates count/ }).click();
+  await ada.getByRole('option', { name: 'Hours' }).click();
+  await card(bob, 'To do', 'Sized').getByText('2 hours').waitFor();
+  expect(await card(bob, 'To do', 'Sized').getByText('2 h', { exact: true }).count()).toBe(1);
+
+  await ada.goto(board);
+  await openTask(ada, 'Plan');
+  await panel(ada)
+    .getByRole('button', { name: /^Estimate:/ })
+    .click();
+  await ada.getByRole('option', { name: '0.5 hours', exact: true }).click();
+  await activity(ada).getByText('estimated it at 0.5 hours').waitFor();
+  await seen.getByText('0.5 hours').waitFor();
+  await ada.keyboard.press('Escape');
+  // Typed as it comes to mind.
+  await ada.keyboard.press('c');
+  await ada.getByRole('textbox', { name: 'Title' }).fill('Call back 1.5h');
+  await ada.getByRole('list', { name: 'Understood' }).getByText('1.5 hours').waitFor();
+  await ada.getByRole('button', { name: 'Create task' }).click();
+  await card(bob, 'To do', 'Call back').getByText('1.5 hours').waitFor();
+  await bob.goto(`${board}?filter=estimate:0.25..1`);
+  await seen.waitFor();
+  expect(await card(bob, 'To do', 'Sized').count()).toBe(0);
+  await bob.getByRole('button', { name: 'Estimate: 0.25 to 1 hours' }).waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+});

@@ -26,6 +26,8 @@ const on = (day: number): string => `2026-11-${String(day).padStart(2, '0')}`;
 
 interface World {
   ada: Page;
+  teamId: string;
+  userId: string;
   timeline: string;
   make: (task: Record<string, unknown>) => Promise<string>;
   /** The first blocks the second. */
@@ -36,12 +38,14 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
   const ada = await openPerson({ viewport: { width: 1440, height: 900 }, ...options });
   await ada.clock.setFixedTime(NOW);
   teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  const userId = await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
   const teamId = await makeTeam(ada, product, 'North');
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   return {
     ada,
+    teamId,
+    userId,
     timeline: `${board}?view=timeline`,
     make: async (task) => {
       const path = `POST /teams/${teamId}/tasks`;
@@ -195,4 +199,101 @@ test('on a phone the names stay while the time is scrolled, and a task is moved 
   await row(ada, 'Dig').getByRole('button', { name: 'Move Dig to another day' }).tap();
   await ada.getByRole('option', { name: 'Tomorrow' }).tap();
   await lies(ada, 'Dig', 'Tomorrow');
+});
+
+test('an arrow at the edge leads to days that are out of sight, by keys and by a press', async () => {
+  const { ada, timeline, make } = await openWorld();
+  await make({ title: 'Now', startDate: on(11), dueDate: on(13) });
+  await make({ title: 'Later', startDate: '2027-06-07', dueDate: '2027-06-09' });
+  await ada.goto(timeline);
+  const arrow = (title: string): Locator =>
+    row(ada, title).getByRole('button', { name: `Show the days of ${title}` });
+  const edges = async (title: string): Promise<number[]> => {
+    const [one, grid] = await Promise.all([
+      arrow(title).boundingBox(),
+      ada.getByRole('grid', { name: 'Timeline' }).boundingBox(),
+    ]);
+    return [(one?.x ?? 0) - (grid?.x ?? 0), (grid?.x ?? 0) + (grid?.width ?? 0) - (one?.x ?? 0)].map(
+      Math.round,
+    );
+  };
+  await arrow('Later').waitFor();
+  expect(await arrow('Now').count()).toBe(0);
+  expect((await edges('Later'))[1]).toBeLessThan(60);
+  expect(await findBarriers(ada)).toEqual([]);
+  await row(ada, 'Later')
+    .getByRole('link')
+    .evaluate((link) => (link as HTMLElement).focus({ preventScroll: true }));
+  await ada.keyboard.press('Tab');
+  await expect.poll(() => arrow('Later').evaluate((one) => one === document.activeElement)).toBe(true);
+  await ada.keyboard.press('Enter');
+  await arrow('Later').waitFor({ state: 'detached' });
+  expect(
+    await row(ada, 'Later')
+      .getByRole('link')
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true);
+  // Beside the names, which are 280 pixels wide.
+  await arrow('Now').waitFor();
+  expect((await edges('Now'))[0]).toBe(281);
+  await arrow('Now').click();
+  await arrow('Now').waitFor({ state: 'detached' });
+  await arrow('Later').waitFor();
+  expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
+});
+
+test('what decides the end is marked, by days on which somebody is there, and the address keeps that', async () => {
+  const { ada, timeline, make, block } = await openWorld();
+  const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
+  const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17) });
+  const dry = await make({ title: 'Dry', startDate: on(18), dueDate: on(20) });
+  await make({ title: 'Paint', startDate: on(16), dueDate: on(18) });
+  await block(dig, pour);
+  await block(pour, dry);
+  await ada.goto(timeline);
+  const marked = () => ada.locator('[data-bar][data-critical]').allTextContents();
+  await lies(ada, 'Dry', '18 Nov – 20 Nov');
+  expect(await marked()).toEqual([]);
+  await ada.getByRole('button', { name: 'Critical path' }).click();
+  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  expect((await marked()).toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
+  expect(await ada.locator('[data-links] path[data-critical]').count()).toBe(2);
+  await row(ada, 'Dig')
+    .getByRole('gridcell')
+    .getByText('On the critical path')
+    .waitFor({ state: 'attached' });
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await ada.reload();
+  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+
+  // A day of room before the last: what leads to it no longer decides.
+  await row(ada, 'Dry').getByRole('link').focus();
+  await ada.keyboard.press('Alt+ArrowRight');
+  await ada.keyboard.press('Alt+ArrowRight');
+  await ada.keyboard.press('Alt+ArrowRight');
+  await said(ada, 'Ends 23 Nov: 1 task decides it');
+  for (let step = 0; step < 3; step += 1) await ada.keyboard.press('Control+z');
+  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await ada.getByRole('button', { name: 'Critical path' }).click();
+  await expect.poll(marked).toEqual([]);
+  expect(new URL(ada.url()).searchParams.get('path')).toBeNull();
+});
+
+test('what waits is put past the days off of whoever does it', async () => {
+  const { ada, timeline, make, block, teamId, userId } = await openWorld();
+  const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
+  const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17), assigneeIds: [userId] });
+  await block(dig, pour);
+  const offId = '0192aaaa-0000-7000-8000-000000000001';
+  await callApi(ada, product, `PATCH /teams/${teamId}/members/${userId}/work-time`, {
+    absences: { [offId]: { from: on(18), to: on(19), word: 'Leave' } },
+  });
+  await ada.goto(timeline);
+  await lies(ada, 'Pour', '16 Nov – 17 Nov');
+  await dragBy(ada, bar(ada, 'Dig'), 4, 18);
+  const dialog = ada.getByRole('dialog', { name: 'Move what waits for it, too?' });
+  await dialog.getByText('20 Nov – 23 Nov').waitFor();
+  await dialog.getByRole('button', { name: 'Move all' }).click();
+  await lies(ada, 'Pour', '20 Nov – 23 Nov');
 });

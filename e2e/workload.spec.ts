@@ -95,6 +95,8 @@ test('too much in a week is seen by both, moved by hand and by keys, and undone'
   await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '13 of 10 points, too much, 1 task without an estimate');
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '0 of 10 points');
   expect(await findBarriers(ada)).toEqual([]);
+  const [most] = await ada.getByText('of 10', { exact: true }).all();
+  expect((await most?.boundingBox())?.height).toBeGreaterThan(12);
 
   // By hand to another person, who then has it beside what they have.
   await figure(ada, 'Bob Reed', '15 Nov – 21 Nov').click();

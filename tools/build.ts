@@ -1,5 +1,6 @@
 import { buildApi } from './build/build-api.ts';
 import { buildPages } from './build/build-pages.ts';
+import { buildShare } from './build/build-share.ts';
 import { buildWeb } from './build/build-web.ts';
 import { compressFolder } from './build/compress.ts';
 import { fingerprintSources, stampBuild } from '#setup/build-stamp.mjs';
@@ -14,6 +15,7 @@ if (isWebWanted) {
   await buildWeb();
   // After the list of files that the service worker keeps was made: the pages are none of them.
   await buildPages();
+  await buildShare();
   await compressFolder('dist/web');
 }
 if (isApiWanted && isWebWanted) stampBuild(fingerprint);

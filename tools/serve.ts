@@ -20,7 +20,7 @@ async function serve(): Promise<void> {
   const settings = readWebSettings(process.env, fileURLToPath(new URL('./web/', import.meta.url)));
   const api = await startApi(process.env);
   running.push(api);
-  running.push(await startWebServer(settings));
+  running.push(await startWebServer(settings, api.ask));
   if (isStopping) return;
   process.stdout.write(
     `\nHearth is running.  Open ${settings.webOrigin}\n(API: ${api.url} · stop with Ctrl+C)\n\n`,

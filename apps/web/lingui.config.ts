@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po';
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'hi'],
+  locales: ['en', 'hi', 'es', 'fr', 'ar'],
   catalogs: [
     {
       path: '<rootDir>/src/locales/{locale}',

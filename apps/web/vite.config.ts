@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
 import { createChunkNames } from './build/chunks.ts';
-import { renderPagesInDevelopment } from './build/dev-pages.ts';
+import { renderPagesInDevelopment, renderSharesInDevelopment } from './build/dev-pages.ts';
 import { buildTextsPlugins } from './build/texts.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
@@ -73,6 +73,7 @@ export default defineConfig({
     buildTextsPlugins([reactCompilerPreset()]),
     fillPageSettings,
     renderPagesInDevelopment(fillSettings),
+    renderSharesInDevelopment(process.env['API_ORIGIN'] || `http://localhost:${apiPort}`),
     offlineCopy,
   ],
   define: { 'import.meta.env.VITE_HEARTH_VERSION': JSON.stringify(version) },

@@ -16,6 +16,7 @@ export interface HostileWorld {
   viewNames: string[];
   /** By the place of the task in `titles`: those whose panel is opened. */
   notes: Map<number, { comments: string[]; steps: string[] }>;
+  teamId: string;
   projectId: string;
   taskIds: string[];
   /** Links of invites, made in teams of different hostile names. */
@@ -139,6 +140,7 @@ export async function makeHostileWorld(product: Product): Promise<HostileWorld> 
     labelNames,
     viewNames,
     notes,
+    teamId: teamIds[0] ?? '',
     projectId,
     taskIds,
     links,

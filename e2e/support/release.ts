@@ -34,6 +34,7 @@ export async function startReleases(product: Product, port: number): Promise<Rel
       apiOrigin: product.apiOrigin,
       contactAddress: 'people@hearth.example',
       hasDevTools: true,
+      trustedProxies: [],
       distDir,
     });
   }

@@ -52,13 +52,18 @@ export async function findEnglish(
   locale: string,
   but: readonly string[] = [],
 ): Promise<string[]> {
-  const patterns = readCatalog(locale)
+  const catalog = readCatalog(locale);
+  // A word may be one of both languages: a French 'place' is a seat.
+  const own = new Set(catalog.map(({ other }) => other));
+  const patterns = catalog
     .filter(
       ({ english, other }) => english !== other && /\p{L}{2}/u.test(english.replaceAll(/\{[^}]*\}/g, '')),
     )
     .flatMap(({ english }) => splitParts(english));
   const texts = await readTexts(page);
-  return texts.filter((text) => !but.includes(text) && patterns.some((pattern) => pattern.test(text)));
+  return texts.filter(
+    (text) => !but.includes(text) && !own.has(text) && patterns.some((pattern) => pattern.test(text)),
+  );
 }
 
 /** A message as patterns of the texts that it becomes: one for each part between its tags, all forms of a plural. */

@@ -11,6 +11,7 @@ export const features = [
   'tokens',
   'invites',
   'projects',
+  'public-links',
   'tasks',
   'views',
   'favourites',

@@ -1,10 +1,8 @@
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import react from '@vitejs/plugin-react';
 import { build as bundle } from 'esbuild';
-import { build } from 'vite';
-import { buildTextsPlugins } from '#web-build/texts.ts';
+import { bundleDocuments } from './bundle-documents.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const landing = join(root, 'apps/web/src/features/landing');
@@ -26,10 +24,8 @@ interface LandingBundle {
  */
 export async function buildPages(): Promise<void> {
   const { assets, style, render } = await bundlePages();
-  for (const name of assets) {
-    if (!name.endsWith('.css'))
-      await copyFile(join(workFolder, 'assets', name), join(webFolder, 'assets', name));
-  }
+  for (const name of assets)
+    await copyFile(join(workFolder, 'assets', name), join(webFolder, 'assets', name));
   const font = assets.find((name) => /latin-wght.*\.woff2$/.test(name));
   const pages = render({
     style,
@@ -43,44 +39,9 @@ export async function buildPages(): Promise<void> {
 
 /** The pages as a module for Node, and the styles and fonts that they use. */
 async function bundlePages() {
-  await build({
-    configFile: false,
-    root: join(root, 'apps/web'),
-    logLevel: 'warn',
-    plugins: [react(), buildTextsPlugins(), followSystemColors()],
-    // Packages may lie beside the web app, where a module in dist would not find them.
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(landing, 'index.ts'),
-      ssrEmitAssets: true,
-      outDir: workFolder,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      cssCodeSplit: false,
-      cssMinify: true,
-      assetsInlineLimit: 0,
-      target: 'baseline-widely-available',
-    },
-  });
-  const assets = await readdir(join(workFolder, 'assets'));
-  const sheets = assets.filter((name) => name.endsWith('.css'));
-  const texts = await Promise.all(sheets.map((name) => readFile(join(workFolder, 'assets', name), 'utf8')));
+  const bundled = await bundleDocuments(join(landing, 'index.ts'), workFolder);
   const module = (await import(pathToFileURL(join(workFolder, 'index.js')).href)) as LandingBundle;
-  return { assets, style: texts.join('').trim(), render: module.renderPages };
-}
-
-/** No script runs before the pages paint, so that the system decides between light and dark. */
-function followSystemColors() {
-  return {
-    name: 'follow-system-colors',
-    enforce: 'pre' as const,
-    transform(code: string, id: string) {
-      if (!/[\\/]ui[\\/]tokens\.css$/.test(id)) return null;
-      const dark = /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/g;
-      if (!dark.test(code)) throw new Error('tokens.css has no dark values where the build looks for them.');
-      return code.replaceAll(dark, '@media (prefers-color-scheme: dark) { :root {$1} }');
-    },
-  };
+  return { ...bundled, render: module.renderPages };
 }
 
 /** The small scripts of the pages, with a hash in their names; gives each one's address. */

@@ -35,6 +35,24 @@ const DRILL = [`${API}/testing/row-security-drill.api.test.ts`];
  */
 export const FAULTS: readonly Fault[] = [
   {
+    name: 'a public link shows its project past its time',
+    file: `${API}/features/public-links/shares.queries.ts`,
+    find: ' and (l.expires_at is null or l.expires_at > ${now})',
+    replace: ' and ${now}::timestamptz is not null',
+    project: 'api',
+    tests: [`${API}/features/public-links/public-links.api.test.ts`],
+    only: 'answer alike',
+  },
+  {
+    name: 'a private project keeps its public link',
+    file: `${API}/features/public-links/public-links.service.ts`,
+    find: 'madePrivate: async ({ tx, teamId }, project) => void (await deleteLink(tx, teamId, project.id)),',
+    replace: 'madePrivate: async () => undefined,',
+    project: 'api',
+    tests: [`${API}/features/public-links/public-links.api.test.ts`],
+    only: 'answer alike',
+  },
+  {
     name: 'the check of rights is dropped',
     file: `${API}/platform/http/access.ts`,
     find: 'if (!can(actor, rule.action, object ?? undefined)) {',

@@ -11,9 +11,13 @@ const INVITES = `${API}/features/invites`;
 export const PARTS: Readonly<Record<string, Part>> = {
   rights: {
     mutate: ['packages/contracts/src/permissions.ts'],
-    tests: ['permissions.test.ts', 'see-as.test.ts', 'roles.test.ts', 'explain-rule.test.ts'].map(
-      (name) => `packages/contracts/src/${name}`,
-    ),
+    tests: [
+      'permissions.test.ts',
+      'permissions-of-things.test.ts',
+      'see-as.test.ts',
+      'roles.test.ts',
+      'explain-rule.test.ts',
+    ].map((name) => `packages/contracts/src/${name}`),
   },
   plans: {
     mutate: ['packages/contracts/src/plans.ts'],

@@ -126,6 +126,8 @@ export function makeBulkRows(
         milestoneId: null,
         custom: {},
         cycleId: null,
+        coverId: null,
+        triage: null,
         series: null,
         parentId: null,
         siblingPosition: null,

@@ -138,6 +138,7 @@ function makeExtraProject(ownerId: string): Project {
     startDate: null,
     targetDate: null,
     health: null,
+    hasTriage: false,
     cycles: null,
     limits: {},
     archivedAt: null,

@@ -80,6 +80,7 @@ function makeMoreProjects(
       health: null,
       cycles: null,
       limits: {},
+      hasTriage: false,
       archivedAt: null,
       archivedBy: null,
       createdBy: from.ownerId,

@@ -7,6 +7,7 @@ import { contact } from '#features/contact/index.ts';
 import { invites } from '#features/invites/index.ts';
 import { members } from '#features/members/index.ts';
 import { projects } from '#features/projects/index.ts';
+import { publicLinks } from '#features/public-links/index.ts';
 import { tasks } from '#features/tasks/index.ts';
 import { tokens } from '#features/tokens/index.ts';
 import { teams } from '#features/teams/index.ts';
@@ -30,6 +31,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   tokens,
   invites,
   projects,
+  publicLinks,
   tasks,
   transfer,
   contact,

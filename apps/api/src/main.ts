@@ -10,10 +10,12 @@ import { createMailer } from '#platform/mail/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#platform/seal.ts';
 import { createStorage, type Storage } from '#platform/storage/index.ts';
-import { serveApp } from '#serve-app.ts';
+import { serveApp, type ServedApp } from '#serve-app.ts';
 
 export interface RunningApi {
   url: string;
+  /** Answers a read that the web server of the same process makes for somebody at `address`. */
+  ask: ServedApp['ask'];
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
     log.info({ address: config.apiOrigin, engine: db.engine }, 'the API is listening');
     return {
       url: config.apiOrigin,
+      ask: async (path, address) => await served.ask(path, address),
       close: async () => {
         outbound.close();
         await served.close();

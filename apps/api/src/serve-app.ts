@@ -4,7 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
 
+/** An answer as the web server of the same process gets it. */
+export interface AskedAnswer {
+  status: number;
+  text: string;
+  retryAfter: string | undefined;
+}
+
 export interface ServedApp {
+  /**
+   * Answers a read as if it had come over the network from `address`: it passes everything that a request passes, and
+   * counts for that address and not for the web server's.
+   */
+  ask(path: string, address: string): Promise<AskedAnswer>;
   /** Stops accepting, lets requests finish, and cuts off those that take too long. */
   close(): Promise<void>;
 }
@@ -23,7 +35,15 @@ export async function serveApp(app: App): Promise<ServedApp> {
     throw error;
   }
   let closing: Promise<void> | null = null;
-  return { close: () => (closing ??= drain(server, connections)) };
+  return {
+    ask: async (path, address) => await ask(server, path, address),
+    close: () => (closing ??= drain(server, connections)),
+  };
+}
+
+async function ask(server: FastifyInstance, path: string, address: string): Promise<AskedAnswer> {
+  const answer = await server.inject({ method: 'GET', url: path, remoteAddress: address });
+  return { status: answer.statusCode, text: answer.body, retryAfter: answer.headers['retry-after'] };
 }
 
 async function drain(server: FastifyInstance, connections: Connections): Promise<void> {

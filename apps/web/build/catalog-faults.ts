@@ -8,6 +8,9 @@ export interface CatalogMessage {
   translation: string;
 }
 
+/** What is counted here is fewer; all forms of all languages but those of millions come before it. */
+const MOST_COUNTED = 1000;
+
 /** `wanted`: the messages in the sources, by id. `catalog`: those of a language. */
 export function findCatalogFaults(
   locale: string,
@@ -37,9 +40,12 @@ export function findTranslationFaults(locale: string, message: string, translati
   for (const part of theirs.parts) {
     if (!ours.parts.has(part)) faults.push(`${locale}: ${part} is not in the English of: ${translation}`);
   }
-  const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  const rules = new Intl.PluralRules(locale);
+  const forms = rules.resolvedOptions().pluralCategories;
+  // Spanish and French have a form that begins at a million; so many count as `other` where it is left out.
+  const counted = new Set(Array.from({ length: MOST_COUNTED }, (_, count) => rules.select(count)));
   for (const found of theirs.plurals) {
-    const lacking = forms.filter((form) => !found.includes(form));
+    const lacking = [...counted].filter((form) => !found.includes(form));
     const odd = found.filter((form) => !/^=?\d+$/.test(form) && !forms.some((known) => known === form));
     if (lacking.length > 0)
       faults.push(`${locale}: the plural lacks ${lacking.join(', ')} in: ${translation}`);

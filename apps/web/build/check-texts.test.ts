@@ -78,6 +78,15 @@ describe('a catalog', () => {
     expect(findTranslationFaults('hi', message, hindi)).toEqual([]);
   });
 
+  test('has every form that its language counts with below a million', () => {
+    const french = '{count, plural, one {# tâche de {name}} other {# tâches de {name}}}';
+    expect(findTranslationFaults('fr', message, french)).toEqual([]);
+    const arabic = '{count, plural, one {مهمة {name}} two {مهمتا {name}} other {# مهمة {name}}}';
+    expect(findTranslationFaults('ar', message, arabic)).toEqual([
+      expect.stringContaining('the plural lacks zero, few, many in'),
+    ]);
+  });
+
   test.each([
     ['an empty translation', ''],
     ['a lost placeholder', '{count, plural, one {# कार्य} other {# कार्य}}'],

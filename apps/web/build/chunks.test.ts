@@ -16,7 +16,10 @@ const modules: Record<string, Module> = {
     dynamicImporters: ['/main.tsx'],
     code: `import { Menu, useId as makeId } from 'parts'; import { Chip } from './chip.tsx';`,
   },
-  '/trash-screen.tsx': { dynamicImporters: ['/main.tsx'], code: `import { Menu } from 'parts';` },
+  '/trash-screen.tsx': {
+    dynamicImporters: ['/main.tsx'],
+    code: `import { Menu } from 'parts'; import { useId } from './ids.ts';`,
+  },
   '/session.ts': { importers: ['/main.tsx', '/dashboard-screens.ts'] },
   '/settings-screen.tsx': { dynamicImporters: ['/main.tsx'] },
   '/crop.tsx': { importers: ['/settings-screen.tsx', '/trash-screen.tsx'] },
@@ -49,5 +52,6 @@ test('what the first page needs is in front, what screens share is with the work
 test('a part of a library goes with those who import it by name, not with all who open its door', () => {
   const name = createChunkNames();
   expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
+  // The other screen has one of its own by that name.
   expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
 });

@@ -16,6 +16,7 @@ const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
 const WORKSPACE = 'dashboard-screens.ts';
 /** The page of all components: what it shows is no more needed for it. */
 const DEV_UI = 'dev-ui-screen.tsx';
+const LIBRARY = /[\\/]node_modules[\\/]/;
 /** The list of all that a library or a feature has: importing one thing from it is not needing the others. */
 const DOOR = /(?:node_modules|features)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
@@ -51,6 +52,8 @@ interface KeptGraph {
 interface NamedImports {
   /** The file's name without its ending, as the import spells it. */
   from: string;
+  /** From a file of the same package: `./picker.tsx`, `#ui/picker.tsx`. */
+  isOwn: boolean;
   /** Of `{ default as IconX }`: `default` is taken, `IconX` is what it is called from here on. */
   taken: string[];
   called: string[];
@@ -78,6 +81,7 @@ function keepGraph(graph: ModuleGraph): KeptGraph {
       );
       const read = [...lists].map(([, names = '', from = '']) => ({
         from: readFileName(from),
+        isOwn: /^[.#]/.test(from),
         taken: names.split(',').map((name) => (name.split(' as ')[0] ?? '').trim()),
         called: names.split(',').map((name) => (name.split(' as ').at(-1) ?? '').trim()),
       }));
@@ -113,11 +117,13 @@ function findUsers(id: string, door: string, graph: KeptGraph): string[] {
   const file = readFileName(id);
   const handedOn = graph.readImports(door).filter(({ from }) => from === file);
   const names = new Set(handedOn.flatMap((list) => list.called));
-  return graph
-    .read(door)
-    .importers.filter((user) =>
-      graph.readImports(user).some((list) => list.taken.some((name) => names.has(name))),
-    );
+  return graph.read(door).importers.filter((user) => {
+    // A file of ours may call its own tooltip as the library's is called.
+    const isOutside = LIBRARY.test(door) && !LIBRARY.test(user);
+    return graph
+      .readImports(user)
+      .some(({ isOwn, taken }) => !(isOutside && isOwn) && taken.some((name) => names.has(name)));
+  });
 }
 
 function readFileName(path: string): string {

@@ -2,6 +2,35 @@ import type { Plugin } from 'vite';
 
 const LANDING = '/src/features/landing';
 
+/** The same for the pages of public links: made for each request, from what the API says. */
+export function renderSharesInDevelopment(apiOrigin: string): Plugin {
+  return {
+    name: 'render-shares-in-development',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const url = new URL(request.url ?? '/', 'http://localhost');
+        if (!url.pathname.startsWith('/share/')) return next();
+        const render = async (): Promise<void> => {
+          const { findPlace, findView } = await server.ssrLoadModule('/server/shares.ts');
+          const { askOverHttp } = await server.ssrLoadModule('/server/ask-api.ts');
+          const { readPageLocale } = await server.ssrLoadModule('/server/page-locale.ts');
+          const { renderShare } = await server.ssrLoadModule('/src/features/public-links/render-share.tsx');
+          const ask = askOverHttp(apiOrigin);
+          const place: unknown = findPlace(url);
+          const { view } = await findView(url, place, (path: string) => ask(path, '127.0.0.1'));
+          const html: string = renderShare(view, place, '', readPageLocale(url, request.headers).locale);
+          const style = '<script type="module" src="/src/features/public-links/render-share.tsx"></script>';
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(html.replace('</head>', `${style}</head>`));
+        };
+        render().catch(next);
+        return undefined;
+      });
+    },
+  };
+}
+
 /** In development the documents are rendered for each request; what is imported for their styles is their own module. */
 export function renderPagesInDevelopment(fill: (html: string) => string): Plugin {
   return {

@@ -116,7 +116,7 @@ function escapeHtml(text: string): string {
 
 /** What is behind the sign-in is nothing for search engines. */
 function buildRobots(webOrigin: string): string {
-  const closed = ['/dashboard', '/teams/', '/invite/', '/auth/', '/payment/'];
+  const closed = ['/dashboard', '/teams/', '/invite/', '/auth/', '/payment/', '/share'];
   return [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),

@@ -28,6 +28,21 @@ export function buildContentSecurityPolicy(
     .join('; ');
 }
 
+/** The same for a document without any script, whose one style has this hash. It may go nowhere and ask nobody. */
+export function buildDocumentPolicy(styleHash: string): string {
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    "font-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
 /** Headers that stand on every answer of the web server, whatever it is. */
 export function buildCommonHeaders(settings: WebServerSettings): Record<string, string> {
   return {

@@ -14,6 +14,8 @@ export interface WebServerSettings {
   usage?: UsageSettings;
   /** While the development identity provider stands in for Google, the app shows its page of all components. */
   hasDevTools: boolean;
+  /** Addresses or ranges whose X-Forwarded-For is believed. */
+  trustedProxies: string[];
   /** The built web app. */
   distDir: string;
 }
@@ -38,6 +40,10 @@ export function readWebSettings(env: Record<string, string | undefined>, distDir
     contactAddress: readAddress(env['CONTACT_ADDRESS'] || makeContactAddress(webOrigin)),
     usage: readUsage(env),
     hasDevTools: !env['GOOGLE_CLIENT_ID'],
+    trustedProxies: (env['TRUSTED_PROXIES'] ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
     distDir,
   };
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { askOverHttp, type AskApi } from './ask-api.ts';
 import { servePages } from './pages.ts';
 import { buildCommonHeaders, buildContentSecurityPolicy } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
+import { serveShares } from './shares.ts';
 
 export interface RunningWebServer {
   url: string;
@@ -15,17 +17,30 @@ export interface RunningWebServer {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Serves the built web app: its files pre-compressed, and its one page for every address of the app. */
-export async function startWebServer(settings: WebServerSettings): Promise<RunningWebServer> {
-  const app = await buildWebServer(settings);
+/**
+ * Serves the built web app: its files pre-compressed, and its one page for every address of the app.
+ * @param askApi how it reaches the API for what it renders itself; over the network unless both run in one process
+ */
+export async function startWebServer(
+  settings: WebServerSettings,
+  askApi?: AskApi,
+): Promise<RunningWebServer> {
+  const app = await buildWebServer(settings, askApi);
   await app.listen({ port: settings.port, host: settings.host });
   return { url: settings.webOrigin, close: () => app.close() };
 }
 
 /** The server without a port, for tests. */
-export async function buildWebServer(settings: WebServerSettings): Promise<FastifyInstance> {
+export async function buildWebServer(
+  settings: WebServerSettings,
+  askApi: AskApi = askOverHttp(settings.apiOrigin),
+): Promise<FastifyInstance> {
   const page = await readFile(join(settings.distDir, 'index.html'), 'utf8');
-  const app = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } });
+  const app = fastify({
+    logger: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
+  });
   const commonHeaders = buildCommonHeaders(settings);
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -47,6 +62,7 @@ export async function buildWebServer(settings: WebServerSettings): Promise<Fasti
   });
 
   await servePages(app, settings);
+  serveShares(app, settings, askApi);
 
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, settings.webOrigin);

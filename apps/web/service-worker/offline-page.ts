@@ -1,4 +1,6 @@
-const words = {
+import { matchLocale, readDirection, type Locale } from '@hearth/contracts/locales';
+
+const words: Record<Locale, { title: string; lead: string; link: string }> = {
   en: {
     title: 'You are offline',
     lead: 'This page needs a connection. Your tasks and projects are on this device and work without one.',
@@ -9,14 +11,29 @@ const words = {
     lead: 'इस पन्ने के लिए इंटरनेट चाहिए। आपके काम और प्रोजेक्ट इस डिवाइस पर हैं और बिना इंटरनेट के चलते हैं।',
     link: 'अपना वर्कस्पेस खोलें',
   },
+  es: {
+    title: 'No hay conexión',
+    lead: 'Esta página necesita conexión. Tus tareas y proyectos están en este dispositivo y funcionan sin ella.',
+    link: 'Abrir tu espacio de trabajo',
+  },
+  fr: {
+    title: 'Vous êtes hors ligne',
+    lead: 'Cette page a besoin d’une connexion. Vos tâches et vos projets sont sur cet appareil et fonctionnent sans elle.',
+    link: 'Ouvrir votre espace de travail',
+  },
+  ar: {
+    title: 'أنت غير متصل بالإنترنت',
+    lead: 'تحتاج هذه الصفحة إلى اتصال. مهامك ومشاريعك موجودة على هذا الجهاز وتعمل من دونه.',
+    link: 'فتح مساحة العمل',
+  },
 };
 
 /** What stands for a document that was never opened on this device, while the server cannot be reached. */
-export function buildOfflinePage(language: string): Response {
-  const lang = language.startsWith('hi') ? 'hi' : 'en';
+export function buildOfflinePage(languages: readonly string[]): Response {
+  const lang = matchLocale(languages);
   const { title, lead, link } = words[lang];
   const page = `<!doctype html>
-<html lang="${lang}">
+<html lang="${lang}" dir="${readDirection(lang)}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isScreenOfApp, mayKeepShell } from './rules.ts';
+import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
 
 describe('the page kept for offline use', () => {
   const files = ['/assets/main-1.js', '/assets/main-1.css'];
@@ -18,6 +18,11 @@ describe('the page kept for offline use', () => {
 test('screens of the app are told from documents and files', () => {
   for (const path of ['/dashboard', '/dashboard/projects/0192', '/signin', '/invite/abc/join', '/nowhere'])
     expect(isScreenOfApp(path), path).toBe(true);
-  for (const path of ['/', '/about', '/about/', '/privacy', '/robots.txt'])
+  for (const path of ['/', '/about', '/about/', '/privacy', '/robots.txt', '/share/abc', '/share/abc/12'])
     expect(isScreenOfApp(path), path).toBe(false);
+});
+
+test('what a public link shows is never kept', () => {
+  for (const path of ['/share/abc', '/share/abc/12']) expect(mayBeKept(path), path).toBe(false);
+  for (const path of ['/', '/about', '/dashboard', '/shared']) expect(mayBeKept(path), path).toBe(true);
 });

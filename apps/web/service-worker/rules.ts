@@ -1,9 +1,15 @@
 import { toPrerenderedPath } from '#platform/prerendered.ts';
+import { SHARE_PATH } from '#platform/share-view.ts';
 
 /** Whether an address is answered with the app: files have a dot in their last part, and documents are their own. */
 export function isScreenOfApp(pathname: string): boolean {
   const isFile = (pathname.split('/').at(-1) ?? '').includes('.');
-  return !isFile && toPrerenderedPath(pathname) === null;
+  return !isFile && toPrerenderedPath(pathname) === null && mayBeKept(pathname);
+}
+
+/** What a public link shows may end at any moment: it comes from the server or not at all. */
+export function mayBeKept(pathname: string): boolean {
+  return !pathname.startsWith(SHARE_PATH);
 }
 
 /** Whether every hashed file that a page names is kept; a page without any is not the app's. */

@@ -3,7 +3,7 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { buildOfflinePage } from './offline-page.ts';
-import { isScreenOfApp, mayKeepShell } from './rules.ts';
+import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
 
 // Keeps the app's own files, so that a reload works while the server cannot be reached. It never touches the API:
 // that is another origin, and the app's data has its own local copy.
@@ -46,6 +46,10 @@ const screens = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => SHELL,
+      // The page is the same for all of them: what is shared need not leave the device, and may be longer than the
+      // address that a server takes.
+      requestWillFetch: async ({ request }) =>
+        new URL(request.url).pathname === '/share' ? new Request(SHELL) : request,
       fetchDidSucceed: refuseTrouble,
       cacheWillUpdate: async ({ response }) =>
         isPage(response) && mayKeepShell(await response.clone().text(), files) ? response : null,
@@ -62,14 +66,14 @@ const documents = new NetworkFirst({
     {
       fetchDidSucceed: refuseTrouble,
       cacheWillUpdate: async ({ response }) => (isPage(response) ? response : null),
-      handlerDidError: async () => buildOfflinePage(self.navigator.language),
+      handlerDidError: async () => buildOfflinePage(self.navigator.languages),
     },
   ],
 });
 
 // Before the precache, which would answer the shell's own address without asking the server.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
-registerRoute(({ request }) => request.mode === 'navigate', documents);
+registerRoute(({ request, url }) => request.mode === 'navigate' && mayBeKept(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
 // What few people need (fonts of other scripts, pictures and styles of documents) is kept once it was asked for.
 registerRoute(

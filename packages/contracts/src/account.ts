@@ -5,6 +5,7 @@ import { instant, lineOf, storedId } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { teamRole } from './members.ts';
+import { ownShortcuts, shortcutChanges } from './shortcuts.ts';
 import { defineRoute } from './route.ts';
 import { apiToken } from './tokens.ts';
 import { comment } from './comments.ts';
@@ -22,6 +23,8 @@ export const account = z.strictObject({
   language: z.enum(LOCALES).nullable(),
   /** An IANA name; null = as the device has it */
   timeZone: z.string().nullable(),
+  /** Keys of their own for acts of the app, by the act; '' = none. */
+  shortcuts: ownShortcuts,
   createdAt: instant,
   /** When the account goes; null unless its deletion was asked for. */
   deletesAt: instant.nullable(),
@@ -97,6 +100,7 @@ export const accountRoutes = [
       name: lineOf(LIMITS.personName).optional(),
       language: z.enum(LOCALES).nullable().optional(),
       timeZone: timeZone.nullable().optional(),
+      shortcuts: shortcutChanges.optional(),
     }),
     replies: { 200: reply },
   }),

@@ -20,6 +20,7 @@ const {
   milestoneId,
   custom,
   cycleId,
+  triage,
   position,
 } = taskFields;
 const fields = {
@@ -38,6 +39,7 @@ const fields = {
   milestoneId,
   custom,
   cycleId,
+  triage,
 };
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });

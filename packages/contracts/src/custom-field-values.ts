@@ -14,6 +14,8 @@ export const FIELD_TYPES = [
   'person',
   'checkbox',
   'url',
+  'relation',
+  'formula',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
@@ -40,7 +42,7 @@ export interface FieldRule {
 
 /**
  * Text and addresses are texts, days `2026-11-20`, people and options their ids, percents 0 to 100 and beyond; a box that is
- * not ticked has no value.
+ * not ticked has no value. Other tasks are a sorted list of ids, of which each reader has those that they may see.
  */
 export type FieldValue = string | number | true | string[];
 
@@ -58,7 +60,9 @@ export type FieldFault =
   | 'options'
   | 'person'
   | 'checkbox'
-  | 'url';
+  | 'url'
+  | 'tasks'
+  | 'computed';
 
 export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
   text: 'must be a text that is not empty',
@@ -71,6 +75,8 @@ export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
   person: 'must be the id of a member',
   checkbox: 'must be true or false',
   url: 'must be an address that begins with http://, https:// or mailto:',
+  computed: 'cannot be set: a formula gives it',
+  tasks: `must be a list of ids of other tasks, ${LIMITS.tasksPerValue} at most and none twice`,
 };
 
 export const MOST_NUMBER = 1_000_000_000_000;
@@ -112,6 +118,14 @@ export function readFieldValue({ type, options }: FieldRule, given: unknown): Re
       return typeof given === 'string' && ID.test(given) ? { value: given } : { fault: 'person' };
     case 'checkbox':
       return typeof given === 'boolean' ? { value: given ? true : null } : { fault: 'checkbox' };
+    case 'formula':
+      return { fault: 'computed' };
+    case 'relation': {
+      if (!Array.isArray(given) || given.length > LIMITS.tasksPerValue) return { fault: 'tasks' };
+      const isIds = given.every((id) => typeof id === 'string' && ID.test(id));
+      if (!isIds || new Set(given).size !== given.length) return { fault: 'tasks' };
+      return { value: given.length === 0 ? null : given.map(String).toSorted() };
+    }
     default: {
       const line = readLine(given);
       if ('fault' in line || typeof line.value !== 'string') return line;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIELD_TYPES, hasOptions } from './custom-field-values.ts';
+import { FORMULA_FAULT_WORDS, FORMULA_KINDS, FORMULA_LIMITS } from './formula-values.ts';
 import { id, lineOf, nextCursor, pageQuery, position, storedId } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
@@ -16,6 +17,10 @@ export const customField = z.strictObject({
   options: z.array(storedOption),
   /** Of `money`, such as INR; null otherwise. */
   currency: z.string().nullable(),
+  /** Of `formula`, with the ids of fields in braces; null otherwise. */
+  formula: z.string().nullable(),
+  /** What the formula gives. */
+  result: z.enum(FORMULA_KINDS).nullable(),
   position: z.string(),
 });
 export type CustomField = z.infer<typeof customField>;
@@ -58,6 +63,13 @@ function isUnlike(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length;
 }
 
+/** Fields stand in braces, by their names or by their ids. */
+export const formula = z
+  .string()
+  .max(FORMULA_LIMITS.stored, { error: FORMULA_FAULT_WORDS.long })
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+  .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'must not hold NUL or broken characters' });
+
 const name = lineOf(LIMITS.fieldName);
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, fieldId: id });
@@ -90,6 +102,9 @@ export const customFieldsRoutes = [
         type: z.enum(FIELD_TYPES),
         options: fieldOptions.optional(),
         currency: currency.nullable().optional(),
+        formula: formula.nullable().optional(),
+        /** What it gives is told by the formula: it is taken along, and not looked at. */
+        result: z.enum(FORMULA_KINDS).nullable().optional(),
         position: position.optional(),
       })
       .refine(({ type, options = [] }) => hasOptions(type) || options.length === 0, {
@@ -99,6 +114,10 @@ export const customFieldsRoutes = [
       .refine(({ type, currency: code = null }) => (type === 'money') === (code !== null), {
         error: 'is for fields of type money, which need one',
         path: ['currency'],
+      })
+      .refine(({ type, formula: text = null }) => (type === 'formula') === (text !== null), {
+        error: 'is for fields of type formula, which need one',
+        path: ['formula'],
       }),
     replies: { 201: reply },
     ids: { teamId: 'team', id: 'new' },
@@ -114,6 +133,9 @@ export const customFieldsRoutes = [
       name: name.optional(),
       options: fieldOptions.optional(),
       currency: currency.optional(),
+      formula: formula.optional(),
+      /** Taken along, as where a field is made. */
+      result: z.enum(FORMULA_KINDS).nullable().optional(),
       position: position.optional(),
     }),
     replies: { 200: reply },

@@ -23,7 +23,7 @@ export interface CycleDates {
   endsOn: string;
 }
 
-/** Tasks, and the points that they were estimated at. */
+/** Tasks, and what they were estimated at: points, or hours where the team counts those. */
 export interface CycleCount {
   tasks: number;
   points: number;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { ESTIMATE_STEP, MOST_ESTIMATE } from './task-values.ts';
+import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
 
 /** Field schemas that several features share. */
 export const id = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
@@ -14,6 +16,33 @@ export const day = z.iso
 export const moment = z.iso
   .datetime({ error: 'must be an instant such as 2026-11-20T00:00:00Z' })
   .refine(hasYear, { error: 'must be an instant such as 2026-11-20T00:00:00Z' });
+
+const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
+
+/** A moment in the one form in which it is kept; null for what is none, or not to the minute. */
+function readMoment(text: string): string | null {
+  const at = MINUTE.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(at)) return null;
+  const moment = new Date(at).toISOString();
+  // A day that no calendar has is another one to some engines.
+  const isSame = moment.slice(0, 16) === text.slice(0, 16);
+  return isSame && moment >= FIRST_MOMENT && moment <= LAST_MOMENT ? moment : null;
+}
+
+const DAY_OR_MOMENT =
+  'must be a day such as 2026-11-20, or an instant to the minute such as 2026-11-20T12:30:00.000Z';
+/** When something starts or is due: a day, or a moment to the minute. */
+export const dayOrMoment = z
+  .string({ error: DAY_OR_MOMENT })
+  .max(40, { error: DAY_OR_MOMENT })
+  .transform((text) => (isMoment(text) ? (readMoment(text) ?? '') : text))
+  .refine((value) => isMoment(value) || day.safeParse(value).success, { error: DAY_OR_MOMENT })
+  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+
+/** A time of day. */
+export const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' });
 
 /** Text on one line: trimmed, without control characters, 1 to `max` characters. */
 export function lineOf(max: number) {
@@ -61,3 +90,14 @@ export const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
   .max(LIMITS.positionKey);
+
+/** In the unit of the team, in quarters. */
+export const estimate = z
+  .number()
+  .min(0, { error: 'must not be below 0' })
+  .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} at most` })
+  .multipleOf(ESTIMATE_STEP, { error: `must be in steps of ${ESTIMATE_STEP}`, abort: true })
+  // zod takes 1e-81 for a multiple, the database does not.
+  .refine((value) => Number.isInteger(value / ESTIMATE_STEP), {
+    error: `must be in steps of ${ESTIMATE_STEP}`,
+  });

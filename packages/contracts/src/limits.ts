@@ -30,10 +30,14 @@ export const LIMITS = {
   fieldsPerTeam: 50,
   /** Of a text or an address in a field of a task. */
   fieldText: 500,
+  /** Other tasks that a field of type relation holds in one task. */
+  tasksPerValue: 10,
   optionName: 60,
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
+  /** So that guests leave room for the others. */
+  viewsPerGuest: 20,
   /** Of one person, in one team. */
   favourites: 100,
   milestoneName: 80,

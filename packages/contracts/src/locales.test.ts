@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest';
-import { isLocale, matchLocale } from './locales.ts';
+import { isLocale, LOCALES, matchLocale, readDirection } from './locales.ts';
 
 test('the first language that the product speaks is taken, whatever its region', () => {
   expect(matchLocale(['hi-IN', 'en-IN'])).toBe('hi');
   expect(matchLocale(['de-DE', ' HI ', 'en'])).toBe('hi');
   expect(matchLocale(['en-US', 'hi'])).toBe('en');
+  expect(matchLocale(['de', 'es-419', 'fr'])).toBe('es');
+  expect(matchLocale(['fr-CA', 'en-CA'])).toBe('fr');
+  expect(matchLocale(['ar-SA', 'en'])).toBe('ar');
 });
 
 test('a person whose languages it does not speak reads English', () => {
   expect(matchLocale([])).toBe('en');
-  expect(matchLocale(['de', 'fr-CA', ''])).toBe('en');
+  expect(matchLocale(['de', 'arn', ''])).toBe('en');
 });
 
 test('only its own languages are locales', () => {
   expect(isLocale('hi')).toBe(true);
   expect(isLocale('hi-IN')).toBe(false);
   expect(isLocale(undefined)).toBe(false);
+});
+
+test('each language is read from the side that its script has', () => {
+  for (const locale of LOCALES) {
+    const script = new Intl.Locale(locale).maximize().script;
+    expect([locale, readDirection(locale)]).toEqual([locale, script === 'Arab' ? 'rtl' : 'ltr']);
+  }
 });

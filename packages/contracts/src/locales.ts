@@ -1,15 +1,17 @@
 /** The languages of the product. The first is the one it is written in. */
-export const LOCALES = ['en', 'hi'] as const;
+export const LOCALES = ['en', 'hi', 'es', 'fr', 'ar'] as const;
 export type Locale = (typeof LOCALES)[number];
-
-/** Each language in its own words, as a person looks for it. */
-export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', hi: 'हिन्दी' };
 
 /** Holds the chosen language, so that the prerendered pages come in it too. */
 export const LOCALE_COOKIE = 'lang';
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
+}
+
+/** From which side a language is read. */
+export function readDirection(locale: string): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr';
 }
 
 /** The first of `wanted` (BCP 47 tags, the best first) that the product speaks; English where it speaks none. */

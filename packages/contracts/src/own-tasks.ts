@@ -1,8 +1,24 @@
 import { z } from 'zod';
 import { severalTasks } from './bulk-tasks.ts';
-import { day, id, instant, isTimeZone, nextCursor, pageQuery, position, storedId } from './fields.ts';
+import {
+  day,
+  id,
+  instant,
+  isTimeZone,
+  nextCursor,
+  pageQuery,
+  position,
+  storedId,
+  timeOfDay,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { MOST_REMINDER_DAYS, REMINDER_BASES, type Reminder, type ReminderWish } from './reminder-values.ts';
+import {
+  MOST_REMINDER_DAYS,
+  MOST_REMINDER_MINUTES,
+  REMINDER_BASES,
+  type Reminder,
+  type ReminderWish,
+} from './reminder-values.ts';
 import { defineRoute } from './route.ts';
 
 const storedReminder: z.ZodType<Reminder> = z.strictObject({
@@ -11,6 +27,7 @@ const storedReminder: z.ZodType<Reminder> = z.strictObject({
   day: z.string().nullable(),
   days: z.number(),
   time: z.string(),
+  minutes: z.number().optional(),
   timeZone: z.string(),
   isSeen: z.boolean(),
   at: instant.nullable(),
@@ -28,13 +45,24 @@ const reminder = z
       .int({ error: 'must be a whole number' })
       .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} at least` })
       .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} at most` }),
-    time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' }),
+    time: timeOfDay,
+    /** Instead of days and a time: from the moment at which the task is due, or starts. */
+    minutes: z
+      .number()
+      .int({ error: 'must be a whole number' })
+      .min(-MOST_REMINDER_MINUTES, { error: `must be ${-MOST_REMINDER_MINUTES} at least` })
+      .max(0, { error: 'must not be above 0' })
+      .optional(),
     timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
     isSeen: z.boolean(),
   })
   .refine((one) => (one.on === 'day') === (one.day !== null), {
     error: 'must be there exactly where the reminder has a day of its own',
     path: ['day'],
+  })
+  .refine((one) => one.on !== 'day' || one.minutes === undefined, {
+    error: 'does not go with a day of its own',
+    path: ['minutes'],
   }) satisfies z.ZodType<ReminderWish>;
 
 const reminders = z

@@ -46,6 +46,9 @@ const TEAM_TABLE: Record<string, string> = {
   'labels.read': 'yes yes yes yes',
   'labels.change': 'no yes yes yes',
   'labels.delete': 'no no yes yes',
+  'views.read': 'yes yes yes yes',
+  'views.create': 'yes yes yes yes',
+  'views.share': 'no yes yes yes',
   'projects.list': 'yes yes yes yes',
   'projects.create': 'no yes yes yes',
   'projects.listPrivate': 'no no yes yes',
@@ -56,6 +59,7 @@ const TEAM_TABLE: Record<string, string> = {
   'time.own': 'yes yes yes yes',
   'sync.read': 'yes yes yes yes',
   'audit.read': 'no no yes yes',
+  'publicLinks.list': 'no no yes yes',
 };
 
 /** Columns: a guest with no grant, view, comment, edit, manage; a member without a grant; admin; owner. `own` = only what one made. */
@@ -66,6 +70,7 @@ const WORK_TABLE: Record<string, string> = {
   'project.grant': 'no no no no yes no yes yes',
   'project.archive': 'no no no own yes own yes yes',
   'project.restrict': 'no no no own yes own yes yes',
+  'project.triage': 'no no no own yes own yes yes',
   'task.read': 'no yes yes yes yes yes yes yes',
   'task.comment': 'no no yes yes yes yes yes yes',
   'task.create': 'no no no yes yes yes yes yes',

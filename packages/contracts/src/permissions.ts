@@ -62,7 +62,8 @@ const TEAM_ACTIONS = {
   'fields.read': 'guest',
   'fields.change': 'admin',
   'views.read': 'guest',
-  'views.create': 'member',
+  'views.create': 'guest',
+  'views.share': 'member',
   'views.change': 'member',
   'templates.read': 'member',
   'templates.create': 'member',
@@ -78,6 +79,7 @@ const TEAM_ACTIONS = {
   'trash.list': 'guest',
   'sync.read': 'guest',
   'audit.read': 'admin',
+  'publicLinks.list': 'admin',
 } as const satisfies Record<string, TeamRole>;
 
 /** What the object's level must be. `own` = the maker may, with edit rights; otherwise manage is needed. */
@@ -88,6 +90,7 @@ const WORK_ACTIONS = {
   'project.archive': 'own',
   'project.grant': 'manage',
   'project.restrict': 'own',
+  'project.triage': 'own',
   'task.read': 'view',
   'task.comment': 'comment',
   'task.create': 'edit',
@@ -100,6 +103,7 @@ const WORK_ACTIONS = {
 const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
   'project.update',
   'project.restrict',
+  'project.triage',
   'task.comment',
   'task.create',
   'task.update',
@@ -190,6 +194,11 @@ export function canDeleteComment(actor: Actor, comment: WorkObject): boolean {
 /** The same of time that somebody spent: `createdBy` is whose it is. */
 export const canDeleteTime: (actor: Actor, entry: WorkObject) => boolean = canDeleteComment;
 
+/** Who shows a project to strangers: whoever manages it, but for guests, who are let in from outside themselves. */
+export function canShareProject(actor: Actor, project: WorkObject): boolean {
+  return hasRole(actor.role, 'member') && can(actor, 'project.grant', project);
+}
+
 /** What is known of a saved view, as far as rights on it go. */
 export interface ViewObject {
   projectId: string | null;
@@ -204,16 +213,21 @@ export function canSeeView(actor: Actor, view: ViewObject): boolean {
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
+/** Guests keep views for themselves alone: what others find is for members to put in order. */
+export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
+  return can(actor, 'views.share') && can(actor, 'task.create', view);
+}
+
 /** A view that is not locked is changed by all who may change the work; a locked one by its maker and who manages the work. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
-  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
-  if (view.isPrivate || !view.isLocked) return view.isPrivate || can(actor, 'task.update', view);
-  return canManageView(actor, view);
+  if (view.isPrivate || view.isLocked) return canManageView(actor, view);
+  return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
 }
 
 /** Who deletes it, locks it and says who sees it. */
 export function canManageView(actor: Actor, view: ViewObject): boolean {
-  if (!hasRole(actor.role, 'member') || !canSeeView(actor, view)) return false;
+  if (!canSeeView(actor, view)) return false;
+  if (!view.isPrivate && !can(actor, 'views.share')) return false;
   return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
 }
 

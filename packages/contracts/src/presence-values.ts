@@ -2,14 +2,27 @@
 
 /** A board or a task that somebody has open, and the field of it that they type in. */
 export interface Place {
+  /** Of the task, where one is open; else of the screen. */
   projectId: string | null;
   taskId: string | null;
   field: string | null;
+  /** The screen under the task, as `SCREEN` has it: it may be of another project than the task. */
+  screen: string | null;
+  /** The colleague whose screen this one follows; only they are told. */
+  follows: string | null;
 }
+
+/**
+ * The address of a screen without what stands before it: '/tasks', '/projects/…/overview', with the layout or the saved
+ * view. What is filtered stays out of it: a filter may name what not everybody knows of.
+ */
+export const SCREEN =
+  /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
 
 /** Who else is there, as one receiver may know it: only places that they may see themselves. */
 export interface PersonHere {
   userId: string;
+  /** Where they went last comes last. */
   places: Place[];
 }
 
@@ -21,6 +34,8 @@ export interface HereFrame {
 
 /** As many tabs of one browser are told of. */
 export const MOST_PLACES = 6;
+/** Whoever follows somebody waits for them this long. */
+export const FOLLOW_FOR_MS = 10_000;
 /** A browser says again where its person is, this often. */
 export const HERE_EVERY_MS = 3_000;
 /** Whoever has not been heard of for so long has left. */

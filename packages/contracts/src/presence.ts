@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './fields.ts';
-import { MOST_PLACES } from './presence-values.ts';
+import { MOST_PLACES, SCREEN } from './presence-values.ts';
 
 const place = z.strictObject({
   projectId: id.nullable(),
@@ -9,6 +9,9 @@ const place = z.strictObject({
     .string()
     .regex(/^[a-zA-Z]{1,30}$/)
     .nullable(),
+  // A page that was loaded before there was following says nothing of these.
+  screen: z.string().regex(SCREEN).nullable().default(null),
+  follows: id.nullable().default(null),
 });
 
 /** What the feed takes from a browser; anything else that comes is passed over. */

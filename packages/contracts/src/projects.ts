@@ -26,6 +26,8 @@ export const project = z.strictObject({
   cycles: cyclePlan.nullable(),
   /** How many open tasks it wants in a status at most, by the ids of statuses; a status without a limit is not there. */
   limits: z.record(storedId, z.number()),
+  /** May tasks wait in it until somebody takes them in? What guests make does. */
+  hasTriage: z.boolean(),
   /** Since when it is archived: what lies in it is read, and not changed; null = it is not. */
   archivedAt: instant.nullable(),
   archivedBy: storedId.nullable(),
@@ -138,6 +140,8 @@ export const projectsRoutes = [
       isPrivate: z.boolean().optional(),
       /** null takes a limit away; what is not named stays. */
       limits: z.record(id, columnLimit.nullable()).refine(isOfOneBoard, ofOneBoard).optional(),
+      /** Without it, what still waits is taken in. */
+      hasTriage: z.boolean().optional(),
       ...plan,
     }),
     replies: { 200: reply },

@@ -181,7 +181,11 @@ test('settled, a rule has the same days and depends on none', () => {
 
 test('by schedule the next one is never over when it is made, and what was missed counts', () => {
   const due = { startDate: '2026-11-01', dueDate: '2026-11-02' };
-  const repeat = { mode: 'schedule' as const, rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=5' };
+  const repeat = {
+    mode: 'schedule' as const,
+    rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=5',
+    timeZone: 'Asia/Kolkata',
+  };
   // Early, on the day, and three weeks late.
   expect(findNext(repeat, due, '2026-10-30')).toEqual({
     startDate: '2026-11-08',
@@ -200,7 +204,7 @@ test('by schedule the next one is never over when it is made, and what was misse
 });
 
 test('from completion it is counted from the day on which it was done', () => {
-  const repeat = { mode: 'completion' as const, rule: 'FREQ=MONTHLY' };
+  const repeat = { mode: 'completion' as const, rule: 'FREQ=MONTHLY', timeZone: 'Asia/Kolkata' };
   const dates = { startDate: null, dueDate: '2027-01-01' };
   expect(findNext(repeat, dates, '2027-01-31')?.dueDate).toBe('2027-02-28');
   expect(findNext({ ...repeat, rule: 'FREQ=WEEKLY;INTERVAL=2' }, dates, '2027-01-06')?.dueDate).toBe(
@@ -209,7 +213,7 @@ test('from completion it is counted from the day on which it was done', () => {
 });
 
 test('what has no day gets one; what has only a first day keeps to it', () => {
-  const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY' };
+  const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY', timeZone: 'Asia/Kolkata' };
   expect(findNext(repeat, { startDate: null, dueDate: null }, '2026-11-21')).toMatchObject({
     startDate: null,
     dueDate: '2026-11-22',
@@ -220,8 +224,22 @@ test('what has no day gets one; what has only a first day keeps to it', () => {
   });
 });
 
+test('the next one keeps its time of day where the series lives, over a change of clocks', () => {
+  const repeat = { mode: 'schedule' as const, rule: 'FREQ=WEEKLY;BYDAY=MO', timeZone: 'Europe/Berlin' };
+  // From half past eight in the evening of a Sunday to 1 am of Monday: summer time ends in the night before the next.
+  const dates = { startDate: '2026-10-18T18:30:00.000Z', dueDate: '2026-10-18T23:00:00.000Z' };
+  expect(findNext(repeat, dates, '2026-10-19')).toEqual({
+    startDate: '2026-10-25T19:30:00.000Z',
+    dueDate: '2026-10-26T00:00:00.000Z',
+    rule: 'FREQ=WEEKLY;BYDAY=MO',
+  });
+  expect(previewDates(repeat, dates, '2026-10-18').slice(0, 2)).toEqual(['2026-10-26', '2026-11-02']);
+  // A day beside a moment stays a day.
+  expect(findNext(repeat, { ...dates, startDate: '2026-10-16' }, '2026-10-19')?.startDate).toBe('2026-10-23');
+});
+
 test('a month of 31 days does not wear off at short ones', () => {
-  const repeat = { mode: 'schedule' as const, rule: 'FREQ=MONTHLY;BYMONTHDAY=31' };
+  const repeat = { mode: 'schedule' as const, rule: 'FREQ=MONTHLY;BYMONTHDAY=31', timeZone: 'Asia/Kolkata' };
   expect(previewDates(repeat, { startDate: null, dueDate: '2027-01-31' }, '2027-01-01')).toEqual([
     '2027-02-28',
     '2027-03-31',
@@ -232,7 +250,7 @@ test('a month of 31 days does not wear off at short ones', () => {
 });
 
 test('fewer than five are shown where fewer are left', () => {
-  const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY;COUNT=3' };
+  const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY;COUNT=3', timeZone: 'Asia/Kolkata' };
   expect(previewDates(repeat, { startDate: null, dueDate: '2026-11-21' }, '2026-11-21')).toEqual([
     '2026-11-22',
     '2026-11-23',
@@ -269,7 +287,7 @@ test('what is far before a day is jumped over, and nothing after it', () => {
 test('a series that began in the first year is as quick as any', () => {
   const began = Date.now();
   for (let nth = 0; nth < 500; nth += 1) {
-    const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY' };
+    const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY', timeZone: 'Asia/Kolkata' };
     expect(findNext(repeat, { startDate: null, dueDate: '0001-01-01' }, '2026-11-21')?.dueDate).toBe(
       '2026-11-21',
     );

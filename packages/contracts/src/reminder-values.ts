@@ -1,3 +1,4 @@
+import { dayOf, instantIn, isMoment } from './moment-values.ts';
 import { addDays } from './view-filter-values.ts';
 
 /** What a reminder hangs on: a day of its own, or one of the task's, with which it moves. */
@@ -6,6 +7,9 @@ export type ReminderBase = (typeof REMINDER_BASES)[number];
 
 /** How far from the task's day it may be. */
 export const MOST_REMINDER_DAYS = 365;
+
+/** How far from the task's moment it may be: a week. */
+export const MOST_REMINDER_MINUTES = 7 * 24 * 60;
 
 /** When a person wants to be reminded of a task. */
 export interface ReminderWish {
@@ -17,6 +21,8 @@ export interface ReminderWish {
   days: number;
   /** `09:00`, in `timeZone`. */
   time: string;
+  /** Instead of days and a time: from the task's moment, so that -15 is a quarter of an hour before it. */
+  minutes?: number | undefined;
   timeZone: string;
   /** The person has seen that it came, and wants no more of it. */
   isSeen: boolean;
@@ -34,14 +40,18 @@ interface Dates {
   startDate: string | null;
 }
 
-/** The instant that a reminder means; null while the task has no day for it. */
+/** The instant that a reminder means; null while the task has no day, or no moment, for it. */
 export function reminderInstant(
-  { on, day, days, time, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
+  { on, day, days, time, minutes, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
   { dueDate, startDate }: Dates,
 ): string | null {
   if (on === 'day') return day === null ? null : instantIn(day, time, timeZone);
   const base = on === 'due' ? dueDate : startDate;
-  return base === null ? null : instantIn(addDays(base, days), time, timeZone);
+  if (minutes !== undefined)
+    return base !== null && isMoment(base)
+      ? new Date(Date.parse(base) + minutes * 60_000).toISOString()
+      : null;
+  return base === null ? null : instantIn(addDays(dayOf(base, timeZone), days), time, timeZone);
 }
 
 /**
@@ -50,11 +60,11 @@ export function reminderInstant(
  */
 export function armReminder(
   before: Reminder | undefined,
-  { id, on, day, days, time, timeZone, isSeen }: ReminderWish,
+  { id, on, day, days, time, minutes, timeZone, isSeen }: ReminderWish,
   dates: Dates,
   now: Date,
 ): Reminder {
-  const wish = { id, on, day, days, time, timeZone };
+  const wish = { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone };
   const at = reminderInstant(wish, dates);
   if (at === null) return { ...wish, isSeen: false, at, firedAt: null };
   if (before?.at === at) {
@@ -63,6 +73,21 @@ export function armReminder(
   }
   const isOver = Date.parse(at) <= now.getTime();
   return { ...wish, isSeen: isOver, at, firedAt: isOver ? at : null };
+}
+
+/**
+ * The reminders of a task for the next one of its series: those that hang on its days hang on the days of that one, and
+ * those with days of their own move by as many days as the task did.
+ */
+export function carryReminders(
+  reminders: readonly Reminder[],
+  to: { dates: Dates; days: number; newId: () => string },
+  now: Date,
+): Reminder[] {
+  return reminders.map((one) => {
+    const day = one.day === null ? null : addDays(one.day, to.days);
+    return armReminder(undefined, { ...one, id: to.newId(), day }, to.dates, now);
+  });
 }
 
 /** The next instant at which one of them comes; null = none will. */
@@ -74,42 +99,4 @@ export function nextInstant(reminders: readonly Reminder[]): string | null {
 /** Those that came, and that the person has not seen yet. */
 export function listRinging(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ firedAt, isSeen }) => firedAt !== null && !isSeen);
-}
-
-/**
- * The instant of a time of day in a time zone. A time that clocks leave out is as much later as they are put forward; of
- * one that they show twice it is the first.
- */
-export function instantIn(day: string, time: string, timeZone: string): string {
-  const wanted = `${day}T${time}`;
-  const asUtc = Date.parse(`${wanted}:00Z`);
-  // No time zone changes its clocks twice in two days.
-  const [before, after] = [asUtc - 86_400_000, asUtc + 86_400_000].map(
-    (instant) => Date.parse(`${localTime(new Date(instant), timeZone)}:00Z`) - instant,
-  ) as [number, number];
-  const fits = [asUtc - before, asUtc - after]
-    .filter((instant) => localTime(new Date(instant), timeZone) === wanted)
-    .sort((a, b) => a - b);
-  return new Date(fits[0] ?? asUtc - before).toISOString();
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** `2026-11-20T09:00`, as clocks show it there. */
-export function localTime(instant: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    formats.set(timeZone, format);
-  }
-  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }

@@ -1,14 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { instantIn, localTime } from './moment-values.ts';
 import {
   armReminder,
-  instantIn,
+  carryReminders,
   listRinging,
-  localTime,
   nextInstant,
   reminderInstant,
   type ReminderWish,
 } from './reminder-values.ts';
+import { addDays } from './view-filter-values.ts';
 
 const wish: ReminderWish = {
   id: 'one',
@@ -96,5 +97,44 @@ it('has a day of its own, or the first day of the task', () => {
   expect(reminderInstant({ ...wish, on: 'day', day: '2026-12-01' }, none)).toBe('2026-12-01T03:30:00.000Z');
   expect(reminderInstant({ ...wish, on: 'start', days: 2 }, { dueDate: null, startDate: '2026-11-30' })).toBe(
     '2026-12-02T03:30:00.000Z',
+  );
+});
+
+it('hangs on the day of a moment where the person is', () => {
+  const dates = { dueDate: '2026-11-20T20:00:00.000Z', startDate: null };
+  // In Kolkata it is the 21st by then.
+  expect(reminderInstant(wish, dates)).toBe('2026-11-20T03:30:00.000Z');
+  expect(reminderInstant({ ...wish, timeZone: 'Europe/Berlin' }, dates)).toBe('2026-11-19T08:00:00.000Z');
+});
+
+it('comes so many minutes before a moment, and waits where the task has only a day', () => {
+  const soon = { ...wish, days: 0, minutes: -15 };
+  const at = (dueDate: string | null) => reminderInstant(soon, { dueDate, startDate: null });
+  expect(at('2026-11-20T20:00:00.000Z')).toBe('2026-11-20T19:45:00.000Z');
+  expect(at('2026-11-20')).toBeNull();
+  expect(at(null)).toBeNull();
+  const armed = armReminder(undefined, soon, { dueDate: '2026-11-20T20:00:00.000Z', startDate: null }, now);
+  expect(armed).toMatchObject({ minutes: -15, at: '2026-11-20T19:45:00.000Z', firedAt: null });
+});
+
+it('goes on to the next one of a series as far before it as it was before the present one', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -30, max: 400 }), fc.integer({ min: -365, max: 365 }), (days, before) => {
+      const [from, to] = [
+        { dueDate: '2027-02-01', startDate: null },
+        { dueDate: '', startDate: null },
+      ];
+      to.dueDate = addDays(from.dueDate, days);
+      const own = { ...wish, on: 'day' as const, day: addDays(from.dueDate, before), days: 0 };
+      const kept = [{ ...wish, days: before }, own].map((one) => armReminder(undefined, one, from, now));
+      let made = 0;
+      const carried = carryReminders(kept, { dates: to, days, newId: () => `new ${(made += 1)}` }, now);
+      expect(carried.map(({ id }) => id)).toEqual(['new 1', 'new 2']);
+      const at = instantIn(addDays(to.dueDate, before), wish.time, wish.timeZone);
+      expect(carried.map((one) => one.at)).toEqual([at, at]);
+      // Of one whose instant has been, nothing is said.
+      expect(listRinging(carried)).toEqual([]);
+      expect(nextInstant(carried)).toBe(at > now.toISOString() ? at : null);
+    }),
   );
 });

@@ -1,3 +1,4 @@
+import { dayOf, putOnDay } from './moment-values.ts';
 import { formatRule, listDays, parseRule, type RepeatMode, type RepeatRule } from './recurrence-values.ts';
 import type { RichText } from './rich-text-values.ts';
 import type { Priority } from './task-values.ts';
@@ -51,6 +52,9 @@ export interface Dates {
   dueDate: string | null;
 }
 
+/** What finding the next one needs to know. */
+type Returning = Pick<Repeat, 'mode' | 'rule' | 'timeZone'>;
+
 /** The next one of a series: its days, and the rule with what is left. */
 export interface NextOne extends Dates {
   rule: string;
@@ -59,18 +63,14 @@ export interface NextOne extends Dates {
 /**
  * When the next one is. By schedule it is the first day of the rule after the present one that is not over yet when that
  * one is done: what was missed meanwhile is not caught up with, but counts. From completion it is counted from that day.
- * The first day moves along with the last.
+ * The first day moves along with the last, and each keeps its time of day where the series lives.
  * @param doneOn `2026-11-21`, where the series lives
  * @returns null when there is none
  */
-export function findNext(
-  repeat: Pick<Repeat, 'mode' | 'rule'>,
-  dates: Dates,
-  doneOn: string,
-): NextOne | null {
+export function findNext(repeat: Returning, dates: Dates, doneOn: string): NextOne | null {
   const rule = parseRule(repeat.rule);
   if (rule === null) return null;
-  const own = dates.dueDate ?? dates.startDate;
+  const own = ownDay(dates, repeat.timeZone);
   const isBySchedule = repeat.mode === 'schedule';
   const from = isBySchedule ? (own ?? doneOn) : doneOn;
   let { count } = rule;
@@ -78,29 +78,49 @@ export function findNext(
     if (count !== null) count -= 1;
     if (count === 0 || (rule.until !== null && day > rule.until)) return null;
     if (isBySchedule && day < doneOn) continue;
-    return { ...moveTo(dates, day), rule: formatRule({ ...rule, count }) };
+    return { ...moveTo(dates, day, repeat.timeZone), rule: formatRule({ ...rule, count }) };
   }
   return null;
 }
 
-/** The days of a task whose last day (or first, where it has no last) moves to `day`. */
-function moveTo({ startDate, dueDate }: Dates, day: string): Dates {
-  if (dueDate === null) return startDate === null ? { startDate, dueDate: day } : { startDate: day, dueDate };
-  if (startDate === null) return { startDate, dueDate: day };
-  const moved = Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dueDate}T00:00:00Z`);
-  return { startDate: addDays(startDate, Math.round(moved / 86_400_000)), dueDate: day };
+/** The day that counts: the last one, or the first where there is no last. */
+export function ownDay(
+  { startDate, dueDate }: { [D in keyof Dates]?: string | null | undefined },
+  timeZone: string,
+): string | null {
+  const own = dueDate ?? startDate ?? null;
+  return own === null ? null : dayOf(own, timeZone);
 }
 
-/** The dates that come after the present one, if each is done on its day. */
-export function previewDates(repeat: Pick<Repeat, 'mode' | 'rule'>, dates: Dates, today: string): string[] {
+/** A task whose last day (or first, where it has no last) moves to `day`; times of day stay. */
+export function moveTo({ startDate, dueDate }: Dates, day: string, timeZone: string): Dates {
+  if (dueDate === null && startDate !== null)
+    return { startDate: putOnDay(startDate, day, timeZone), dueDate };
+  const due = putOnDay(dueDate, day, timeZone);
+  if (dueDate === null || startDate === null) return { startDate, dueDate: due };
+  const apart = countDays(dayOf(dueDate, timeZone), dayOf(startDate, timeZone));
+  return { startDate: putOnDay(startDate, addDays(day, apart), timeZone), dueDate: due };
+}
+
+/** From one day to another; below 0 where that one is before it. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
+/** The days that come after the present one, if each is done on its day. */
+export function previewDates(
+  { mode, timeZone, ...repeat }: Returning,
+  dates: Dates,
+  today: string,
+): string[] {
   const found: string[] = [];
   let [rule, now] = [repeat.rule, dates];
   while (found.length < SHOWN_DATES) {
-    const own = now.dueDate ?? now.startDate;
+    const own = ownDay(now, timeZone);
     const doneOn = own === null || own < today ? today : own;
-    const next = findNext({ mode: repeat.mode, rule }, now, doneOn);
-    const day = next?.dueDate ?? next?.startDate;
-    if (next === null || day === null || day === undefined) break;
+    const next = findNext({ mode, rule, timeZone }, now, doneOn);
+    const day = next === null ? null : ownDay(next, timeZone);
+    if (next === null || day === null) break;
     found.push(day);
     [rule, now] = [next.rule, next];
   }

@@ -1,15 +1,25 @@
 import { z } from 'zod';
-import { id, isTimeZone, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from './fields.ts';
+import {
+  estimate,
+  id,
+  isTimeZone,
+  lineOf,
+  nextCursor,
+  pageQuery,
+  storedId,
+  instant,
+  textOf,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
 import { SERIES_STATES, type Repeat } from './repeat-values.ts';
 import { richText, storedRichText } from './rich-text.ts';
-import { MOST_ESTIMATE, PRIORITIES } from './task-values.ts';
+import { PRIORITIES } from './task-values.ts';
 
 /** Fields in the order in which they are kept (see `LaterFields`). */
 const later = z.strictObject({
   title: lineOf(LIMITS.taskTitle),
-  estimate: z.number().int().min(0).max(MOST_ESTIMATE).nullable(),
+  estimate: estimate.nullable(),
   labelIds: z.array(id).max(LIMITS.labelsPerTask).transform(toSet),
   priority: z.enum(PRIORITIES),
   assigneeIds: z.array(id).max(LIMITS.assignees).transform(toSet),

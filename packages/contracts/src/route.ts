@@ -67,6 +67,7 @@ export interface RouteSpec {
   rateLimit?:
     | 'signIn'
     | 'invitePeek'
+    | 'shares'
     | 'uploads'
     | 'attachments'
     | 'exports'

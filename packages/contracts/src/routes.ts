@@ -21,6 +21,7 @@ import { mailRoutes } from './mail.ts';
 import { seriesRoutes } from './series.ts';
 import { membersRoutes } from './members.ts';
 import { projectsRoutes } from './projects.ts';
+import { publicLinksRoutes } from './public-links.ts';
 import { syncRoutes } from './sync.ts';
 import { statusesRoutes, tasksRoutes } from './tasks.ts';
 import { teamsRoutes } from './teams.ts';
@@ -46,6 +47,7 @@ export const ROUTES = [
   ...auditRoutes,
   ...invitesRoutes,
   ...projectsRoutes,
+  ...publicLinksRoutes,
   ...milestonesRoutes,
   ...cyclesRoutes,
   ...statusesRoutes,

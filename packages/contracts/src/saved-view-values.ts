@@ -7,7 +7,18 @@ import { GROUP_FIELDS, LAYOUTS, SCALES } from './view-values.ts';
 export const MOST_VIEW_TEXT = 10_000;
 
 /** What may stand in the text of a view, as it stands in an address. */
-export const VIEW_KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns', 'scale'] as const;
+export const VIEW_KEYS = [
+  'view',
+  'filter',
+  'group',
+  'rows',
+  'sort',
+  'empty',
+  'columns',
+  'scale',
+  'path',
+  'covers',
+] as const;
 export type ViewKey = (typeof VIEW_KEYS)[number];
 
 const isGroupField = (value: string) => isOwnField(value) || isAmong(GROUP_FIELDS)(value);
@@ -21,6 +32,8 @@ const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   empty: isAmong(['show', 'hide']),
   columns: (value) => parseColumns(value) !== null,
   scale: isAmong(SCALES),
+  path: isAmong(['show']),
+  covers: isAmong(['hide']),
 };
 
 /** The part of a view's text that makes no sense; null where all of it does. */

@@ -55,7 +55,8 @@ export const savedViewsRoutes = [
     id: 'views.create',
     method: 'POST',
     path: '/teams/{teamId}/views',
-    summary: "Keep a view of a project's tasks, or of all the team's",
+    summary: "Keep a view of a project's tasks, or of all the team's; a guest keeps private ones",
+    // Who may share it is asked of the view itself.
     rule: { kind: 'team', action: 'views.create' },
     params: teamParams,
     body: z.strictObject({

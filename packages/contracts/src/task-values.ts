@@ -5,8 +5,17 @@ export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Points, as whole numbers. */
+/** What estimates count; each team has its own measure. */
+export const ESTIMATE_UNITS = ['points', 'hours'] as const;
+export type EstimateUnit = (typeof ESTIMATE_UNITS)[number];
+
 export const MOST_ESTIMATE = 999;
+/** Quarters, so that sums of them are exact. */
+export const ESTIMATE_STEP = 0.25;
+
+export function isEstimate(value: number): boolean {
+  return value >= 0 && value <= MOST_ESTIMATE && Number.isInteger(value / ESTIMATE_STEP);
+}
 
 /** Stands in a task's history for a project that the reader may not know of. */
 export const HIDDEN_PROJECT = 'hidden';

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { customValues, storedValues } from './custom-fields.ts';
-import { day, id, instant, lineOf, nextCursor, pageQuery, position, storedId, textOf } from './fields.ts';
+import {
+  day,
+  dayOrMoment,
+  estimate,
+  id,
+  instant,
+  lineOf,
+  moment,
+  nextCursor,
+  pageQuery,
+  position,
+  storedId,
+  textOf,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { color } from './projects.ts';
 import { inSeries, repeat, storedRepeat } from './repeats.ts';
 import { richText, storedRichText, textVersion } from './rich-text.ts';
 import { defineRoute } from './route.ts';
-import { MOST_ESTIMATE, STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
+import { STATUS_CATEGORIES, PRIORITIES } from './task-values.ts';
 import { filterText, sortText } from './views.ts';
 
 export const status = z.strictObject({
@@ -17,6 +30,14 @@ export const status = z.strictObject({
   position: z.string(),
 });
 export type Status = z.infer<typeof status>;
+
+const storedTriage = z.strictObject({ since: instant, until: z.string().nullable() });
+/** What waits is in no view until it is taken in; what gets another status or project is. */
+export const triage = z.strictObject({
+  /** Now, or as long as it has been waiting, without it. */
+  since: moment.transform((at) => new Date(at).toISOString()).optional(),
+  until: day.nullable().optional(),
+});
 
 export const task = z.strictObject({
   id: storedId,
@@ -36,9 +57,10 @@ export const task = z.strictObject({
   /** Who follows it. */
   watcherIds: z.array(storedId),
   labelIds: z.array(storedId),
+  /** A day, or an instant to the minute; likewise when it is due. */
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
-  /** Points; what one is worth is the team's own measure. */
+  /** In the unit of the team: points or hours, in quarters. */
   estimate: z.number().nullable(),
   /** Seconds that were spent on it, without what still runs. */
   trackedSeconds: z.number().int(),
@@ -61,6 +83,10 @@ export const task = z.strictObject({
   /** What the team's own fields hold. */
   custom: storedValues,
   cycleId: storedId.nullable(),
+  /** The picture on top of it: one of the files on it. */
+  coverId: storedId.nullable(),
+  /** Since when it waits to be taken in by its project, and until which day it is put off there; null = it does not. */
+  triage: storedTriage.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -92,21 +118,16 @@ export const taskFields = {
   assigneeIds: z.array(id).max(LIMITS.assignees).optional(),
   watcherIds: z.array(id).max(LIMITS.watchers).optional(),
   labelIds: z.array(id).max(LIMITS.labelsPerTask).optional(),
-  startDate: day.nullable().optional(),
-  dueDate: day.nullable().optional(),
-  estimate: z
-    .number()
-    .int({ error: 'must be a whole number' })
-    .min(0, { error: 'must not be below 0' })
-    .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} at most` })
-    .nullable()
-    .optional(),
+  startDate: dayOrMoment.nullable().optional(),
+  dueDate: dayOrMoment.nullable().optional(),
+  estimate: estimate.nullable().optional(),
   repeat: repeat.nullable().optional(),
   reporterId: id.nullable().optional(),
   typeId: id.nullable().optional(),
   milestoneId: id.nullable().optional(),
   custom: customValues.optional(),
   cycleId: id.nullable().optional(),
+  triage: triage.nullable().optional(),
   parentId: id.nullable().optional(),
   siblingPosition: position.nullable().optional(),
   position: position.optional(),
@@ -206,6 +227,8 @@ export const tasksRoutes = [
       parentId: id.optional(),
       /** An exact key such as WEB-12; keys that a task had earlier go on resolving. */
       key: z.string().max(40).optional(),
+      /** Those that wait in triage; without it those that do not, but for what is asked for by key or parent. */
+      waits: z.literal('true', { error: 'must be true' }).optional(),
       filter: filterText.optional(),
       /** With one, a page goes on where its last task stands by then. */
       sort: sortText.optional(),
@@ -253,13 +276,15 @@ export const tasksRoutes = [
     body: z.strictObject({
       ...taskFields,
       title: taskFields.title.optional(),
+      /** A picture that is attached to this task; null takes the cover off. */
+      coverId: id.nullable().optional(),
       /** The version that the new description was written from: with another one there meanwhile it is a CONFLICT. */
       descriptionBase: textVersion.nullable().optional(),
       /** What the version that this makes is to be called. */
       descriptionVersion: textVersion.optional(),
     }),
     replies: { 200: taskReply },
-    ids: { ...taskIds, ...fieldIds },
+    ids: { ...taskIds, ...fieldIds, coverId: 'attachment' },
   }),
   defineRoute({
     id: 'tasks.delete',

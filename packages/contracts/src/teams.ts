@@ -4,6 +4,7 @@ import { PICTURE } from './account-values.ts';
 import { LIMITS } from './limits.ts';
 import { DEFAULT_ROLES } from './permissions.ts';
 import { defineRoute } from './route.ts';
+import { ESTIMATE_UNITS } from './task-values.ts';
 
 /** A team is the one thing that carries `_id`, as the specification has it. */
 export const team = z.strictObject({
@@ -18,6 +19,10 @@ export const team = z.strictObject({
   membersMayUseTokens: z.boolean(),
   /** What an invite gives that names no role. */
   defaultRole: z.enum(DEFAULT_ROLES),
+  /** What the estimates of its tasks count. */
+  estimateUnit: z.enum(ESTIMATE_UNITS),
+  /** May projects be shown to anybody who has a link? */
+  hasPublicLinks: z.boolean(),
   createdAt: instant,
   deletedAt: instant.nullable(),
 });
@@ -72,6 +77,8 @@ export const teamsRoutes = [
       membersMayInvite: z.boolean().optional(),
       membersMayUseTokens: z.boolean().optional(),
       defaultRole: z.enum(DEFAULT_ROLES).optional(),
+      estimateUnit: z.enum(ESTIMATE_UNITS).optional(),
+      hasPublicLinks: z.boolean().optional(),
     }),
     replies: { 200: reply },
     ids,

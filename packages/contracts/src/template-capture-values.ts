@@ -1,10 +1,12 @@
 import type { ChecklistItem } from './checklist.ts';
 import type { Milestone } from './milestones.ts';
+import { dayOf, isMoment, timeOf } from './moment-values.ts';
 import type { Project } from './projects.ts';
 import type { Ends } from './relation-values.ts';
 import type { RichNode, RichText } from './rich-text-values.ts';
 import { writeRichText } from './rich-text-words-values.ts';
 import type { Status, Task } from './tasks.ts';
+import { captureValues, type TemplateField } from './template-field-values.ts';
 import { isClosed } from './task-values.ts';
 import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
 
@@ -30,7 +32,11 @@ export interface CaptureSource {
   statuses: ReadonlyMap<string, Pick<Status, 'name' | 'category'>>;
   labels: ReadonlyMap<string, { name: string }>;
   types: ReadonlyMap<string, { name: string }>;
+  /** The fields that the team has made. */
+  fields: readonly TemplateField[];
   people: readonly PersonInTemplate[];
+  /** Where the days and times of day are those of whoever makes it. */
+  timeZone: string;
   /** What a role is called that nobody named, by its number from 1 on. */
   nameRole: (number: number) => string;
 }
@@ -60,9 +66,17 @@ export function chooseTemplateTasks({
   return chosen;
 }
 
-/** Who is assigned to them, in the order in which they come. */
-export function listPeople(tasks: readonly Pick<Task, 'assigneeIds'>[]): string[] {
-  return [...new Set(tasks.flatMap(({ assigneeIds }) => assigneeIds))];
+/** Who is assigned to them or named in a field of them, in the order in which they come. */
+export function listPeople(
+  tasks: readonly Pick<Task, 'assigneeIds' | 'custom'>[],
+  fields: readonly Pick<TemplateField, 'id' | 'type'>[],
+): string[] {
+  const naming = fields.filter(({ type }) => type === 'person');
+  const people = tasks.flatMap(({ assigneeIds, custom }) => [
+    ...assigneeIds,
+    ...naming.flatMap(({ id }) => custom[id] ?? []).map(String),
+  ]);
+  return [...new Set(people)];
 }
 
 /** What a template of this work holds: days from its first one on, and roles instead of people. */
@@ -70,11 +84,17 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
   const tasks = chooseTemplateTasks(source);
   const placeOf = new Map(tasks.map(({ id }, at) => [id, at]));
   const milestonePlace = new Map(source.milestones.map(({ id }, at) => [id, at]));
-  const { project } = source;
+  const { project, timeZone } = source;
   const first = findFirstDay(source, tasks);
   const toDay = (day: string | null): number | null =>
-    day === null || first === null ? null : Math.round((Date.parse(day) - Date.parse(first)) / DAY_MS);
-  const { roles, rolesOf } = nameRoles(source, listPeople(tasks));
+    day === null || first === null
+      ? null
+      : Math.round((Date.parse(dayOf(day, timeZone)) - Date.parse(first)) / DAY_MS);
+  const toTimes = ({ startDate, dueDate }: Task): Pick<TemplateTask, 'startTime' | 'dueTime'> => ({
+    ...(startDate !== null && isMoment(startDate) ? { startTime: timeOf(startDate, timeZone) } : {}),
+    ...(dueDate !== null && isMoment(dueDate) ? { dueTime: timeOf(dueDate, timeZone) } : {}),
+  });
+  const { roles, rolesOf } = nameRoles(source, listPeople(tasks, source.fields));
   const steps = Map.groupBy(source.items, ({ taskId }) => taskId);
 
   const toTask = (task: Task): TemplateTask => ({
@@ -88,10 +108,12 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
     estimate: task.estimate,
     startDay: toDay(task.startDate),
     dueDay: toDay(task.dueDate),
+    ...toTimes(task),
     roles: [...new Set(task.assigneeIds.flatMap((id) => rolesOf.get(id) ?? []))].toSorted((a, b) => a - b),
     memberIds: task.assigneeIds.filter((id) => !rolesOf.has(id)),
     checklist: (steps.get(task.id) ?? []).map(({ title }) => title),
     milestone: milestonePlace.get(task.milestoneId ?? '') ?? null,
+    custom: captureValues(task.custom, source.fields, { toDay, rolesOf, placeOf }),
   });
   return {
     roles,
@@ -110,7 +132,7 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
 }
 
 /** A description with its boxes empty. */
-function uncheck({
+export function uncheck({
   description,
   descriptionDoc,
 }: Pick<Task, 'description' | 'descriptionDoc'>): Pick<Task, 'description' | 'descriptionDoc'> {
@@ -151,14 +173,22 @@ function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
   return { name: status.name, category: status.category };
 }
 
-function findFirstDay({ milestones, project }: CaptureSource, tasks: readonly Task[]): string | null {
+/** Days of fields may lie long before the work: they begin it only where it has no others. */
+function findFirstDay(
+  { milestones, project, fields, timeZone }: CaptureSource,
+  tasks: readonly Task[],
+): string | null {
   const days = [
-    ...tasks.flatMap(({ startDate, dueDate }) => [startDate, dueDate]),
+    ...tasks.flatMap(({ startDate, dueDate }) =>
+      [startDate, dueDate].map((when) => when && dayOf(when, timeZone)),
+    ),
     ...milestones.map(({ targetDate }) => targetDate),
     project?.startDate ?? null,
     project?.targetDate ?? null,
   ].filter((day) => day !== null);
-  return days.toSorted()[0] ?? null;
+  const dating = fields.filter(({ type }) => type === 'date');
+  const held = tasks.flatMap(({ custom }) => dating.flatMap(({ id }) => custom[id] ?? []).map(String));
+  return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
 }
 
 /** The roles, and which of them each person is; two people may have been given the same. */

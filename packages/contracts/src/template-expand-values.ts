@@ -1,19 +1,24 @@
 import type { ChecklistItem } from './checklist.ts';
 import type { Milestone } from './milestones.ts';
+import { makeWhen } from './moment-values.ts';
 import type { Ends } from './relation-values.ts';
 import type { Status, Task } from './tasks.ts';
 import type { TemplateContent, TemplateStatus } from './template-values.ts';
+import { expandValues, type TemplateField } from './template-field-values.ts';
 import { addDays } from './view-filter-values.ts';
 
 /** What somebody says who uses a template, and what the team has. */
 export interface ExpandWish {
   startDate: string;
+  /** Where times of day are meant. */
+  timeZone: string;
   /** Who fills each role, in their order; null = nobody yet. */
   roleIds: readonly (string | null)[];
   /** In their order. */
   statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];
   labels: readonly { id: string; name: string }[];
   types: readonly { id: string; name: string }[];
+  fields: readonly TemplateField[];
   /** What the whole is to be called: the project, or the first task. */
   id: string;
   /** For all else, in the order of the template. */
@@ -36,6 +41,7 @@ export type MadeTask = Pick<
   | 'startDate'
   | 'dueDate'
   | 'milestoneId'
+  | 'custom'
 >;
 
 export interface Expanded {
@@ -66,6 +72,10 @@ export function fitsCalendar({ tasks, milestones, project }: TemplateContent, st
 /** The work that a template describes, begun on a day. Where each stands in its column is not said here. */
 export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expanded {
   const onDay = (day: number | null): string | null => (day === null ? null : addDays(wish.startDate, day));
+  const onTime = (day: number | null, time: string | null = null): string | null => {
+    const date = onDay(day);
+    return date === null ? null : makeWhen(date, time, wish.timeZone);
+  };
   const labelIds = new Map(wish.labels.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
   const typeIds = new Map(wish.types.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
   const isOfTask = content.project === null;
@@ -91,9 +101,14 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
       typeId: typeIds.get(task.type?.toLocaleLowerCase() ?? '') ?? null,
       assigneeIds: toSet(people),
       estimate: task.estimate,
-      startDate: onDay(task.startDay),
-      dueDate: onDay(task.dueDay),
+      startDate: onTime(task.startDay, task.startTime),
+      dueDate: onTime(task.dueDay, task.dueTime),
       milestoneId: task.milestone === null ? null : (milestones[task.milestone]?.id ?? null),
+      custom: expandValues(task.custom ?? {}, wish.fields, {
+        startDate: wish.startDate,
+        roleIds: wish.roleIds,
+        idAt,
+      }),
     };
   });
   const items = content.tasks.flatMap(({ checklist }, at) =>

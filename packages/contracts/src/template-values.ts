@@ -50,12 +50,30 @@ export interface TemplateTask {
   estimate: number | null;
   startDay: number | null;
   dueDay: number | null;
+  /** Times of day, `17:30`, where the days have one. */
+  startTime?: string | null | undefined;
+  dueTime?: string | null | undefined;
   roles: readonly number[];
   /** Who is assigned whoever fills the roles. */
   memberIds: readonly string[];
   checklist: readonly string[];
   milestone: number | null;
+  /** What the team's own fields hold, by their ids; none in what was kept before. */
+  custom?: Readonly<Record<string, TemplateValue>>;
 }
+
+/**
+ * A value as it is, unless it means something else in work that is made later: a day counts like the others, though it may
+ * lie before the start; a person is a role or a member; an option is found by its name where it is gone; other tasks are
+ * those of the template.
+ */
+export type TemplateValue =
+  | { value: string | number | true }
+  | { day: number }
+  | { role: number }
+  | { memberId: string }
+  | { options: readonly { id: string; name: string }[] }
+  | { tasks: readonly number[] };
 
 export interface TemplateRelation {
   kind: RelationKind;
@@ -114,6 +132,11 @@ export function findTemplateFault(kind: TemplateKind, content: TemplateContent):
     levels.push(task.parent === null ? 0 : (levels[task.parent] ?? 0) + 1);
     if ((levels[at] ?? 0) > MOST_SUB_LEVELS) return `has more than ${MOST_SUB_LEVELS} levels of sub-tasks`;
     if (task.roles.some((role) => role >= roles.length)) return 'names a role that it does not have';
+    for (const value of Object.values(task.custom ?? {})) {
+      if ('role' in value && value.role >= roles.length) return 'names a role that it does not have';
+      if ('tasks' in value && value.tasks.some((other) => other === at || other >= tasks.length))
+        return 'names a task that it does not have';
+    }
     if (task.milestone !== null && task.milestone >= milestones.length)
       return 'names a milestone that it does not have';
   }
@@ -128,10 +151,21 @@ export function findTemplateFault(kind: TemplateKind, content: TemplateContent):
   return findCircle(ends) === null ? null : 'has tasks that wait for each other';
 }
 
+/** Who is named in it as a member. */
+export function listMembers({ tasks }: TemplateContent): string[] {
+  return tasks.flatMap(({ memberIds, custom = {} }) => [
+    ...memberIds,
+    ...Object.values(custom).flatMap((value) => ('memberId' in value ? value.memberId : [])),
+  ]);
+}
+
 /** Does it matter when work of it begins? */
 export function hasDays({ tasks, milestones, project }: TemplateContent): boolean {
   return (
-    tasks.some(({ startDay, dueDay }) => startDay !== null || dueDay !== null) ||
+    tasks.some(
+      ({ startDay, dueDay, custom = {} }) =>
+        startDay !== null || dueDay !== null || Object.values(custom).some((value) => 'day' in value),
+    ) ||
     milestones.some(({ targetDay }) => targetDay !== null) ||
     (project !== null && (project.startDay !== null || project.targetDay !== null))
   );

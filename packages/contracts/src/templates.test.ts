@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FIELD_TYPES, type FieldType } from './custom-field-values.ts';
+import type { TemplateField } from './template-field-values.ts';
 import { findCircle } from './relation-values.ts';
 import type { Task } from './tasks.ts';
 import { captureTemplate, type CaptureSource } from './template-capture-values.ts';
 import { expandTemplate, fitsCalendar } from './template-expand-values.ts';
 import { countNewIds, findTemplateFault, hasDays } from './template-values.ts';
 import { templateContent } from './templates.ts';
+import { dayOf, isMoment, makeWhen, timeOf } from './moment-values.ts';
 import { addDays } from './view-filter-values.ts';
 
+const ZONE = 'Asia/Kolkata';
 const STATUSES = [
   { id: 's1', name: 'Backlog', category: 'backlog' },
   { id: 's2', name: 'To do', category: 'unstarted' },
@@ -23,6 +27,13 @@ const TYPES = [
   { id: 'y1', name: 'Bug' },
   { id: 'y2', name: 'Feature' },
 ];
+const OPTION = '0000000a-0000-4000-8000-000000000000';
+const FIELDS: readonly TemplateField[] = FIELD_TYPES.map((type, at) => ({
+  id: `0000000f-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`,
+  type,
+  options: type === 'select' || type === 'multiSelect' ? [{ id: OPTION, name: 'Small' }] : [],
+}));
+const fieldOf = (type: FieldType): string => FIELDS.find((field) => field.type === type)?.id ?? '';
 const PEOPLE = ['ada', 'bob', 'cy'].map(
   (_name, at) => `0000000${at + 1}-0000-4000-8000-000000000000`,
 ) as readonly string[];
@@ -51,10 +62,12 @@ function makeTask(fields: Partial<Task> & { id: string }): Task {
     position: fields.id,
     reporterId: null,
     typeId: null,
+    triage: null,
     milestoneId: null,
     custom: {},
     trackedSeconds: 0,
     cycleId: null,
+    coverId: null,
     createdBy: null,
     createdAt: '',
     updatedAt: '',
@@ -74,7 +87,9 @@ function sourceOf(tasks: readonly Task[], more: Partial<CaptureSource> = {}): Ca
     statuses: new Map(STATUSES.map((status) => [status.id, status])),
     labels: new Map(LABELS.map((label) => [label.id, label])),
     types: new Map(TYPES.map((type) => [type.id, type])),
+    fields: FIELDS,
     people: [],
+    timeZone: ZONE,
     nameRole: (number) => `Role ${number}`,
     ...more,
   };
@@ -84,16 +99,29 @@ function expand(
   content: ReturnType<typeof captureTemplate>,
   startDate: string,
   roleIds: readonly (string | null)[],
+  fields: readonly TemplateField[] = FIELDS,
 ) {
   let made = 0;
   // So that the order of new ids is not that of the tasks.
   const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
-  const wish = { startDate, roleIds, statuses: STATUSES, labels: LABELS, types: TYPES, id: 'root', newId };
+  const wish = {
+    startDate,
+    timeZone: ZONE,
+    roleIds,
+    statuses: STATUSES,
+    labels: LABELS,
+    types: TYPES,
+    fields,
+    id: 'root',
+    newId,
+  };
   return { ...expandTemplate(content, wish), made: () => made };
 }
 
 const days = fc.option(
-  fc.integer({ min: 0, max: 500 }).map((count) => addDays('2026-02-20', count)),
+  fc
+    .tuple(fc.integer({ min: 0, max: 500 }), fc.constantFrom(null, null, '00:10', '17:30', '23:50'))
+    .map(([count, time]) => makeWhen(addDays('2026-02-20', count), time, ZONE)),
   { nil: null },
 );
 /** A tree in which each task is part of an earlier one, as deep as it may be. */
@@ -135,6 +163,53 @@ const trees = fc
   });
 
 describe('a template', () => {
+  it("keeps what the team's own fields hold, as it means it in new work", () => {
+    const [ada = '', bob = ''] = PEOPLE;
+    const ids = ['0000000b-0000-4000-8000-000000000001', '0000000b-0000-4000-8000-000000000002'] as const;
+    const custom = {
+      [fieldOf('text')]: 'Words',
+      [fieldOf('money')]: 12,
+      [fieldOf('date')]: '2026-02-10',
+      [fieldOf('select')]: OPTION,
+      [fieldOf('multiSelect')]: [OPTION],
+      [fieldOf('person')]: ada,
+      [fieldOf('checkbox')]: true as const,
+      [fieldOf('relation')]: [ids[1], 'somewhere else'],
+    };
+    const root = makeTask({ id: ids[0], startDate: '2026-02-20', custom });
+    const part = makeTask({ id: ids[1], parentId: ids[0], custom: { [fieldOf('relation')]: [ids[0]] } });
+    const source = sourceOf([root, part]);
+    const content = captureTemplate({ ...source, people: [{ userId: ada, role: 'Writer' }] });
+    expect(content.roles).toEqual(['Writer']);
+    expect(findTemplateFault('task', templateContent.parse(content))).toBeNull();
+    let made = 0;
+    const wish = {
+      startDate: '2027-01-11',
+      timeZone: ZONE,
+      roleIds: [bob],
+      statuses: STATUSES,
+      labels: LABELS,
+      types: TYPES,
+    };
+    const newId = () => `0000000c-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+    const whole = '0000000d-0000-4000-8000-000000000000';
+    const options = [{ id: '0000000e-0000-4000-8000-000000000000', name: 'SMALL' }];
+    const fields = FIELDS.map((field) => (field.options.length === 0 ? field : { ...field, options }));
+    const { tasks } = expandTemplate(content, { ...wish, fields, id: whole, newId });
+    const [first, second] = tasks;
+    expect(first?.custom).toEqual({
+      ...custom,
+      [fieldOf('date')]: '2027-01-01',
+      [fieldOf('select')]: options[0]?.id,
+      [fieldOf('multiSelect')]: [options[0]?.id],
+      [fieldOf('person')]: bob,
+      [fieldOf('relation')]: [second?.id],
+    });
+    expect(second?.custom).toEqual({ [fieldOf('relation')]: [whole] });
+    const none = expandTemplate(content, { ...wish, roleIds: [null], fields: [], id: whole, newId });
+    expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
+  });
+
   it('keep descriptions with their boxes empty, also in their words', () => {
     const box = (checked: boolean) => ({
       type: 'taskItem' as const,
@@ -178,10 +253,16 @@ describe('a template', () => {
         const titleOf = new Map(made.tasks.map(({ id, title }) => [id, title]));
         const first = tasks
           .flatMap(({ startDate: from, dueDate }) => [from, dueDate])
-          .filter((day) => day !== null)
+          .filter((when) => when !== null)
+          .map((when) => dayOf(when, ZONE))
           .toSorted()[0];
-        const moved = (day: string | null) =>
-          day === null ? null : addDays(startDate, (Date.parse(day) - Date.parse(first ?? day)) / 86_400_000);
+        // Days go on by as many, and times of day stay what they were.
+        const moved = (when: string | null) => {
+          if (when === null) return null;
+          const day = dayOf(when, ZONE);
+          const to = addDays(startDate, (Date.parse(day) - Date.parse(first ?? day)) / 86_400_000);
+          return isMoment(when) ? makeWhen(to, timeOf(when, ZONE), ZONE) : to;
+        };
         expect(hasDays(content)).toBe(first !== undefined);
         expect(made.tasks.map(({ title }) => title).toSorted()).toEqual(tasks.map(({ title }) => title));
         for (const task of made.tasks) {
@@ -249,7 +330,14 @@ describe('a template', () => {
   it('finds a status by its name, else by what it means, and labels and types whatever their case', () => {
     const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'], typeId: 'y1' });
     const content = captureTemplate(sourceOf([task]));
-    const wish = { startDate: '2026-11-22', roleIds: [], id: 'r', newId: () => 'n' };
+    const wish = {
+      startDate: '2026-11-22',
+      timeZone: ZONE,
+      roleIds: [],
+      fields: [],
+      id: 'r',
+      newId: () => 'n',
+    };
     const other = [
       { id: 'x', name: 'Next', category: 'unstarted' },
       { id: 'y', name: 'Now', category: 'started' },

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { cyclePlan } from './cycles.ts';
-import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
+import {
+  day,
+  estimate,
+  id,
+  instant,
+  isTimeZone,
+  lineOf,
+  nextCursor,
+  pageQuery,
+  storedId,
+  textOf,
+  timeOfDay,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { color, projectKey } from './projects.ts';
 import { RELATION_KINDS } from './relation-values.ts';
 import { richText } from './rich-text.ts';
 import { defineRoute } from './route.ts';
-import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from './task-values.ts';
+import { PRIORITIES, STATUS_CATEGORIES } from './task-values.ts';
 import { taskIds, taskParams } from './tasks.ts';
 import { TEMPLATE_KINDS, TEMPLATE_LIMITS, type Template, type TemplateContent } from './template-values.ts';
 
@@ -19,6 +31,17 @@ const dayFrom = z.int().min(0).max(TEMPLATE_LIMITS.days).nullable();
 const statusName = { name: lineOf(LIMITS.statusName), category: z.enum(STATUS_CATEGORIES) };
 const roleName = lineOf(TEMPLATE_LIMITS.roleName);
 
+const templateValue = z.union([
+  z.strictObject({ value: z.union([z.string().max(LIMITS.fieldText), z.number(), z.literal(true)]) }),
+  z.strictObject({ day: z.int().min(-TEMPLATE_LIMITS.days).max(TEMPLATE_LIMITS.days) }),
+  z.strictObject({ role: place(TEMPLATE_LIMITS.roles) }),
+  z.strictObject({ memberId: id }),
+  z.strictObject({
+    options: z.array(z.strictObject({ id, name: lineOf(LIMITS.optionName) })).max(LIMITS.optionsPerField),
+  }),
+  z.strictObject({ tasks: z.array(place(TEMPLATE_LIMITS.tasks)).max(LIMITS.tasksPerValue) }),
+]);
+
 const templateTask = z.strictObject({
   parent: place(TEMPLATE_LIMITS.tasks).nullable(),
   title: lineOf(LIMITS.taskTitle),
@@ -29,13 +52,19 @@ const templateTask = z.strictObject({
   labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
   // What was kept before there were types has none.
   type: lineOf(LIMITS.taskTypeName).nullable().default(null),
-  estimate: z.int().min(0).max(MOST_ESTIMATE).nullable(),
+  estimate: estimate.nullable(),
   startDay: dayFrom,
   dueDay: dayFrom,
+  startTime: timeOfDay.nullable().optional(),
+  dueTime: timeOfDay.nullable().optional(),
   roles: z.array(place(TEMPLATE_LIMITS.roles)).max(LIMITS.assignees),
   memberIds: z.array(id).max(LIMITS.assignees),
   checklist: z.array(lineOf(LIMITS.taskTitle)).max(LIMITS.checklistItems),
   milestone: place(TEMPLATE_LIMITS.milestones).nullable(),
+  custom: z
+    .record(id, templateValue)
+    .refine((values) => Object.keys(values).length <= LIMITS.fieldsPerTeam)
+    .optional(),
 });
 
 /** What is kept of one, and what a file of a team brings; that its parts fit together, `findTemplateFault` says. */
@@ -96,6 +125,12 @@ const MOST_NEW_IDS =
   TEMPLATE_LIMITS.milestones +
   TEMPLATE_LIMITS.checklistItems +
   TEMPLATE_LIMITS.relations;
+/** Where times of day are those of the person; in Greenwich without it. */
+const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' })
+  .optional();
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, templateId: id });
 const ids = { teamId: 'team', templateId: 'template' } as const;
@@ -108,6 +143,7 @@ const captureBody = z.strictObject({
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
     .max(TEMPLATE_LIMITS.roles, { error: `must be ${TEMPLATE_LIMITS.roles} at most` })
     .optional(),
+  timeZone,
 });
 /** A person fills a role; null = nobody yet. */
 const roleIds = z
@@ -204,6 +240,7 @@ export const templatesRoutes = [
       /** Of the project, or of the task that has the others below it. */
       id: id.optional(),
       startDate: day,
+      timeZone,
       /** In the order of the template's roles. */
       roleIds: roleIds.optional(),
       /** Of a task: where it goes to. */

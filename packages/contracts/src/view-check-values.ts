@@ -1,5 +1,5 @@
 import { isOwnField, readOwnValue } from './own-field-values.ts';
-import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from './task-values.ts';
+import { isEstimate, PRIORITIES, STATUS_CATEGORIES } from './task-values.ts';
 import {
   FILTER_LIMITS,
   isGroup,
@@ -66,7 +66,7 @@ export function isFilterValue(field: FilterField, value: string): boolean {
     case 'title':
       return value.length <= FILTER_LIMITS.titleText && value === value.trim() && PLAIN_LINE.test(value);
     case 'estimate':
-      return isRange(value, isPoints, (from, to) => Number(from) <= Number(to));
+      return isRange(value, isAmount, (from, to) => Number(from) <= Number(to));
     case 'start':
     case 'due':
     case 'created':
@@ -156,6 +156,6 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function isPoints(text: string): boolean {
-  return /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= MOST_ESTIMATE;
+function isAmount(text: string): boolean {
+  return /^(?:0|[1-9]\d{0,2})(?:\.(?:25|5|75))?$/.test(text) && isEstimate(Number(text));
 }

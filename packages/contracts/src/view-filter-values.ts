@@ -1,5 +1,7 @@
 import type { FieldValue, FieldValues } from './custom-field-values.ts';
+import { isMoment } from './moment-values.ts';
 import { idOfOwnField, isOwnField, readOwnValue } from './own-field-values.ts';
+import type { Formulas } from './formula-compute-values.ts';
 import type { Priority, StatusCategory } from './task-values.ts';
 import {
   isGroup,
@@ -21,9 +23,11 @@ export interface FilteredTask {
   projectId: string | null;
   milestoneId: string | null;
   cycleId: string | null;
+  triage: object | null;
   startDate: string | null;
   dueDate: string | null;
   estimate: number | null;
+  trackedSeconds: number;
   repeat: object | null;
   createdBy: string | null;
   reporterId: string | null;
@@ -37,12 +41,16 @@ export interface FilterContext {
   me: string;
   /** `2026-11-20`, where the person is. */
   today: string;
+  /** The present instant. */
+  now: string;
   /** The instant at which a day begins there. */
   startOf: (day: string) => string;
   /** The cycles that run now, or come next, of whatever project. */
   cyclesOf: (which: 'current' | 'next') => readonly string[];
   /** The statuses of a category. */
   statusesOf: (category: StatusCategory) => readonly string[];
+  /** What computed fields give, by their ids. */
+  formulas?: Formulas;
 }
 
 export type TaskTest = (task: FilteredTask) => boolean;
@@ -53,9 +61,13 @@ export interface Span {
   to: string | null;
 }
 
-/** A filter as a function. Days and persons are looked up once, here, so that it stays cheap over every task of a team. */
+/**
+ * A filter as a function; what waits in triage passes none. Days and persons are looked up once, here, so that it stays
+ * cheap over every task of a team.
+ */
 export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {
-  return compileItem(filter, context);
+  const passes = compileItem(filter, context);
+  return (task) => task.triage === null && passes(task);
 }
 
 function compileItem(item: FilterItem, context: FilterContext): TaskTest {
@@ -82,6 +94,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
   if (isOwnField(field)) {
     const test = compileOwnValue(value, context);
     const fieldId = idOfOwnField(field);
+    const compute = context.formulas?.get(fieldId);
+    if (compute !== undefined) return (task) => test(compute(task));
     return ({ custom }) => test(custom[fieldId]);
   }
   switch (field) {
@@ -184,11 +198,18 @@ function holds(id: string): ValueTest {
   return (held) => held === id || (Array.isArray(held) && held.includes(id));
 }
 
-function compileDay(value: string, { today }: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {
-  const { from, to } = readSpan(value, today);
+/** Days by themselves, and moments by the days on which they fall there; what is overdue has passed. */
+function compileDay(value: string, context: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {
+  const { from, to } = readSpan(value, context.today);
+  const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
   return (task) => {
-    const day = task[field];
-    return day !== null && (from === null || day >= from) && (to === null || day <= to);
+    const when = task[field];
+    if (when === null) return false;
+    if (isMoment(when))
+      return (
+        (moments.from === null || when >= moments.from) && (moments.before === null || when < moments.before)
+      );
+    return (from === null || when >= from) && (to === null || when <= to);
   };
 }
 
@@ -203,7 +224,7 @@ function compileInstant(value: string, context: FilterContext, field: 'createdAt
 /** The calendar of filters ends with it. */
 const LAST_DAY = '9999-12-31';
 
-/** The instants that a value of `created` or `closed` stands for, the last one excluded. */
+/** The instants that a value of days stands for, the last one excluded. */
 export function readInstants(
   value: string,
   { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,

@@ -1,6 +1,7 @@
-import type { FieldValues } from './custom-field-values.ts';
+import type { Formulas } from './formula-compute-values.ts';
 import { PRIORITIES } from './task-values.ts';
-import { foldCase } from './view-filter-values.ts';
+import { isMoment } from './moment-values.ts';
+import { addDays, foldCase } from './view-filter-values.ts';
 import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { Cycle } from './cycles.ts';
@@ -24,12 +25,15 @@ const NAMED = {
   label: ({ labelIds }: Task) => labelIds,
 } as const;
 
+const DATES = {
+  due: ({ dueDate }: Task) => dueDate,
+  start: ({ startDate }: Task) => startDate,
+} as const;
+
 /** Ascending means: most pressing first, soonest first, smallest first, oldest first. */
-const KEYS: Record<Exclude<FixedSortField, keyof typeof NAMED>, (task: Task) => Key> = {
+const KEYS: Record<Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>, (task: Task) => Key> = {
   manual: ({ position }) => position,
   priority: ({ priority }) => -PRIORITIES.indexOf(priority),
-  due: ({ dueDate }) => dueDate,
-  start: ({ startDate }) => startDate,
   estimate: ({ estimate }) => estimate,
   title: ({ title }) => foldCase(title),
   created: ({ createdAt }) => createdAt,
@@ -40,7 +44,7 @@ const KEYS: Record<Exclude<FixedSortField, keyof typeof NAMED>, (task: Task) => 
 };
 
 /** What tasks are sorted by in such a field; null comes last. */
-export type OwnKey = (fieldId: string, values: FieldValues) => string | number | null;
+export type OwnKey = (fieldId: string, task: Task) => string | number | null;
 
 /** What sorting needs to know of a field. */
 export interface SortedField {
@@ -49,10 +53,15 @@ export interface SortedField {
   options: readonly { id: string }[];
 }
 
-/** Numbers and days by themselves, options in their order, texts letter by letter, people by their names. */
+/**
+ * Numbers and days by themselves, options in their order, texts letter by letter, people by their names, other tasks by the
+ * lowest of their numbers.
+ */
 export function createOwnKey(
   fields: readonly SortedField[],
   nameOfPerson: (id: string) => string | null,
+  numberOfTask: (id: string) => number | null = () => null,
+  formulas: Formulas = new Map(),
 ): OwnKey {
   const known = new Map(
     fields.map((field) => [
@@ -60,15 +69,19 @@ export function createOwnKey(
       { ...field, places: new Map(field.options.map(({ id }, at) => [id, at])) },
     ]),
   );
-  return (fieldId, values) => {
+  return (fieldId, task) => {
     const field = known.get(fieldId);
-    const value = values[fieldId];
+    const value = formulas.get(fieldId)?.(task) ?? task.custom[fieldId];
     if (field === undefined || value === undefined) return null;
     if (typeof value === 'number') return value;
     if (value === true) return 1;
     if (field.type === 'select' || field.type === 'multiSelect') {
       const places = [value].flat().flatMap((id) => field.places.get(id) ?? []);
       return places.length === 0 ? null : Math.min(...places);
+    }
+    if (field.type === 'relation') {
+      const numbers = [value].flat().flatMap((id) => numberOfTask(id) ?? []);
+      return numbers.length === 0 ? null : Math.min(...numbers);
     }
     if (typeof value !== 'string') return null;
     const text = field.type === 'person' ? nameOfPerson(value) : value;
@@ -78,6 +91,30 @@ export function createOwnKey(
 
 /** What tasks are sorted by that name something: of each such id its key, as the functions below make them. */
 export type NamedKeys = ReadonlyMap<string, string>;
+
+/** What a day or a moment is sorted by, as an instant. */
+export type DateKey = (value: string) => string;
+
+/** Moments by themselves; a day after all moments on it. @param startOf the instant at which a day begins somewhere */
+export function createDateKey(startOf: (day: string) => string): DateKey {
+  // A task is compared many times, and lies on few days.
+  const ends = new Map<string, string>();
+  return (value) => {
+    if (isMoment(value)) return value;
+    let end = ends.get(value);
+    if (end === undefined) {
+      // The calendar ends with it.
+      const isLast = value >= '9999-12-31';
+      end = isLast
+        ? `${value}T23:59:59.999Z`
+        : new Date(Date.parse(startOf(addDays(value, 1))) - 1).toISOString();
+      ends.set(value, end);
+    }
+    return end;
+  };
+}
+
+const inGreenwich = createDateKey((day) => `${day}T00:00:00.000Z`);
 
 /** People and labels letter by letter. */
 export function nameKey({ name }: { name: string }): string {
@@ -103,16 +140,34 @@ export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDa
  * Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted.
  * @param namedKeys of everything that tasks name, for the fields they are sorted by
  * @param ownKey of the fields that the team has made
+ * @param dateKey where the days are those of the reader
  */
 export function compareTasksBy(
   sort: readonly SortKey[],
   namedKeys: NamedKeys = new Map(),
   ownKey: OwnKey = () => null,
+  dateKey: DateKey = inGreenwich,
 ): Compare {
   const keyOf = (field: SortField): ((task: Task) => Key) => {
     if (isOwnField(field)) {
       const fieldId = idOfOwnField(field);
-      return ({ custom }) => ownKey(fieldId, custom);
+      // A task is compared many times.
+      const known = new WeakMap<Task, string | number | null>();
+      return (task) => {
+        let key = known.get(task);
+        if (key === undefined) {
+          key = ownKey(fieldId, task);
+          known.set(task, key);
+        }
+        return key;
+      };
+    }
+    if (field === 'due' || field === 'start') {
+      const read = DATES[field];
+      return (task) => {
+        const when = read(task);
+        return when === null ? null : dateKey(when);
+      };
     }
     return isNamed(field) ? createNamedKey(NAMED[field], namedKeys) : KEYS[field];
   };

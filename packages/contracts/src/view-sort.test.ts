@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from './tasks.ts';
 import { arbitraryTask, LABELS, PEOPLE, PROJECTS, STATUSES, TYPES } from './testing/views.ts';
-import { compareTasksBy, nameKey, placeKey } from './view-sort-values.ts';
+import { compareTasksBy, createDateKey, nameKey, placeKey } from './view-sort-values.ts';
 import { SORT_FIELDS, type SortKey } from './view-values.ts';
 
 const full = arbitraryTask.map(
@@ -26,6 +26,16 @@ const worthOfNames = (ids: readonly string[]) => {
   return first === undefined ? null : first * 10 + second;
 };
 
+/** Half past five hours to the east; a day without a time is its last minute and a half. */
+const AHEAD_MS = 5.5 * 3_600_000;
+const worthOfDate = (when: string | null) => {
+  if (when === null) return null;
+  const [day = '', time = ''] = when.split('T');
+  const at = Date.parse(`${day}T${time.replace('.000Z', '') || '23:59:59.5'}Z`);
+  return time === '' ? at : at + AHEAD_MS;
+};
+const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
+
 /** The rank of a task among others by one key, counted and not compared: what has none comes after everything. */
 const WORTH: Record<string, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
@@ -38,8 +48,8 @@ const WORTH: Record<string, (task: Task) => string | number | null> = {
   assignee: (task) => worthOfNames(task.assigneeIds),
   watcher: (task) => worthOfNames(task.watcherIds),
   label: (task) => worthOfNames(task.labelIds),
-  due: (task) => task.dueDate,
-  start: (task) => task.startDate,
+  due: (task) => worthOfDate(task.dueDate),
+  start: (task) => worthOfDate(task.startDate),
   estimate: (task) => task.estimate,
   title: (task) => task.title.toLowerCase(),
   created: (task) => task.createdAt,
@@ -54,7 +64,7 @@ it('orders by each key in turn, and puts what has none last in both directions',
       fc.array(full, { maxLength: 15 }),
       fc.array(key, { minLength: 1, maxLength: 3 }),
       (tasks, sort: SortKey[]) => {
-        const sorted = tasks.toSorted(compareTasksBy(sort, named));
+        const sorted = tasks.toSorted(compareTasksBy(sort, named, () => null, dateKey));
         sorted.slice(1).forEach((after, at) => {
           const before = sorted[at] as Task;
           for (const { field, isDescending } of sort) {

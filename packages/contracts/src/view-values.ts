@@ -35,7 +35,7 @@ export type FilterOp = (typeof FILTER_OPS)[number];
 
 /**
  * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
- * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `3..8`; of repeating tasks `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
+ * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `0.5`, `3..8`; of repeating tasks `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
  */
 export interface Condition {
   field: FilterField;
@@ -128,6 +128,10 @@ export interface TaskView {
   columns: readonly Column[];
   /** Of a timeline; of a calendar the week or the month, of a workload the day or the week. */
   scale: Scale;
+  /** Of a timeline: is it marked which tasks decide when all are done? */
+  isPathShown: boolean;
+  /** Of a board: do the pictures stand on top of the cards? */
+  areCoversShown: boolean;
 }
 
 /** Fields of which a task has several values. */

@@ -16,6 +16,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The same time zone as PostgreSQL names it: offsets count the other way round there. */
+export function nameForDatabase(timeZone: string): string {
+  const name = formatOf(timeZone).resolvedOptions().timeZone;
+  if (name.startsWith('+')) return `-${name.slice(1)}`;
+  return name.startsWith('-') ? `+${name.slice(1)}` : name;
+}
+
 /** The day at an instant in a time zone, `2026-11-20`. */
 export function dayAt(instant: Date, timeZone: string): string {
   const parts = Object.fromEntries(

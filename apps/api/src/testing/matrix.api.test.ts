@@ -3,9 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describeEachEngine, type TestEngine } from './databases.ts';
+import { makeProject, makeTask, type Client } from './make.ts';
 import { CALLERS, CANARIES, hiddenFrom, type CallerName } from './rights-callers.ts';
 import { expectStatus } from './rights-expected.ts';
-import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
+import {
+  buildRequest,
+  kindsOf,
+  toUrl,
+  type BuiltRequest,
+  type IdsByKind,
+  type SharedTask,
+} from './rights-samples.ts';
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
 import { IS_ALL, pickFor, type Shares } from './sample.ts';
 import { tellCases } from './tell-cases.ts';
@@ -56,6 +64,19 @@ function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell
   return groups.toSorted((a, b) => isOfDeleted(a) - isOfDeleted(b));
 }
 
+/** A project whose texts are no canaries: whoever has the link may read them. */
+async function shareProject(owner: Client, teamId: string): Promise<SharedTask> {
+  const project = await makeProject(owner, teamId, { name: 'Shown to everybody' });
+  const task = await makeTask(owner, teamId, { title: 'Shown to everybody', projectId: project.id });
+  const made = await owner.send<{ publicLink: { url: string } }>(
+    'PUT',
+    `/teams/${teamId}/projects/${project.id}/public-link`,
+    { body: { showsDescriptions: true } },
+  );
+  const token = made.body.publicLink.url.split('/').at(-1) ?? '';
+  return { token, number: String(task.number) };
+}
+
 /** Some with a role in the team, and some without. */
 function pickCallers(engine: TestEngine, about: string): CallerName[] {
   const members = CALLERS.slice(CALLERS.indexOf('guest'));
@@ -86,6 +107,7 @@ describeEachEngine('rights', (engine) => {
   let world: World;
   let subjects: Subjects;
   let link: string;
+  let shared: SharedTask;
   const lines = new Map<Cell, string>();
   const wrong: string[] = [];
   /** Canaries that somebody was sent, who may read them: otherwise silence would prove nothing. */
@@ -96,6 +118,7 @@ describeEachEngine('rights', (engine) => {
     subjects = new Subjects(world);
     const made = await world.owner.post<{ invite: { link: string } }>(`/teams/${world.teamId}/invites`, {});
     link = made.body.invite.link;
+    shared = await shareProject(world.owner, world.teamId);
   });
   afterAll(async () => await world.close());
 
@@ -107,7 +130,7 @@ describeEachEngine('rights', (engine) => {
         ids[kind] = await subjects.find(kind, { ...cell, state });
       }),
     );
-    const request = buildRequest(cell.route, ids, link);
+    const request = buildRequest(cell.route, ids, link, shared);
     if (state === 'unfiled' && request.body !== undefined) {
       delete request.body['projectId'];
       delete request.body['milestoneId'];

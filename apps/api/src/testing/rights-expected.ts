@@ -39,6 +39,9 @@ const FOR_ANYBODY: Record<string, string> = {
   'contact.read live': '200 200 200',
   'contact.send live': '503 503 503',
   'invites.join live': '401 401 200',
+  // Whoever has the link, signed in or not.
+  'shares.read live': '200 200 200',
+  'shares.task live': '200 200 200',
 };
 
 /** Routes of a team, by the state of what they name. Columns: guest, guest with view, comment, edit, manage; member; admin; owner. */
@@ -92,6 +95,17 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.grant own': '404 403 403 403 200 403 200 200',
   'projects.revokeGrant live': '404 403 403 403 204 403 204 204',
   'projects.revokeGrant own': '404 403 403 403 204 403 204 204',
+  // Guests are let in from outside themselves: they show nothing to others.
+  'publicLinks.get live': '404 403 403 403 200 403 200 200',
+  'publicLinks.get own': '404 403 403 403 200 403 200 200',
+  'publicLinks.get private': '404 403 403 403 200 404 404 404',
+  'publicLinks.put live': '404 403 403 403 403 403 200 200',
+  'publicLinks.put own': '404 403 403 403 403 403 200 200',
+  'publicLinks.put private': '404 403 403 403 403 404 404 404',
+  'publicLinks.delete live': '404 403 403 403 204 403 204 204',
+  'publicLinks.delete own': '404 403 403 403 204 403 204 204',
+  'publicLinks.delete private': '404 403 403 403 204 404 404 404',
+  'publicLinks.list live': '403 403 403 403 403 403 200 200',
   'projects.listPrivate live': '403 403 403 403 403 403 200 200',
   // Their role reaches it; a private one they have to let themselves into.
   'projects.grantMyself live': '403 403 403 403 403 403 422 422',
@@ -193,7 +207,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'templates.restore live': '403 403 403 403 403 403 200 200',
   'templates.use live': '403 403 403 403 403 201 201 201',
   'views.list live': '200 200 200 200 200 200 200 200',
-  'views.create live': '403 403 403 403 403 201 201 201',
+  'views.create live': '404 201 201 201 201 201 201 201',
   'views.update live': '404 404 404 404 404 200 200 200',
   'views.delete live': '404 404 404 404 404 403 204 204',
   'views.favourite live': '404 404 404 404 404 200 200 200',
@@ -466,7 +480,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
+  /^(?:relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

@@ -60,6 +60,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'projects.create': (of) => ({ body: { id: of('new'), name: 'Project', leadId: of('user') } }),
   'projects.update': (of) => ({ body: { description: fresh(), leadId: of('user') } }),
   'projects.grant': () => ({ body: { level: 'view' } }),
+  'publicLinks.put': () => ({ body: { expiresInDays: 7 } }),
   'statuses.create': (of) => ({ body: { id: of('new'), name: 'Waiting', category: 'started' } }),
   'statuses.update': () => ({ body: { name: `Waiting ${fresh()}` } }),
   'labels.create': (of) => ({ body: { id: of('new'), name: `Label ${fresh()}` } }),
@@ -78,6 +79,8 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       name: `View ${fresh()}`,
       projectId: of('project'),
       text: 'view=table&group=priority',
+      // What guests may: that they share none is asked beside the routes.
+      isPrivate: true,
     },
   }),
   'templates.fromTask': (of) => ({
@@ -141,6 +144,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       typeId: of('taskType'),
       milestoneId: of('milestone'),
       cycleId: of('cycle'),
+      coverId: of('attachment'),
       parentId: of('otherTask'),
     },
   }),
@@ -188,6 +192,13 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'comments.update': () => ({ body: { body: `A comment ${fresh()}` } }),
 };
 
+/** A public link, and the number of a task that it shows. */
+export interface SharedTask {
+  token: string;
+  number: string;
+}
+const NOTHING_SHARED: SharedTask = { token: 'A'.repeat(27), number: '1' };
+
 export interface BuiltRequest {
   path: string;
   params: Record<string, string>;
@@ -200,7 +211,12 @@ export interface BuiltRequest {
  * Makes the sample request of a route with these ids.
  * @throws Error for a route that takes a body, or an id, for which nothing is written above: a new route needs its sample
  */
-export function buildRequest(route: RouteSpec, ids: IdsByKind, link: string): BuiltRequest {
+export function buildRequest(
+  route: RouteSpec,
+  ids: IdsByKind,
+  link: string,
+  shared: SharedTask = NOTHING_SHARED,
+): BuiltRequest {
   const of = (kind: IdKind): string => {
     if (kind === 'new') return randomUUID();
     const id = ids[kind];
@@ -214,7 +230,7 @@ export function buildRequest(route: RouteSpec, ids: IdsByKind, link: string): Bu
   const params: Record<string, string> = {};
   for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const kind = route.ids?.[name];
-    const given = { link, image: NO_IMAGE, emoji: '👍' }[name];
+    const given = { link, ...shared, image: NO_IMAGE, emoji: '👍' }[name];
     if (kind === undefined && given === undefined) throw new Error(`${route.id}: nothing fills ${name}`);
     params[name] = kind === undefined ? String(given) : of(kind);
   }

@@ -141,6 +141,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'labels',
     'taskTypes',
     'taskLabels',
+    'taskLinks',
     'relations',
     'checklistItems',
     'attachments',
@@ -174,6 +175,7 @@ async function makeFields(owner: SignedIn, teamId: string): Promise<Record<strin
       type,
       options,
       currency: type === 'money' ? 'INR' : null,
+      formula: type === 'formula' ? `{${ids['number']}} * 2` : null,
     });
     if (type in ids) await owner.delete(`/teams/${teamId}/fields/${id}`);
     else ids[type] = id;
@@ -188,6 +190,7 @@ function chooseSomeValues(
   fieldIds: Readonly<Record<string, string>>,
   count: number,
   personId: string,
+  earlier: readonly string[],
 ): Record<string, unknown> {
   const [one, other] = SOME_OPTIONS.map(({ id }) => id);
   const values: Record<FieldType, unknown> = {
@@ -201,8 +204,10 @@ function chooseSomeValues(
     person: personId,
     checkbox: true,
     url: 'https://example.com/?a=1#b',
+    relation: earlier.slice(0, 2),
+    formula: null,
   };
-  const chosen = FIELD_TYPES.filter((_type, at) => (at + count) % 3 === 0);
+  const chosen = FIELD_TYPES.filter((type, at) => (at + count) % 3 === 0 && values[type] !== null);
   return Object.fromEntries(chosen.map((type) => [fieldIds[type] ?? '', values[type]]));
 }
 
@@ -264,6 +269,7 @@ export async function makeCrowdedTeam(
     targetDate: '2026-12-24',
     health: 'atRisk',
     limits: { [statusIds[0] ?? '']: 4, [statusIds[1] ?? '']: 1 },
+    hasTriage: true,
   });
   await owner.patch(`/teams/${teamId}/projects/${first}`, { limits: { [statusIds[1] ?? '']: null } });
   await owner.send('PUT', `/teams/${teamId}/projects/${second}/grants/${others.guest.user.id}`, {
@@ -301,13 +307,14 @@ export async function makeCrowdedTeam(
       statusId: statusIds[count % statusIds.length],
       priority: ['none', 'low', 'urgent'][count % 3],
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
-      ...(count % 5 === 0 ? { dueDate: '2026-12-24' } : {}),
+      ...(count % 5 === 0 ? { dueDate: count % 2 === 0 ? '2026-12-24' : '2026-12-24T12:30:00.000Z' } : {}),
       labelIds: labelIds.slice(0, count % 3),
       typeId: typeIds[count % 3] ?? null,
+      ...(count === 3 ? { triage: { until: '2026-12-30' } } : {}),
       ...(count % 4 !== 0 && count % 3 < 2
         ? { milestoneId: milestoneIds.get([first, second, third][count % 3]) }
         : {}),
-      custom: chooseSomeValues(fieldIds, count, others.member.user.id),
+      custom: chooseSomeValues(fieldIds, count, others.member.user.id, by === owner ? taskIds : []),
       ...(count % 7 === 3 ? { reporterId: others.member.user.id } : {}),
       ...(count % 6 === 1 ? { watcherIds: [others.member.user.id] } : {}),
       ...(count % 5 === 0
@@ -327,7 +334,9 @@ export async function makeCrowdedTeam(
             },
           }
         : {}),
-      ...(count % 4 === 1 ? { startDate: '2026-11-02', estimate: count } : {}),
+      ...(count % 4 === 1
+        ? { startDate: count % 3 === 0 ? '2026-11-02T03:30:00.000Z' : '2026-11-02', estimate: count + 0.25 }
+        : {}),
     });
     // Part of one that comes after it in the file, and across projects.
     if (count % 4 === 3)
@@ -341,7 +350,8 @@ export async function makeCrowdedTeam(
     if (count % 6 === 2) {
       const list = `/teams/${teamId}/tasks/${task.id}/attachments`;
       await attach(by, list, { name: `“Notes” ${count}.txt`, content: `Notes of ${count}` });
-      await attach(by, list, { name: `ज़ ${count}.png`, content: await drawPng() });
+      const picture = await attach(by, list, { name: `ज़ ${count}.png`, content: await drawPng() });
+      await by.patch(`/teams/${teamId}/tasks/${task.id}`, { coverId: picture.body.attachment.id });
     }
     if (count % 4 === 3) {
       const side = RELATION_SIDES[count % RELATION_SIDES.length];

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Icon } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { keysOf } from '#ui/own-keys.ts';
 import { createState, useSelected } from './state.ts';
 
 export type ActionGroup = 'task' | 'screen' | 'make' | 'places' | 'team' | 'app';
@@ -29,11 +30,6 @@ export interface Action {
 export interface KeyHint {
   title: MessageDescriptor;
   keys: readonly string[];
-}
-
-/** The one of its shortcuts that is shown beside its name. */
-export function shownShortcut(action: Action): string | undefined {
-  return action.shortcuts?.[0];
 }
 
 export interface Offer {
@@ -78,5 +74,5 @@ export function runAction(action: Action): void {
 }
 
 export function findByShortcut(shortcut: string): Offer | undefined {
-  return listOffers().find(({ action }) => action.shortcuts?.includes(shortcut));
+  return listOffers().find(({ action }) => keysOf(action).includes(shortcut));
 }

@@ -11,6 +11,8 @@ function makeTeam(id: string): Team {
     membersMayInvite: false,
     membersMayUseTokens: true,
     defaultRole: 'member',
+    estimateUnit: 'points',
+    hasPublicLinks: true,
     createdAt: '2026-11-20T09:30:00.000Z',
     deletedAt: null,
   };

@@ -1,11 +1,19 @@
-import { isLocale, LOCALE_COOKIE, LOCALES, matchLocale } from '@hearth/contracts/locales';
+import { isLocale, LOCALE_COOKIE, LOCALES, matchLocale, readDirection } from '@hearth/contracts/locales';
 import type { Locale } from '@hearth/contracts/locales';
-import { i18n } from '@lingui/core';
+import { i18n, type Messages } from '@lingui/core';
+import { readFormatTag } from '#ui/formats.ts';
 
 // The language of the page. English is compiled into the code; every other language is a catalog fetched when chosen.
 
 const YEAR_SECONDS = 31_536_000;
 const COOKIE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`);
+
+const CATALOGS: Partial<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  hi: () => import('#locales/hi.po'),
+  es: () => import('#locales/es.po'),
+  fr: () => import('#locales/fr.po'),
+  ar: () => import('./arabic.ts'),
+};
 
 /** What the person chose on this device, else the first of the browser's languages that the product speaks. */
 export function readLocale(): Locale {
@@ -17,7 +25,7 @@ export function readLocale(): Locale {
 export async function startTexts(): Promise<void> {
   // Messages in the code are compiled by the build: see build/texts.ts.
   i18n.setMessagesCompiler((message) => [message]);
-  i18n.loadAndActivate({ locale: LOCALES[0], messages: {} });
+  activate(LOCALES[0], {});
   const locale = readLocale();
   if (locale !== LOCALES[0]) await showLocale(locale).catch(() => undefined);
 }
@@ -29,11 +37,13 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 }
 
 async function showLocale(locale: Locale): Promise<void> {
-  i18n.loadAndActivate({ locale, messages: await loadMessages(locale) });
+  const messages = (await CATALOGS[locale]?.())?.messages ?? {};
+  // Together: no frame shows the words of one language from the side of another.
   document.documentElement.lang = locale;
+  document.documentElement.dir = readDirection(locale);
+  activate(locale, messages);
 }
 
-async function loadMessages(locale: Locale) {
-  if (locale === 'hi') return (await import('#locales/hi.po')).messages;
-  return {};
+function activate(locale: Locale, messages: Messages): void {
+  i18n.loadAndActivate({ locale, locales: readFormatTag(locale), messages });
 }

@@ -41,6 +41,7 @@ const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'project.archive': msg`This project can be archived and brought back by whoever made it and by people who manage it.`,
   'project.grant': msg`People who manage this project decide who can open it.`,
   'project.restrict': msg`Whoever made this project and people who manage it decide whether it is private.`,
+  'project.triage': msg`Whoever made this project and people who manage it decide whether tasks wait in triage.`,
   'task.create': msg`Adding tasks here takes the right to edit this project.`,
   'task.update': msg`Changing this task takes the right to edit its project.`,
   'task.comment': msg`Commenting takes the right to comment in this project.`,

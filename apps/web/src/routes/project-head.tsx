@@ -20,9 +20,9 @@ import {
   showTimeline,
   showWorkload,
 } from '#features/projects/index.ts';
-import { SaveTemplateDialog } from '#features/tasks/index.ts';
+import { SaveTemplateDialog, TriageTab } from '#features/tasks/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
-import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
+import { useAction, type Action } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -50,16 +50,18 @@ const OVERVIEW = '/dashboard/projects/$projectId/overview';
 
 interface ProjectViewsProps {
   projectId: string;
-  search: ViewSearch | 'overview' | 'cycles';
+  search: ViewSearch | 'overview' | 'cycles' | 'triage';
 }
 
-/** The layouts of a project's tasks, its cycles and its overview, each with its own address. */
+/** The layouts of a project's tasks, its cycles, its triage and its overview, each with its own address. */
 export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const { t } = useLingui();
   const router = useRouter();
   const isOverview = search === 'overview';
   const isCycles = search === 'cycles';
-  const hasCycles = useRow('project', projectId)?.cycles != null || isCycles;
+  const isTriage = search === 'triage';
+  const project = useRow('project', projectId);
+  const hasCycles = project?.cycles != null || isCycles;
   const params = { projectId };
   // What is filtered stays filtered; what each shows by itself is its own.
   const { view = 'board', empty: _empty, ...kept } = typeof search === 'string' ? {} : search;
@@ -77,14 +79,15 @@ export function ProjectViews({ projectId, search }: ProjectViewsProps) {
           isShown={typeof search !== 'string' && view === layout}
         />
       ))}
+      {(isTriage || project?.hasTriage) && <TriageTab projectId={projectId} isShown={isTriage} />}
       {hasCycles && (
-        <Tooltip label={t(showCycles.title)} shortcut={shownShortcut(showCycles)}>
+        <Tooltip label={t(showCycles.title)} shortcut={showCycles}>
           <ViewTab to={CYCLES} params={params} search={{}} isShown={isCycles}>
             <Trans>Cycles</Trans>
           </ViewTab>
         </Tooltip>
       )}
-      <Tooltip label={t(showOverview.title)} shortcut={shownShortcut(showOverview)}>
+      <Tooltip label={t(showOverview.title)} shortcut={showOverview}>
         <ViewTab to={OVERVIEW} params={params} search={{}} isShown={isOverview}>
           <Trans>Overview</Trans>
         </ViewTab>
@@ -107,7 +110,7 @@ function LayoutTab({ projectId, search, action, name, isShown }: LayoutTabProps)
   const params = { projectId };
   useAction(action, () => void router.navigate({ to: PROJECT, params, search }), !isShown);
   return (
-    <Tooltip label={t(action.title)} shortcut={shownShortcut(action)}>
+    <Tooltip label={t(action.title)} shortcut={action}>
       <ViewTab to={PROJECT} params={params} search={search} isShown={isShown}>
         {name}
       </ViewTab>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
 import { AccessButton, ArchivedNote, MissingProject, ProjectFacts } from '#features/projects/index.ts';
-import { MilestoneList, ProjectWork } from '#features/tasks/index.ts';
+import { MilestoneList, ProjectWork, TriageSettings } from '#features/tasks/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
@@ -54,6 +55,14 @@ export function ProjectOverviewScreen() {
           <Trans>Work</Trans>
         </h2>
         <ProjectWork projectId={projectId} />
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>
+          <Trans>Triage</Trans>
+        </h2>
+        <Suspense fallback={null}>
+          <TriageSettings project={project} />
+        </Suspense>
       </section>
     </Page>
   );

@@ -27,6 +27,8 @@ const loadDashboard = () => bringCode(() => import('./dashboard-screens.ts'));
 
 const loadQuietScreens = () => bringCode(() => import('./quiet-screens.ts'));
 
+const loadProjectParts = () => bringCode(() => import('./project-part-screens.ts'));
+
 const rootRoute = createRootRoute({
   component: Outlet,
   notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundScreen'),
@@ -60,6 +62,13 @@ const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$link/join',
   component: lazyRouteComponent(() => bringCode(() => import('./invite-screen.tsx')), 'InviteScreen'),
+});
+
+/** What a phone shares with the app. */
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/share',
+  beforeLoad: async () => (await bringCode(() => import('./share.ts'))).takeShared(),
 });
 
 /** Every component in its states, for whoever works on the product. */
@@ -135,20 +144,21 @@ const projectOverviewRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId/overview',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(
-    () => bringCode(() => import('./project-overview-screen.tsx')),
-    'ProjectOverviewScreen',
-  ),
+  component: lazyRouteComponent(loadProjectParts, 'ProjectOverviewScreen'),
 });
 
 const projectCyclesRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId/cycles',
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(
-    () => bringCode(() => import('./project-cycles-screen.tsx')),
-    'ProjectCyclesScreen',
-  ),
+  component: lazyRouteComponent(loadProjectParts, 'ProjectCyclesScreen'),
+});
+
+const projectTriageRoute = createRoute({
+  ...inFrame,
+  path: '/projects/$projectId/triage',
+  remountDeps: ({ params }) => params,
+  component: lazyRouteComponent(loadProjectParts, 'ProjectTriageScreen'),
 });
 
 const tasksRoute = createRoute({
@@ -161,7 +171,7 @@ const tasksRoute = createRoute({
 const myWorkRoute = createRoute({
   ...inFrame,
   path: '/tasks/mine',
-  component: lazyRouteComponent(loadDashboard, 'MyWorkScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./my-work-screen.tsx')), 'MyWorkScreen'),
 });
 
 const changesRoute = createRoute({
@@ -223,6 +233,7 @@ export const router = createRouter({
     popupRoute,
     createTeamRoute,
     inviteRoute,
+    shareRoute,
     devUiRoute,
     paymentRoute,
     dashboardRoute.addChildren([
@@ -233,6 +244,7 @@ export const router = createRouter({
       projectRoute,
       projectOverviewRoute,
       projectCyclesRoute,
+      projectTriageRoute,
       tasksRoute,
       myWorkRoute,
       changesRoute,

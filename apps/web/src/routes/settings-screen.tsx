@@ -52,7 +52,7 @@ export function SettingsScreen() {
           <div className={styles.section} key={section.name}>
             {!isWide && (
               <Link to="/dashboard/settings" search={{}} className={styles.back}>
-                <IconChevronLeft size={16} stroke={1.8} aria-hidden="true" className={styles.turning} />
+                <IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />
                 <Trans>All settings</Trans>
               </Link>
             )}
@@ -124,9 +124,7 @@ function SectionLinks({
             >
               <SectionIcon size={17} stroke={1.6} aria-hidden="true" />
               <span className={styles.linkText}>{i18n._(section.title)}</span>
-              {!isWide && (
-                <IconChevronRight size={16} stroke={1.7} aria-hidden="true" className={styles.turning} />
-              )}
+              {!isWide && <IconChevronRight size={16} stroke={1.7} aria-hidden="true" />}
             </Link>
           </li>
         );

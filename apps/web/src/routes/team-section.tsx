@@ -1,6 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
+import { PublicLinkList } from '#features/public-links/index.ts';
 import {
   DeletedTeams,
   DeleteTeam,
@@ -29,7 +30,7 @@ export function TeamSection() {
 
   return (
     <>
-      <TeamSettings key={team._id} />
+      <TeamSettings key={team._id} publicLinks={<PublicLinkList />} />
       <SettingsGroup>
         <SettingRow
           label={t`Trash`}

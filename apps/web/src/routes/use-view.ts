@@ -11,9 +11,21 @@ import { useRow } from '#platform/sync/index.ts';
 /** What the address says of the view, a saved one read from the team's: the same object until that changes. */
 export function useView(address: AddressSearch, screen: ViewScreen['kind']): ViewSearch {
   const text = useRow('view', savedIdOf(address) ?? '')?.text;
-  const { view, filter, group, rows, sort, empty, columns, scale, as } = address;
+  const { view, filter, group, rows, sort, empty, columns, scale, path, covers, as } = address;
   return useMemo(() => {
-    const given = Object.entries({ view, filter, group, rows, sort, empty, columns, scale, as });
+    const given = Object.entries({
+      view,
+      filter,
+      group,
+      rows,
+      sort,
+      empty,
+      columns,
+      scale,
+      path,
+      covers,
+      as,
+    });
     return resolveSearch(Object.fromEntries(given.filter(([, value]) => value !== undefined)), text, screen);
-  }, [view, filter, group, rows, sort, empty, columns, scale, as, text, screen]);
+  }, [view, filter, group, rows, sort, empty, columns, scale, path, covers, as, text, screen]);
 }

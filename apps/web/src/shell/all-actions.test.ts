@@ -27,7 +27,7 @@ test('what a key does on a card does not hide a shortcut', () => {
 test('shortcuts are written as presses are read', () => {
   for (const shortcut of shortcuts) {
     expect(shortcut).toMatch(
-      /^(?:(?:mod\+)?(?:alt\+)?(?:shift\+)?(?:[a-z?/[,.]|delete|backspace)( [a-z])?)$/,
+      /^(?:(?:mod\+)?(?:alt\+)?(?:shift\+)?(?:[a-z0-9?/[,.]|delete|backspace)( [a-z])?)$/,
     );
   }
 });

@@ -5,11 +5,13 @@ import {
   boardKeys,
   calendarKeys,
   editorKeys,
+  setCoverAction,
   tableKeys,
   taskActions,
   templateActions,
   timeActions,
   timelineKeys,
+  triageActions,
   workloadKeys,
 } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
@@ -25,9 +27,11 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...projectActions,
   ...templateActions,
   newProjectFromTemplate,
+  setCoverAction,
   ...viewActions,
   ...favouriteActions,
   ...timeActions,
+  ...triageActions,
   ...inviteActions,
 ];
 

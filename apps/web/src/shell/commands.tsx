@@ -2,12 +2,15 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { accountState } from '#platform/account.ts';
 import { useAction } from '#platform/actions.ts';
 import { showError, showToast } from '#platform/core.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
+import { useSelected } from '#platform/state.ts';
 import { loadRecipes, useCanUndo, useTeamStore } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/teams.ts';
-import { lazyPart } from '#ui/bring-code.ts';
+import { bringCode, lazyPart } from '#ui/bring-code.ts';
+import { hasOwnKeys } from '#ui/own-keys.ts';
 import {
   createTeamAction,
   goDark,
@@ -56,6 +59,7 @@ export function Commands({
     });
   }
 
+  useOwnKeys();
   usePaletteAtHand();
   useShellActions();
   const isPast = useTeamStore().at !== null;
@@ -89,6 +93,17 @@ export function Commands({
       {shown === 'shortcuts' && <ShortcutSheet onClose={() => close()} />}
     </Suspense>
   );
+}
+
+/** Keys that the person chose, here or on another device. Most people have none, and need no code for them. */
+function useOwnKeys(): void {
+  const account = useSelected(accountState, (state) => state.account);
+  useEffect(() => {
+    if (hasOwnKeys() || Object.keys(account?.shortcuts ?? {}).length > 0)
+      void bringCode(() => import('./own-shortcuts.ts')).then(({ takeAccount }) => {
+        if (account !== null) takeAccount(account);
+      });
+  }, [account]);
 }
 
 /** Ctrl or Cmd alone says that the palette may come: it is fetched before the second key is down. */

@@ -10,6 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { makeItem, type PaletteItem } from './palette-search.ts';
+import { PALETTE_WORDS } from './palette-words.ts';
 
 /** Where the palette's lines lead that are not actions. */
 export interface PaletteWays {
@@ -49,12 +50,13 @@ export function collectItems(
 
 function makeActionItem({ action, run }: Offer, i18n: I18n): PaletteItem {
   const ActionIcon = action.icon;
+  const words = action.keywords ?? PALETTE_WORDS[action.id];
   return makeItem({
     id: action.id,
     group: action.group,
     title: i18n._(action.title),
-    also: action.keywords === undefined ? undefined : i18n._(action.keywords),
-    shortcut: action.shortcuts?.[0],
+    also: words === undefined ? undefined : i18n._(words),
+    shortcut: action,
     drawIcon: () => <ActionIcon size={17} stroke={1.6} />,
     run,
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Shortcut } from '#ui/keys.tsx';
 import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
 
 export type PaletteGroup =
@@ -23,7 +24,7 @@ export interface PaletteItem {
   foldedAll: string;
   /** Beside the title, muted: a task's key, a person's mail address. */
   note?: string;
-  shortcut?: string;
+  shortcut?: Shortcut;
   /** Made only for what is shown: there may be ten thousand tasks. */
   drawIcon: () => ReactNode;
   run: () => void;

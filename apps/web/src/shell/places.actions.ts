@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import { shownShortcut, type Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions.ts';
 import { useHasPaidPlan } from '#platform/subscription.ts';
 
 export interface Place {
@@ -32,7 +32,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to home`,
       group: 'places',
       icon: IconHome,
-      keywords: msg`overview start dashboard`,
       shortcuts: ['g h'],
     },
   },
@@ -44,7 +43,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to analytics`,
       group: 'places',
       icon: IconChartBar,
-      keywords: msg`reports charts figures`,
       shortcuts: ['g a'],
     },
   },
@@ -55,7 +53,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to members`,
       group: 'places',
       icon: IconUsers,
-      keywords: msg`people invite roles`,
       shortcuts: ['g m'],
     },
   },
@@ -76,7 +73,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to tasks`,
       group: 'places',
       icon: IconChecklist,
-      keywords: msg`all issues`,
       shortcuts: ['g t'],
     },
   },
@@ -87,7 +83,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to my work`,
       group: 'places',
       icon: IconUserCheck,
-      keywords: msg`assigned to me tasks today overdue`,
       shortcuts: ['g i'],
     },
   },
@@ -98,7 +93,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to what changed`,
       group: 'places',
       icon: IconHistory,
-      keywords: msg`activity news last visit history`,
       shortcuts: ['g w'],
     },
   },
@@ -109,7 +103,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to documents`,
       group: 'places',
       icon: IconFileText,
-      keywords: msg`pages notes knowledge`,
       shortcuts: ['g d'],
     },
   },
@@ -120,7 +113,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to the trash`,
       group: 'places',
       icon: IconTrash,
-      keywords: msg`deleted restore`,
       shortcuts: ['g x'],
     },
   },
@@ -131,7 +123,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to settings`,
       group: 'places',
       icon: IconSettings,
-      keywords: msg`preferences appearance sessions`,
       shortcuts: ['g s'],
     },
   },
@@ -142,7 +133,6 @@ export const PLACES: readonly Place[] = [
       title: msg`Go to the plan`,
       group: 'places',
       icon: IconSparkles,
-      keywords: msg`upgrade pro price limits billing`,
       shortcuts: ['g u'],
     },
   },
@@ -157,7 +147,6 @@ export function usePlaces(): readonly Place[] {
 const FREE_PLACES = PLACES.filter(({ isOfPaidPlan }) => isOfPaidPlan !== true);
 
 /** The keys that lead to an address, for the hint beside its name. */
-export function findPlaceShortcut(to: Place['to']): string | undefined {
-  const place = PLACES.find((one) => one.to === to);
-  return place && shownShortcut(place.action);
+export function findPlaceShortcut(to: Place['to']): Action | undefined {
+  return PLACES.find((one) => one.to === to)?.action;
 }

@@ -1,28 +1,49 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { following } from '#platform/following.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/state.ts';
 import { typing } from '#platform/typing.ts';
+import { comeLater } from '#ui/later.tsx';
+import { screenOf, type ShownSearch } from './shown-screen.ts';
+
+const FollowBar = comeLater(async () => (await import('./follow-bar.tsx')).FollowBar);
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Tells the others which project or task this person looks at, for as long as they can see it. Shows nothing. */
+/** Tells the others which project or task this person looks at, for as long as they can see it, and whose screen it follows. */
 export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   const { presence } = useTeamStore();
   const { projectId: ownProject = null } = useParams({ strict: false });
   const task = useRow('task', taskId ?? '');
   const field = useSelected(typing, (state) => (state.taskId === taskId ? state.field : null));
   const isVisible = useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
+  const { userId: follows } = useSelected(following, (state) => state);
+  const screen = useShownScreen();
   const shownTask = task === undefined ? null : taskId;
   // A task is seen by whoever sees its own project, whichever screen it was opened over.
   const projectId = task === undefined ? ownProject : task.projectId;
-  const isSomewhere = isVisible && (shownTask !== null || projectId !== null);
+  const isSomewhere = isVisible && (shownTask !== null || projectId !== null || screen !== null);
   useEffect(() => {
-    presence.say(isSomewhere ? { projectId, taskId: shownTask, field } : null);
-  }, [presence, isSomewhere, projectId, shownTask, field]);
-  useEffect(() => () => presence.say(null), [presence]);
-  return null;
+    presence.say(isSomewhere ? { projectId, taskId: shownTask, field, screen, follows } : null);
+  }, [presence, isSomewhere, projectId, shownTask, field, screen, follows]);
+  useEffect(
+    () => () => {
+      presence.say(null);
+      following.set({ userId: null });
+    },
+    [presence],
+  );
+  return follows === null ? null : <FollowBar key={follows} userId={follows} />;
+}
+
+/** The screen as the others may be told of it; a private view stays its owner's. */
+function useShownScreen(): string | null {
+  const { pathname, search } = useRouterState({ select: (state) => state.location });
+  const { view, as } = search as ShownSearch;
+  const isOwn = useRow('view', view ?? '')?.isPrivate === true;
+  return screenOf(pathname, isOwn ? {} : { view, as });
 }

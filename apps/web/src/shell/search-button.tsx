@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
-import { runAction, shownShortcut } from '#platform/actions.ts';
+import { runAction } from '#platform/actions.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Keys } from '#ui/keys.tsx';
+import { useKeysOf } from '#ui/own-keys.ts';
 import styles from './search-button.module.css';
 import { openPalette } from './shell.actions.ts';
 
@@ -10,23 +11,28 @@ import { openPalette } from './shell.actions.ts';
 export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useLingui();
   const open = () => runAction(openPalette);
-  const shortcut = shownShortcut(openPalette);
+  const isCommon = useKeysOf(openPalette).includes('mod+k');
   if (isCompact) {
     return (
       <span className={styles.compact}>
-        <IconButton label={t`Search and commands`} shortcut={shortcut} size={38} onClick={open}>
+        <IconButton label={t`Search and commands`} shortcut={openPalette} size={38} onClick={open}>
           <IconSearch size={19} stroke={1.6} />
         </IconButton>
       </span>
     );
   }
   return (
-    <button type="button" className={styles.button} aria-keyshortcuts="Meta+K Control+K" onClick={open}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-keyshortcuts={isCommon ? 'Meta+K Control+K' : undefined}
+      onClick={open}
+    >
       <IconSearch size={16} stroke={1.7} aria-hidden="true" />
       <span className={styles.words}>
         <Trans>Search</Trans>
       </span>
-      {shortcut !== undefined && <Keys shortcut={shortcut} />}
+      <Keys shortcut={openPalette} />
     </button>
   );
 }

@@ -31,7 +31,6 @@ export const showShortcuts: Action = {
   title: msg`Keyboard shortcuts`,
   group: 'app',
   icon: IconKeyboard,
-  keywords: msg`keys help`,
   shortcuts: ['?'],
 };
 
@@ -48,7 +47,6 @@ export const seePast: Action = {
   title: msg`See the work as it was…`,
   group: 'screen',
   icon: IconHistory,
-  keywords: msg`history earlier yesterday time travel snapshot`,
   shortcuts: ['g b'],
 };
 
@@ -65,7 +63,6 @@ export const undo: Action = {
   title: msg`Undo`,
   group: 'app',
   icon: IconArrowBackUp,
-  keywords: msg`take back`,
   shortcuts: ['mod+z'],
 };
 
@@ -82,7 +79,6 @@ export const goLight: Action = {
   title: msg`Appearance: light`,
   group: 'app',
   icon: IconSun,
-  keywords: msg`theme colours bright day`,
 };
 
 export const goDark: Action = {
@@ -90,7 +86,6 @@ export const goDark: Action = {
   title: msg`Appearance: dark`,
   group: 'app',
   icon: IconMoon,
-  keywords: msg`theme colours night`,
 };
 
 export const goSystem: Action = {
@@ -98,7 +93,6 @@ export const goSystem: Action = {
   title: msg`Appearance: as the system`,
   group: 'app',
   icon: IconDeviceDesktop,
-  keywords: msg`theme colours automatic`,
 };
 
 export const createTeamAction: Action = {
@@ -106,7 +100,6 @@ export const createTeamAction: Action = {
   title: msg`Create a team`,
   group: 'team',
   icon: IconPlus,
-  keywords: msg`new workspace`,
 };
 
 export const signOutAction: Action = {
@@ -114,7 +107,6 @@ export const signOutAction: Action = {
   title: msg`Sign Out`,
   group: 'app',
   icon: IconLogout,
-  keywords: msg`log out leave`,
 };
 
 export const shellActions: readonly Action[] = [

@@ -1,7 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
-import type { ActionGroup } from '#platform/actions.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import type { Action, ActionGroup } from '#platform/actions.ts';
+import { showToast } from '#platform/core.ts';
+import { useSelected } from '#platform/state.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Keys } from '#ui/keys.tsx';
 import {
@@ -13,7 +16,9 @@ import {
   TIMELINE_KEYS,
   WORKLOAD_KEYS,
 } from './all-actions.ts';
+import { changeShortcuts, ownShortcuts } from './own-shortcuts.ts';
 import { usePlaces } from './places.actions.ts';
+import { ShortcutLine } from './shortcut-line.tsx';
 import styles from './shortcut-sheet.module.css';
 
 const SECTIONS: readonly { title: MessageDescriptor; groups: readonly ActionGroup[] }[] = [
@@ -28,20 +33,36 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const places = new Set(usePlaces().map(({ action }) => action));
   const actions = ALL_ACTIONS.filter((action) => action.group !== 'places' || places.has(action));
+  const { own } = useSelected(ownShortcuts, (state) => state);
+  const hasOwn = Object.keys(own).length > 0;
+
+  function resetAll(): void {
+    changeShortcuts(Object.fromEntries(Object.keys(own).map((act) => [act, null])));
+    showToast(t`All keys are as they come`, {
+      action: { label: t`Undo`, run: () => changeShortcuts(own) },
+    });
+  }
+
   return (
     <Dialog title={t`Keyboard shortcuts`} isOpen isWide onClose={onClose}>
+      <div className={styles.lead}>
+        <p>
+          <Trans>
+            Press the key of an act to choose another. It goes with your account to your other devices.
+          </Trans>
+        </p>
+        {hasOwn && (
+          <Button variant="default" size="compact-sm" onClick={resetAll}>
+            <Trans>Reset all keys</Trans>
+          </Button>
+        )}
+      </div>
       <div className={styles.sections}>
         {SECTIONS.map(({ title, groups }) => (
           <Section
             key={title.id}
             title={i18n._(title)}
-            lines={actions
-              .filter(({ group, shortcuts }) => groups.includes(group) && shortcuts)
-              .map((action) => ({
-                id: action.id,
-                title: i18n._(action.title),
-                keys: action.shortcuts ?? [],
-              }))}
+            acts={actions.filter(({ group }) => groups.includes(group))}
           />
         ))}
         <Section
@@ -75,15 +96,20 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
 interface SectionProps {
   title: string;
-  lines: readonly { id: string; title: string; keys: readonly string[] }[];
+  /** What can be given other keys. */
+  acts?: readonly Action[];
+  lines?: readonly { id: string; title: string; keys: readonly string[] }[];
 }
 
-function Section({ title, lines }: SectionProps) {
+function Section({ title, acts, lines }: SectionProps) {
   return (
     <section>
       <h3 className={styles.heading}>{title}</h3>
       <dl className={styles.lines}>
-        {lines.map((line) => (
+        {acts?.map((action) => (
+          <ShortcutLine key={action.id} action={action} />
+        ))}
+        {lines?.map((line) => (
           <div key={line.id} className={styles.line}>
             <dt>{line.title}</dt>
             <dd className={styles.keys}>

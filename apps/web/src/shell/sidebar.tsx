@@ -6,7 +6,7 @@ import {
 } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions.ts';
 import { useSelected } from '#platform/state.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -34,7 +34,7 @@ export function Sidebar() {
         <TeamMenu isCompact={!isOpen} />
         <IconButton
           label={isOpen ? t`Collapse sidebar` : t`Expand sidebar`}
-          shortcut={shownShortcut(toggleSidebarAction)}
+          shortcut={toggleSidebarAction}
           aria-expanded={isOpen}
           onClick={toggleSidebar}
         >

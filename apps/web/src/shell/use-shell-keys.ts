@@ -4,6 +4,7 @@ import { findByShortcut, listOffers, offerAction } from '#platform/actions.ts';
 import { listenToKeys } from '#platform/keys.ts';
 import { isMac } from '#ui/keys.tsx';
 import { whenLaterPartsCome } from '#ui/later.tsx';
+import { keysOf } from '#ui/own-keys.ts';
 import { usePlaces } from './places.actions.ts';
 
 /** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */
@@ -15,7 +16,7 @@ export function useShellKeys(): void {
     () =>
       listenToKeys(
         {
-          shortcuts: () => listOffers().flatMap(({ action }) => action.shortcuts ?? []),
+          shortcuts: () => listOffers().flatMap(({ action }) => keysOf(action)),
           run: (shortcut) => findByShortcut(shortcut)?.run(),
           isEverywhere: (shortcut) => findByShortcut(shortcut)?.action.isEverywhere === true,
           whenMore: whenLaterPartsCome,

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { judgeDue } from './due-date.ts';
 import { useFormats } from './formats.ts';
 import { IconButton } from './icon-button.tsx';
-import { useToday } from './use-today.ts';
+import { useDueWhen } from './use-today.ts';
 import styles from './date-field.module.css';
 
 interface DateFieldProps {
@@ -13,6 +12,8 @@ interface DateFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;
+  /** The moment on that day by which it is late or not. */
+  dueAt?: string | null;
   isDisabled?: boolean;
   /** There is always one: it cannot be cleared. */
   isNeeded?: boolean;
@@ -29,6 +30,7 @@ export function DateField({
   value,
   onChange,
   isClosed = false,
+  dueAt = null,
   isDisabled = false,
   isNeeded = false,
   isFramed = false,
@@ -37,14 +39,14 @@ export function DateField({
 }: DateFieldProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const today = useToday();
+  const when = useDueWhen(dueAt ?? value, isClosed);
   return (
     <span className={styles.box}>
       <span
         className={styles.day}
         data-empty={value === null || undefined}
         data-framed={isFramed || undefined}
-        data-when={value === null ? undefined : judgeDue(value, today, isClosed)}
+        data-when={when}
       >
         <input
           ref={inputRef}

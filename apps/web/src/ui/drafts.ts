@@ -8,12 +8,12 @@ const PREFIX = 'hearth:draft:';
  * @param isKeptOnLeaving true = only sending forgets it: who comes back goes on with it
  */
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => (read(key) as T | undefined) ?? initial);
+  const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);
   useEffect(() => {
-    if (isKeptOnLeaving) write(key, value === initial ? undefined : value);
+    if (isKeptOnLeaving) keepDraft(key, value === initial ? undefined : value);
     if (isKeptOnLeaving || value === initial) return undefined;
-    write(key, value);
-    return () => write(key, undefined);
+    keepDraft(key, value);
+    return () => keepDraft(key, undefined);
   }, [key, value, initial, isKeptOnLeaving]);
   return [value, setValue];
 }
@@ -27,7 +27,7 @@ export function hasDraft(key: string): boolean {
 
 /** Forgets what was kept under this key, though nothing stands on the screen any more that would. */
 export function forgetDraft(key: string): void {
-  write(key, undefined);
+  keepDraft(key, undefined);
 }
 
 /** Forgets every draft of this tab. */
@@ -35,12 +35,13 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
 
-function read(key: string): unknown {
+export function readDraft(key: string): unknown {
   const kept = sessionStorage.getItem(PREFIX + key);
   return kept === null ? undefined : (JSON.parse(kept) as unknown);
 }
 
-function write(key: string, value: unknown): void {
+/** Keeps what was written elsewhere as if it had been typed here; undefined forgets it. */
+export function keepDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));

@@ -1,17 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { formatDay, judgeDue } from './due-date.ts';
+import { setTimeZone } from './formats.ts';
 
-const today = '2026-11-20';
+const present = { today: '2026-11-20', now: '2026-11-20T12:00:20.000Z' };
 
 describe('due dates', () => {
+  afterEach(() => setTimeZone(undefined));
+
   it('tells late, today and later apart, and never calls finished work late', () => {
-    expect(judgeDue('2026-11-19', today, false)).toBe('overdue');
-    expect(judgeDue('2026-11-20', today, false)).toBe('today');
-    expect(judgeDue('2026-11-21', today, false)).toBe('later');
-    expect(judgeDue('2026-11-19', today, true)).toBe('closed');
+    expect(judgeDue('2026-11-19', present, false)).toBe('overdue');
+    expect(judgeDue('2026-11-20', present, false)).toBe('today');
+    expect(judgeDue('2026-11-21', present, false)).toBe('later');
+    expect(judgeDue('2026-11-19', present, true)).toBe('closed');
+  });
+
+  it('calls a moment late once it has passed, and today on the day that it is where it is read', () => {
+    setTimeZone('Asia/Kolkata');
+    expect(judgeDue('2026-11-20T12:00:00.000Z', present, false)).toBe('overdue');
+    expect(judgeDue('2026-11-20T12:01:00.000Z', present, false)).toBe('today');
+    expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('later');
+    expect(judgeDue('2026-11-20T12:00:00.000Z', present, true)).toBe('closed');
+    setTimeZone('Europe/Berlin');
+    expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('today');
   });
 
   it('writes the day of the reader, not of UTC', () => {
-    expect(formatDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+    setTimeZone('Asia/Kolkata');
+    expect(formatDay(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21');
+    setTimeZone('America/New_York');
+    expect(formatDay(new Date('2026-11-20T04:59:00Z'))).toBe('2026-11-19');
   });
 });

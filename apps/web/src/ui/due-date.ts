@@ -1,14 +1,21 @@
-/** Days as `2026-11-20`, in the reader's own time zone: due dates name a day, not a moment. */
+import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
+import { dayInZone, readerZone } from './formats.ts';
+
+/** The day at a moment where the reader is, `2026-11-20`. */
 export function formatDay(date: Date): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+  return dayInZone(date.getTime(), readerZone());
+}
+
+export function readPresent(): Present {
+  const now = new Date();
+  return { now: now.toISOString(), today: formatDay(now) };
 }
 
 export type DueWhen = 'later' | 'today' | 'overdue' | 'closed';
 
 /** `isClosed`: finished work is never late. */
-export function judgeDue(dueDate: string, today: string, isClosed: boolean): DueWhen {
+export function judgeDue(due: string, present: Present, isClosed: boolean): DueWhen {
   if (isClosed) return 'closed';
-  if (dueDate < today) return 'overdue';
-  return dueDate === today ? 'today' : 'later';
+  if (isOver(due, present)) return 'overdue';
+  return dayOf(due, readerZone()) === present.today ? 'today' : 'later';
 }

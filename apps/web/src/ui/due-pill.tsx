@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { IconCalendar } from '@tabler/icons-react';
-import { judgeDue } from './due-date.ts';
 import { useFormats } from './formats.ts';
-import { useToday } from './use-today.ts';
+import { useDueWhen, useToday } from './use-today.ts';
 import styles from './glyphs.module.css';
 
-/** A due date: muted, amber today, red when late. The word carries the meaning too. */
+/** A due date, with its time of day if it has one: muted, amber today, red when late. The word carries the meaning too. */
 export function DuePill({ dueDate, isClosed = false }: { dueDate: string; isClosed?: boolean }) {
   const formats = useFormats();
   const today = useToday();
-  const when = judgeDue(dueDate, today, isClosed);
-  const day = <time dateTime={dueDate}>{formats.nearDay(dueDate, today)}</time>;
+  const when = useDueWhen(dueDate, isClosed);
+  const day = <time dateTime={dueDate}>{formats.nearWhen(dueDate, today)}</time>;
   return (
     <span className={styles.due} data-when={when}>
       <IconCalendar size={13} stroke={1.7} aria-hidden="true" />

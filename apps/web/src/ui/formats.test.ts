@@ -9,6 +9,7 @@ import {
   formatNearDay,
   formatNumber,
   formatRupees,
+  readFirstWeekday,
   setTimeZone,
 } from './formats.ts';
 
@@ -42,6 +43,30 @@ test('rupees and numbers are grouped as in India', () => {
   }
 });
 
+test('each language writes days, numbers and money its own way, with the digits that people type', () => {
+  const told = ['es', 'fr', 'ar'].map((locale) => {
+    read(locale);
+    const texts = [formatCalendarDay('2026-11-20'), formatNumber(1_234_567), formatRupees(1199)];
+    // Spaces that do not break, and the mark that keeps a sign at its number, look like none.
+    return texts.map((text) => text.replaceAll(/\s/g, ' ').replaceAll('\u{200F}', ''));
+  });
+  expect(told).toEqual([
+    ['20 nov 2026', '1.234.567', '1199 ₹'],
+    ['20 nov. 2026', '1 234 567', '1 199 ₹'],
+    ['20 نوفمبر 2026', '1,234,567', '1,199 ₹'],
+  ]);
+});
+
+test('weeks begin on Monday in Spain and France, on Saturday in Egypt', () => {
+  // Where the engine cannot tell, Monday is as good as any.
+  const isKnown = 'getWeekInfo' in Intl.Locale.prototype || 'weekInfo' in Intl.Locale.prototype;
+  const first = ['es', 'fr', 'ar'].map((locale) => {
+    read(locale);
+    return readFirstWeekday();
+  });
+  expect(first).toEqual([1, 1, isKnown ? 6 : 1]);
+});
+
 test('lists and the order of names follow the language', () => {
   read('en');
   expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo and Cy');
@@ -54,6 +79,13 @@ test('lists and the order of names follow the language', () => {
   ]);
   read('hi');
   expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo, और Cy');
+  read('fr');
+  expect(formatChoice(['Ada', 'Bo'])).toBe('Ada ou Bo');
+  expect(['zèle', 'Étude', 'etudes'].toSorted(compareNames)).toEqual(['Étude', 'etudes', 'zèle']);
+  read('es');
+  expect(['nube', 'ñame', 'oca'].toSorted(compareNames)).toEqual(['nube', 'ñame', 'oca']);
+  read('ar');
+  expect(['يد', 'باب', 'أمر'].toSorted(compareNames)).toEqual(['أمر', 'باب', 'يد']);
 });
 
 test('near days are named by a word and others by their date', () => {

@@ -1,11 +1,15 @@
+import { dayOf, isMoment, localTime } from '@hearth/contracts/moment-values';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 
 // Dates, numbers and money in the reader's language and time zone. Formatters are costly to make, so each is made once.
 
-/** English as it is written in India: days before months, and the same grouping of rupees as Hindi. */
-const TAGS: Record<string, string> = { en: 'en-IN', hi: 'hi-IN' };
+/**
+ * English as it is written in India: days before months, and the same grouping of rupees as Hindi. Arabic with the digits
+ * 0–9, whatever the browser is used to: they stand beside those that people typed.
+ */
+const TAGS: Record<string, string> = { en: 'en-IN', hi: 'hi-IN', ar: 'ar-u-nu-latn' };
 
 const DAY_MS = 86_400_000;
 
@@ -23,9 +27,25 @@ export function readTimeZone(): string | undefined {
   return timeZone;
 }
 
+/** A traveller's machine gets another zone; asking it each time is slow. */
+const ZONE_KEPT_MS = 60_000;
+let browserZone = { name: '', readAt: -ZONE_KEPT_MS };
+
+/** The name of the zone in which days and moments are read. */
+export function readerZone(): string {
+  return timeZone ?? readBrowserZone();
+}
+
+function readBrowserZone(): string {
+  const now = Date.now();
+  if (Math.abs(now - browserZone.readAt) >= ZONE_KEPT_MS)
+    browserZone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };
+  return browserZone.name;
+}
+
 /** The tag that `Intl` formats with. */
-export function readFormatTag(): string {
-  return TAGS[i18n.locale] ?? i18n.locale;
+export function readFormatTag(locale = i18n.locale): string {
+  return TAGS[locale] ?? locale;
 }
 
 function keep<T>(name: string, options: object, make: (tag: string) => T): T {
@@ -60,30 +80,13 @@ export function formatCalendarDay(
 }
 
 /** What clocks show in a zone at a moment, `2026-11-20T14:30`, as fields for date and time hold it. @param at ms since 1970 */
-export function wallTimeInZone(at: number, zone: string | undefined): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
-  const { year = '', month, day, hour, minute } = parts;
-  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
+export function wallTimeInZone(at: number, zone = readBrowserZone()): string {
+  return localTime(new Date(at), zone);
 }
 
 /** The day that it is somewhere at a moment, `2026-11-20`. @param zone its IANA name */
 export function dayInZone(moment: number, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return format.format(moment);
+  return wallTimeInZone(moment, zone).slice(0, 10);
 }
 
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
@@ -97,7 +100,12 @@ export function formatAgo(count: number, unit: 'hour' | 'day' | 'week' | 'month'
 
 /** Whole rupees. */
 export function formatRupees(rupees: number): string {
-  return formatNumber(rupees, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+  return formatNumber(rupees, {
+    style: 'currency',
+    currency: 'INR',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  });
 }
 
 /** 'Indian Rupee (INR)'. */
@@ -149,11 +157,35 @@ export function formatNearDay(day: string, today: string): string {
   });
 }
 
+/** '17:30' or '5:30 pm' of a moment, as clocks are read in the reader's language. */
+export function formatTime(moment: string): string {
+  return formatMoment(moment, { timeStyle: 'short' });
+}
+
+/** A day, or a day with its time of day: '20 Nov 2026, 5:30 pm'. */
+export function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): string {
+  const day = formatCalendarDay(dayOf(when, readerZone()), options);
+  if (!isMoment(when)) return day;
+  const time = formatTime(when);
+  return t`${day}, ${time}`;
+}
+
+/** The same with near days by their names: 'Tomorrow, 5:30 pm'. */
+export function formatNearWhen(when: string, today: string): string {
+  const near = formatNearDay(dayOf(when, readerZone()), today);
+  if (!isMoment(when)) return near;
+  const time = formatTime(when);
+  return t`${near}, ${time}`;
+}
+
 function bundle() {
   return {
     moment: formatMoment,
     calendarDay: formatCalendarDay,
     nearDay: formatNearDay,
+    time: formatTime,
+    when: formatWhen,
+    nearWhen: formatNearWhen,
     number: formatNumber,
     rupees: formatRupees,
     list: formatList,
@@ -177,6 +209,11 @@ function subscribe(reader: () => void): () => void {
   return () => readers.delete(reader);
 }
 const readFormats = () => formats;
+
+/** That zone while rendering. */
+export function useReaderZone(): string {
+  return useSyncExternalStore(subscribe, readerZone, readerZone);
+}
 
 /** The same functions while rendering: others for each language and zone, so that nothing remembered goes stale. */
 export function useFormats(): ReturnType<typeof bundle> {

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/ActionIcon.layer.css';
 import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
+import type { Shortcut } from './keys.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 type IconButtonProps = Omit<ActionIconProps, 'aria-label'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & {
     label: string;
     /** Shown beside the name in the tooltip. */
-    shortcut?: string | undefined;
+    shortcut?: Shortcut | undefined;
   };
 
 /** A button that is only a picture: its name is its tooltip. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
+import { useKeysOf, type Keyed } from './own-keys.ts';
 import styles from './keys.module.css';
 
 /** Cmd and its signs on Apple's keyboards, Ctrl on all others. */
@@ -21,25 +22,32 @@ const SIGNS: Record<string, string> = {
 };
 
 /** 'mod+k' → ['Ctrl', 'K']. */
-function readSigns(press: string): string[] {
+export function readSigns(press: string): string[] {
   return press.split('+').map((part) => SIGNS[part] ?? part.toUpperCase());
 }
 
+export type Shortcut = string | Keyed;
+
 interface KeysProps {
-  /** 'mod+k', or 'g t' for one key after the other. */
-  shortcut: string;
+  /** 'mod+k', 'g t' for one key after the other, or the act whose keys they are. */
+  shortcut: Shortcut;
   /** The ground it stands on; dark is that of a tooltip. */
   on?: 'light' | 'dark';
   /** Shown to people without a keyboard too, where it is what the text is about. */
   isAlways?: boolean;
 }
 
+const NO_ACT: Keyed = { id: '' };
+
 /** A shortcut as keys. Beside a name it is a hint for the eyes only. */
 export function Keys({ shortcut, on = 'light', isAlways = false }: KeysProps) {
   const { t } = useLingui();
+  const [own] = useKeysOf(typeof shortcut === 'string' ? NO_ACT : shortcut);
+  const keys = typeof shortcut === 'string' ? shortcut : own;
+  if (keys === undefined) return null;
   return (
     <span className={styles.keys} data-on={on} data-always={isAlways || undefined} aria-hidden={!isAlways}>
-      {shortcut.split(' ').map((press, at) => (
+      {keys.split(' ').map((press, at) => (
         <Fragment key={press}>
           {at > 0 && <span className={styles.then}>{t`then`}</span>}
           {readSigns(press).map((sign) => (

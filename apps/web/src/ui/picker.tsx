@@ -6,7 +6,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
 import { clsx } from 'clsx';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode, type Ref } from 'react';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
@@ -88,8 +88,13 @@ export function Picker({
   const { t } = useLingui();
   const isSheet = useIsSheet();
   const [search, setSearch] = useState('');
+  // A panel has thirty of these: their lists, some of hundreds of lines, are there once they were opened.
+  const [wasOpened, setWasOpened] = useState(false);
   const combobox = useCombobox({
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen() {
+      setWasOpened(true);
+      combobox.focusSearchInput();
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       // At once: Mantine's own way is a timer, which takes the focus away from what was pressed or typed into meanwhile.
@@ -131,7 +136,7 @@ export function Picker({
     const chosen = shown.findIndex(({ value }) => selected.includes(value));
     if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
   });
-  useLayoutEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
+  useEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
   const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const made = making === undefined || typed === '' ? null : making.name(typed);
@@ -177,72 +182,76 @@ export function Picker({
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <SheetHandle onClose={() => combobox.closeDropdown()} />
-        {onBack !== undefined && (
-          <button type="button" className={styles.back} onClick={goBack}>
-            <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
-            <span className="hidden-text">
-              <Trans>Back</Trans>
-            </span>
-            {label}
-          </button>
-        )}
-        {hasSearch && (
-          <Combobox.Search
-            value={search}
-            role="combobox"
-            aria-expanded={combobox.dropdownOpened}
-            aria-label={t`Find in ${label}`}
-            placeholder={making?.placeholder ?? t`Find…`}
-            maxLength={making?.maxLength}
-            onKeyDown={(event) => {
-              if (event.key === 'Backspace' && search === '' && onBack !== undefined) {
-                event.preventDefault();
-                goBack();
-              }
-              if (event.key !== 'Escape') return;
-              // The list may be closed by this very key already: in its own field it never goes further.
-              event.preventDefault();
-              event.stopPropagation();
-              combobox.closeDropdown();
-            }}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        )}
-        <Combobox.Options aria-label={label} className={styles.options}>
-          {shown.length === 0 && !canMake && (typed !== '' || making === undefined) && (
-            <Combobox.Empty>
-              <Trans>Nothing found</Trans>
-            </Combobox.Empty>
-          )}
-          {shown.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={selected.includes(option.value)}
-              disabled={option.isDisabled}
-            >
-              <span className={styles.icon}>{option.icon}</span>
-              <span className={styles.label}>
-                {option.label}
-                {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
-              </span>
-              {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
-              {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
-              {option.hasMore === true && (
-                <IconChevronRight size={15} className={styles.more} aria-hidden="true" />
+        {wasOpened && (
+          <>
+            <SheetHandle onClose={() => combobox.closeDropdown()} />
+            {onBack !== undefined && (
+              <button type="button" className={styles.back} onClick={goBack}>
+                <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
+                <span className="hidden-text">
+                  <Trans>Back</Trans>
+                </span>
+                {label}
+              </button>
+            )}
+            {hasSearch && (
+              <Combobox.Search
+                value={search}
+                role="combobox"
+                aria-expanded={combobox.dropdownOpened}
+                aria-label={t`Find in ${label}`}
+                placeholder={making?.placeholder ?? t`Find…`}
+                maxLength={making?.maxLength}
+                onKeyDown={(event) => {
+                  if (event.key === 'Backspace' && search === '' && onBack !== undefined) {
+                    event.preventDefault();
+                    goBack();
+                  }
+                  if (event.key !== 'Escape') return;
+                  // The list may be closed by this very key already: in its own field it never goes further.
+                  event.preventDefault();
+                  event.stopPropagation();
+                  combobox.closeDropdown();
+                }}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+              />
+            )}
+            <Combobox.Options aria-label={label} className={styles.options}>
+              {shown.length === 0 && !canMake && (typed !== '' || making === undefined) && (
+                <Combobox.Empty>
+                  <Trans>Nothing found</Trans>
+                </Combobox.Empty>
               )}
-            </Combobox.Option>
-          ))}
-          {canMake && (
-            <Combobox.Option value={MAKE}>
-              <span className={styles.icon}>
-                <IconPlus size={15} aria-hidden="true" />
-              </span>
-              <span className={styles.label}>{made}</span>
-            </Combobox.Option>
-          )}
-        </Combobox.Options>
+              {shown.map((option) => (
+                <Combobox.Option
+                  key={option.value}
+                  value={option.value}
+                  active={selected.includes(option.value)}
+                  disabled={option.isDisabled}
+                >
+                  <span className={styles.icon}>{option.icon}</span>
+                  <span className={styles.label}>
+                    {option.label}
+                    {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+                  </span>
+                  {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
+                  {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
+                  {option.hasMore === true && (
+                    <IconChevronRight size={15} className={styles.more} aria-hidden="true" />
+                  )}
+                </Combobox.Option>
+              ))}
+              {canMake && (
+                <Combobox.Option value={MAKE}>
+                  <span className={styles.icon}>
+                    <IconPlus size={15} aria-hidden="true" />
+                  </span>
+                  <span className={styles.label}>{made}</span>
+                </Combobox.Option>
+              )}
+            </Combobox.Options>
+          </>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,13 +1,30 @@
-import '@mantine/core/styles/Popover.layer.css';
-import { Popover } from '@mantine/core';
-import { cloneElement, useState, type DOMAttributes, type ReactElement, type ReactNode } from 'react';
-import styles from './refused.module.css';
+import { useMergedRef } from '@mantine/hooks';
+import {
+  cloneElement,
+  useId,
+  useState,
+  type ComponentPropsWithRef,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { comeLaterFor } from './later.tsx';
+import type { RefusedWordsProps } from './refused-words.tsx';
 
-type Control = ReactElement<DOMAttributes<HTMLButtonElement>>;
+const RefusedWords = comeLaterFor<RefusedWordsProps>(
+  async () => (await import('./refused-words.tsx')).RefusedWords,
+);
+
+interface RefusedProps {
+  why: ReactNode;
+  children: ReactElement<ComponentPropsWithRef<'button'>>;
+}
 
 /** A button that this person may not use: it stays where it is, pale, and pressing it says why. */
-export function Refused({ why, children }: { why: ReactNode; children: Control }) {
+export function Refused({ why, children }: RefusedProps) {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   // Escape closes only the words, not the panel or dialog around them.
   function closeOnEscape(event: React.KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -16,20 +33,26 @@ export function Refused({ why, children }: { why: ReactNode; children: Control }
     setIsOpen(false);
   }
   const attributes = {
+    id,
     'aria-disabled': true,
+    'aria-expanded': isOpen,
     'data-refused': true,
-    onClick: () => setIsOpen(!isOpen),
+    ref: useMergedRef(children.props.ref, setTarget),
+    onClick() {
+      setIsOpen(!isOpen);
+      setWasOpened(true);
+    },
     onKeyDown: closeOnEscape,
     onBlur: () => setIsOpen(false),
   };
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} width={272} position="bottom-end" closeOnEscape={false}>
-      <Popover.Target>{cloneElement(children, attributes)}</Popover.Target>
-      <Popover.Dropdown>
-        <p className={styles.why} role="status">
+    <>
+      {cloneElement(children, attributes)}
+      {wasOpened && (
+        <RefusedWords isWanted standIn={null} id={id} target={target} isOpen={isOpen} onChange={setIsOpen}>
           {why}
-        </p>
-      </Popover.Dropdown>
-    </Popover>
+        </RefusedWords>
+      )}
+    </>
   );
 }

@@ -59,7 +59,7 @@ export const theme = createTheme({
       defaultProps: { shadow: 'md', radius: 10, offset: 4 },
       classNames: { dropdown: styles.popover },
     },
-    Tooltip: { defaultProps: { openDelay: 450, offset: 6 }, classNames: { tooltip: styles.tooltip } },
+    Tooltip: { defaultProps: { offset: 6 }, classNames: { tooltip: styles.tooltip } },
     Modal: {
       defaultProps: { radius: 16, centered: true, overlayProps: { backgroundOpacity: 0 } },
       classNames: {

@@ -17,7 +17,7 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
   return (
     <a
       {...rest}
-      ref={isShown ? bringIntoSight : undefined}
+      ref={isShown ? keepInSight : undefined}
       className={styles.tab}
       data-selected={isShown || undefined}
       aria-current={isShown ? 'page' : undefined}
@@ -27,13 +27,23 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
   );
 }
 
-/** Where the tabs scroll, the one that is shown may be out of sight. The page stays where it is. */
-function bringIntoSight(tab: HTMLAnchorElement | null): void {
+/** Where the tabs scroll, the one that is shown may be out of sight, also when others come before it or the window turns. */
+function keepInSight(tab: HTMLAnchorElement | null): (() => void) | undefined {
   const row = tab?.parentElement;
-  if (!tab || !row) return;
-  const [{ left, right }, box] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (left < box.left) row.scrollLeft -= box.left - left;
-  else if (right > box.right) row.scrollLeft += right - box.right;
+  if (!tab || !row) return undefined;
+  // The page stays where it is.
+  const bring = () => {
+    const [{ left, right }, box] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    if (left < box.left) row.scrollLeft -= box.left - left;
+    else if (right > box.right) row.scrollLeft += right - box.right;
+  };
+  const [others, room] = [new MutationObserver(bring), new ResizeObserver(bring)];
+  others.observe(row, { childList: true, subtree: true, characterData: true });
+  room.observe(row);
+  return () => {
+    others.disconnect();
+    room.disconnect();
+  };
 }
 
 export const ViewTab = createLink(Anchor);

@@ -20,9 +20,11 @@ export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3
 export const MILESTONES = ids(5, 6);
 /** A field of each type that is compared in a way of its own. */
 export const OWN_FIELDS = (
-  ['text', 'number', 'date', 'select', 'multiSelect', 'person', 'checkbox'] as const
+  ['text', 'number', 'date', 'select', 'multiSelect', 'person', 'checkbox', 'relation'] as const
 ).map((type, at) => ({ id: `00000000-0000-4000-8000-00000000006${at}`, type }));
 export const OPTIONS = ids(7, 3);
+/** Tasks that others name. */
+export const OTHERS = ids(0, 3);
 export const OWN_NAMES = OWN_FIELDS.map(({ id }) => nameOwnField(id));
 /** The current one and the next of each project, in the projects' order. */
 export const CYCLES = ids(8, 6);
@@ -46,9 +48,21 @@ const INSTANTS = [
   '2028-02-29T18:30:00.000Z',
   '2028-03-01T23:59:59.999Z',
 ];
+/** Of the day it is: before it, and a minute about it, and after it. */
+export const NOW = '2028-02-29T09:30:20.000Z';
+const MOMENTS = [
+  '2028-02-28T18:29:00.000Z',
+  '2028-02-28T18:30:00.000Z',
+  '2028-02-29T09:30:00.000Z',
+  '2028-02-29T09:31:00.000Z',
+  '2028-02-29T18:30:00.000Z',
+  '2028-03-06T18:29:00.000Z',
+  '2029-01-01T12:00:00.000Z',
+];
 const WORDS = ['a', 'B', 'é', 'Straße', 'a b', 'x*(y)', 'c,d:e;/', 'कार्य', '.5', '-'];
 
 const day = fc.constantFrom(...DAYS);
+const when = fc.constantFrom(...DAYS, ...MOMENTS);
 const dayRange = fc.tuple(day, day).map(([a, b]) => (a === b ? a : a < b ? `${a}..${b}` : `${b}..${a}`));
 const days = fc.oneof(
   day,
@@ -57,7 +71,7 @@ const days = fc.oneof(
   day.map((to) => `..${to}`),
   fc.constantFrom('today', 'next1', 'next7', 'last1', 'last7', 'next366'),
 );
-const points = fc.constantFrom('0', '1', '5', '1..5', '5..', '..3', '999', 'none');
+const points = fc.constantFrom('0', '0.5', '1', '5', '0.25..5', '5..', '..3', '999', 'none');
 
 const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   status: fc.constantFrom(...STATUSES),
@@ -84,7 +98,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
 /** Of any own field: what asks of values of another type finds none. */
 const ownValues = fc.oneof(
   days,
-  fc.constantFrom(...OPTIONS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
+  fc.constantFrom(...OPTIONS, ...OTHERS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
   fc.constantFrom('-2', '0.5', '12', '-2..1', '1..', '..0.5'),
   fc.constantFrom(...WORDS).map((words) => `${WORDS_SIGN}${words}`),
 );
@@ -129,6 +143,7 @@ const HELD: Record<(typeof OWN_FIELDS)[number]['type'], fc.Arbitrary<FieldValue>
   multiSelect: fc.subarray([...OPTIONS], { minLength: 1 }),
   person: fc.constantFrom(...PEOPLE),
   checkbox: fc.constant(true),
+  relation: fc.subarray([...OTHERS], { minLength: 1 }),
 };
 const custom = fc
   .tuple(...OWN_FIELDS.map(({ type }) => orNone(HELD[type])))
@@ -150,20 +165,31 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     labelIds: someOf(LABELS),
     projectId: orNone(fc.constantFrom(...PROJECTS)),
     typeId: orNone(fc.constantFrom(...TYPES)),
-    startDate: orNone(day),
-    dueDate: orNone(day),
-    estimate: orNone(fc.constantFrom(0, 1, 3, 5, 999)),
+    startDate: orNone(when),
+    dueDate: orNone(when),
+    estimate: orNone(fc.constantFrom(0, 0.5, 1, 3, 5, 999)),
+    trackedSeconds: fc.constant(0),
     repeat: orNone(fc.constant({ mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' })),
     createdBy: orNone(fc.constantFrom(...PEOPLE)),
     reporterId: orNone(fc.constantFrom(...PEOPLE)),
     createdAt: fc.constantFrom(...INSTANTS),
     closedAt: orNone(fc.constantFrom(...INSTANTS)),
     custom,
+    waits: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(null, '2028-03-01') },
+    ),
     milestone: fc.constantFrom(0, 1, null),
     cycle: fc.constantFrom(0, 1, null),
   })
-  .map(({ milestone, cycle, ...task }) => ({
+  .map(({ milestone, cycle, waits, ...task }) => ({
     ...task,
+    triage:
+      waits === undefined ||
+      task.projectId === null ||
+      ['completed', 'cancelled'].includes(CATEGORIES_OF[task.statusId] ?? '')
+        ? null
+        : { since: '2028-01-01T00:00:00.000Z', until: waits },
     milestoneId: findOwn(MILESTONES, task.projectId, milestone),
     cycleId: findOwn(CYCLES, task.projectId, cycle),
   }));

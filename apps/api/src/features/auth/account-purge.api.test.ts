@@ -71,6 +71,7 @@ describeEachEngine('the deletion of accounts', (engine) => {
       name: 'Canary Ninebee Again',
       timeZone: 'Asia/Kolkata',
       language: 'hi',
+      shortcuts: { 'canary.ninebee': 'x' },
     });
     await person.send('PATCH', `/teams/${teamId}`, { body: { name: 'no right to' } });
     await owner.send('POST', `/teams/${leftId}/invites`, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account, AccountExport } from '@hearth/contracts/account';
 import { accountExport } from '@hearth/contracts/account';
 import type { Problem } from '@hearth/contracts/errors';
+import { LOCALES } from '@hearth/contracts/locales';
 import type { Member } from '@hearth/contracts/members';
 import { describeEachEngine } from '#testing/databases.ts';
 import {
@@ -17,6 +18,11 @@ import {
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Reply = { account: Account };
+
+/** A number in letters: acts have no digits. */
+function letters(number: number): string {
+  return String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+}
 
 async function codeOf(client: Client): Promise<string> {
   const answer = await client.post<Problem>('/auth/verify');
@@ -65,6 +71,7 @@ describeEachEngine('accounts', (engine) => {
       ...person.user,
       language: null,
       timeZone: null,
+      shortcuts: {},
       createdAt: expect.stringMatching(/Z$/) as string,
       deletesAt: null,
     });
@@ -90,8 +97,53 @@ describeEachEngine('accounts', (engine) => {
         [{ path, message }],
       ]);
     }
-    expect((await phone.patch<Problem>('/account', { language: 'fr' })).body.errors?.[0]?.path).toBe(
+    for (const language of LOCALES)
+      expect((await phone.patch<Reply>('/account', { language })).body.account.language).toBe(language);
+    expect((await phone.patch<Problem>('/account', { language: 'de' })).body.errors?.[0]?.path).toBe(
       'language',
+    );
+  });
+
+  it('keep own shortcuts for the next device, the latest choice of a key, and refuse what is none', async () => {
+    const laptop = await signIn(server, 'keys@example.com');
+    const phone = await signIn(server, 'keys@example.com');
+    const choose = async (client: Client, shortcuts: Record<string, string | null>) =>
+      (await client.patch<Reply>('/account', { shortcuts })).body.account.shortcuts;
+    expect(await choose(laptop, { 'task.new': 'q', 'task.status': 'z s' })).toEqual({
+      'task.new': 'q',
+      'task.status': 'z s',
+    });
+    // The other device has not seen it: what it does not name stays, and the key goes over.
+    expect(await choose(phone, { 'task.due': 'q', 'task.link': '' })).toEqual({
+      'task.new': '',
+      'task.status': 'z s',
+      'task.due': 'q',
+      'task.link': '',
+    });
+    await choose(laptop, { 'task.new': null, 'task.due': null, 'task.link': null });
+    expect((await phone.get<Reply>('/account')).body.account.shortcuts).toEqual({ 'task.status': 'z s' });
+    const many = (from: number) =>
+      Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`act.n${letters(from + at)}`, '']));
+    await choose(phone, many(0));
+    const wrong: [unknown, string, string][] = [
+      [{ 'task.new': 'Enter' }, 'shortcuts.task.new', 'must be keys such as c, mod+k or g t'],
+      [{ 'task.new': 'mod+w' }, 'shortcuts.task.new', 'is needed by the browser'],
+      [{ 'task.new': 'mod+v' }, 'shortcuts.task.new', 'is needed for typing'],
+      [{ 'task.new': 'g', 'task.due': 'g t' }, 'shortcuts.task.due', 'must not be the keys of two acts'],
+      [{ '<b>': 'g' }, 'shortcuts.<b>', 'is not the name of an act'],
+      [many(200), 'shortcuts', 'must name 300 acts at most'],
+      [{ ...many(0), ...many(200) }, 'shortcuts', 'must name 300 acts at most'],
+    ];
+    for (const [shortcuts, path, message] of wrong) {
+      const answer = await phone.patch<Problem>('/account', { shortcuts });
+      expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+        400,
+        'INVALID_REQUEST',
+        [{ path, message }],
+      ]);
+    }
+    expect((await phone.patch<Problem>('/account', { shortcuts: 'q' })).body.errors?.[0]?.path).toBe(
+      'shortcuts',
     );
   });
 

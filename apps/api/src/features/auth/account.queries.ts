@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Account } from '@hearth/contracts/account';
 import { FORMER_MEMBER } from '@hearth/contracts/account-values';
 import type { Locale } from '@hearth/contracts/locales';
+import type { OwnShortcuts } from '@hearth/contracts/shortcut-values';
 import type { AnyTx, SystemTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -15,6 +16,7 @@ export function toAccount(row: UserRow): Account {
     image: row.image,
     language: row.language,
     timeZone: row.time_zone,
+    shortcuts: row.shortcuts,
     createdAt: row.created_at.toISOString(),
     deletesAt: row.delete_at?.toISOString() ?? null,
   };
@@ -43,6 +45,8 @@ export interface AccountFields {
   image?: string | null | undefined;
   language?: Locale | null | undefined;
   timeZone?: string | null | undefined;
+  /** All of them. */
+  shortcuts?: OwnShortcuts | undefined;
 }
 
 /** A name or picture that was chosen here is kept from then on, whatever the identity provider says. */
@@ -60,6 +64,7 @@ export async function updateAccount(
       ...(fields.image === undefined ? {} : { image: fields.image, has_own_image: true }),
       ...(fields.language === undefined ? {} : { language: fields.language }),
       ...(fields.timeZone === undefined ? {} : { time_zone: fields.timeZone }),
+      ...(fields.shortcuts === undefined ? {} : { shortcuts: JSON.stringify(fields.shortcuts) }),
     })
     .where('id', '=', userId)
     .returningAll()
@@ -156,6 +161,7 @@ export async function erasePerson(tx: SystemTx, person: Account, now: Date): Pro
       hosted_domain: null,
       language: null,
       time_zone: null,
+      shortcuts: '{}',
       updated_at: now,
       deleted_at: now,
     })

@@ -1,6 +1,12 @@
 import type { Account } from '@hearth/contracts/account';
 import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/account-values';
 import type { Problem } from '@hearth/contracts/errors';
+import {
+  mergeShortcuts,
+  MOST_OWN_SHORTCUTS,
+  type OwnShortcuts,
+  type ShortcutChanges,
+} from '@hearth/contracts/shortcut-values';
 import type { User } from '@hearth/contracts/auth';
 import { withSystem } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -22,19 +28,34 @@ export async function readAccount(app: App, userId: string): Promise<Account> {
   return requireAccount(await withSystem(app.db, (tx) => findAccount(tx, userId), { isReadOnly: true }));
 }
 
+export interface AccountChanges extends Omit<AccountFields, 'shortcuts'> {
+  shortcuts?: ShortcutChanges | undefined;
+}
+
 /** Changes the account and tells the person's teams. `before` is what it was. */
 export async function changeAccount(
   app: App,
   userId: string,
-  fields: AccountFields,
+  changes: AccountChanges,
 ): Promise<{ before: Account; account: Account }> {
   const changed = await withSystem(app.db, async (tx) => {
     const before = requireAccount(await lockAccount(tx, userId));
-    return { before, account: await updateAccount(tx, userId, fields, app.clock.now()) };
+    const shortcuts = changes.shortcuts && joinShortcuts(before, changes.shortcuts);
+    return { before, account: await updateAccount(tx, userId, { ...changes, shortcuts }, app.clock.now()) };
   });
   const [before, after] = [toUser(changed.before), toUser(changed.account)];
   if (!isSamePerson(before, after)) await tellPersonChanged(app, before, after);
   return changed;
+}
+
+/** @throws AppError where there would be more than anybody has acts for */
+function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): OwnShortcuts {
+  const all = mergeShortcuts(shortcuts, changes);
+  if (Object.keys(all).length <= MOST_OWN_SHORTCUTS) return all;
+  const message = `must name ${MOST_OWN_SHORTCUTS} acts at most`;
+  throw new AppError('INVALID_REQUEST', `Own shortcuts: ${message}.`, {
+    errors: [{ path: 'shortcuts', message }],
+  });
 }
 
 /**

@@ -81,7 +81,13 @@ describeEachEngine('invites by mail', (engine) => {
     await invite({ email: known.user.email });
     await getJobs(api.app).runDue();
     expect(unquote(mail.mails[0]?.raw ?? '')).toContain('में बुलाया है। आप यहाँ सदस्य होंगे।');
-    expect(unquote(mail.mails[0]?.raw ?? '')).toContain('<html lang="hi">');
+    expect(unquote(mail.mails[0]?.raw ?? '')).toContain('<html lang="hi" dir="ltr">');
+    const reader = await signIn(api, newAddress());
+    await reader.patch('/account', { language: 'ar' });
+    await invite({ email: reader.user.email });
+    await getJobs(api.app).runDue();
+    expect(unquote(mail.mails[1]?.raw ?? '')).toContain('دورك فيه: عضو.');
+    expect(unquote(mail.mails[1]?.raw ?? '')).toContain('<html lang="ar" dir="rtl">');
   });
 
   it('let nobody add a header, a person to send to, markup or an address that looks like ours', async () => {

@@ -8,6 +8,7 @@ import { bindProjects } from './projects.routes.ts';
 import { bindReach } from './reach.ts';
 import { projectSnapshot } from './snapshot.queries.ts';
 
+export { asAuditObject } from './audit-object.ts';
 export { onProject, type ProjectListener } from './project-listeners.ts';
 export {
   findProject,
@@ -18,6 +19,7 @@ export {
   type VisibleProjects,
 } from './projects.queries.ts';
 export { listWhoMaySee, maySeeProject } from './sight.queries.ts';
+export { lockProject } from './projects.queries.ts';
 export { makeProject, restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {

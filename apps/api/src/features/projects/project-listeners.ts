@@ -10,17 +10,21 @@ export interface ProjectListener {
   restored(command: Command, projectId: string): Promise<void>;
   /** Its cycles are to come in another way. */
   planned(command: Command, projectId: string): Promise<void>;
+  /** Nothing waits in its triage any more. */
+  opened(command: Command, projectId: string): Promise<void>;
   /** The project has another key. */
   rekeyed(command: Command, project: Project): Promise<void>;
+  /** Whoever has no right of their own on the project sees it no more. */
+  madePrivate(command: Command, project: Project): Promise<void>;
 }
 
-const listenersOf = new WeakMap<App, ProjectListener[]>();
+const listenersOf = new WeakMap<App, Partial<ProjectListener>[]>();
 
 /** They run in the order of the features. */
-export function onProject(app: App, listener: ProjectListener): void {
+export function onProject(app: App, listener: Partial<ProjectListener>): void {
   listenersOf.set(app, [...(listenersOf.get(app) ?? []), listener]);
 }
 
-export function listenersTo(app: App): readonly ProjectListener[] {
+export function listenersTo(app: App): readonly Partial<ProjectListener>[] {
   return listenersOf.get(app) ?? [];
 }

@@ -91,6 +91,7 @@ export async function makeProject(
     health: wish.health ?? null,
     cycles: wish.cycles ?? null,
     limits: wish.limits ?? {},
+    hasTriage: false,
     archivedAt: null,
     archivedBy: null,
     createdBy: userId,
@@ -105,7 +106,7 @@ export async function makeProject(
   command.count('projects', 1);
   command.put('project', project.id, null, project, workScope(project.id));
   if (project.cycles !== null)
-    for (const listener of listenersTo(app)) await listener.planned(command, project.id);
+    for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
   if (project.isPrivate) {
     await keepManager(command, project);
     command.refreshAccess();
@@ -140,6 +141,8 @@ export async function changeProject(
     if (before.archivedAt !== null) throw projectArchived();
     const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
     if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
+    const isTriageSwitched = body.hasTriage !== undefined && body.hasTriage !== before.hasTriage;
+    if (isTriageSwitched && !can(actor, 'project.triage', object)) throw forbidden('project.triage');
     const isRekeyed = body.key !== undefined && body.key !== before.key;
     if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, object.id));
     const limits = await chooseLimits(command, before.limits, body.limits);
@@ -153,11 +156,13 @@ export async function changeProject(
     await updateProject(tx, teamId, project);
     command.put('project', project.id, before, project, workScope(project.id));
     if (JSON.stringify(project.cycles) !== JSON.stringify(before.cycles))
-      for (const listener of listenersTo(app)) await listener.planned(command, project.id);
+      for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
+    if (before.hasTriage && !project.hasTriage)
+      for (const listener of listenersTo(app)) await listener.opened?.(command, project.id);
     if (isSwitched) await switchPrivacy(app, command, project);
     if (isRekeyed) {
       await rememberKey(tx, teamId, project.key);
-      for (const listener of listenersTo(app)) await listener.rekeyed(command, project);
+      for (const listener of listenersTo(app)) await listener.rekeyed?.(command, project);
     }
     // Who lost sight of it leads it no more.
     return { project: isSwitched ? await readProject(command, project.id) : project };
@@ -198,6 +203,7 @@ async function switchPrivacy(app: App, command: Command, project: Project): Prom
   for (const userId of affected) command.changeAccess(userId);
   const act = isPrivate ? 'project.madePrivate' : 'project.opened';
   command.audit({ act, ...asAuditObject(project) });
+  if (isPrivate) for (const listener of listenersTo(app)) await listener.madePrivate?.(command, project);
 }
 
 /** Archives a project, so that its work can be read and not changed, or brings it back; what is so already stays as it is. */
@@ -222,7 +228,7 @@ export async function archiveProject(
     command.put('project', projectId, before, project, workScope(projectId));
     command.audit({ act: isArchived ? 'project.archived' : 'project.unarchived', ...asAuditObject(project) });
     // What was due meanwhile is caught up with.
-    if (!isArchived) for (const listener of listenersTo(app)) await listener.planned(command, projectId);
+    if (!isArchived) for (const listener of listenersTo(app)) await listener.planned?.(command, projectId);
     return { project };
   });
 }
@@ -238,7 +244,7 @@ export async function deleteProject(
     await lockMemberships(tx, teamId, await listWritingGuests(tx, teamId, on.projectId));
     const locked = await lockProject(tx, teamId, on.projectId);
     if (locked === null) throw notFound('This project');
-    for (const listener of listenersTo(app)) await listener.trashed(command, on.projectId);
+    for (const listener of listenersTo(app)) await listener.trashed?.(command, on.projectId);
     await countSeatsOf(command, await listWritingGuests(tx, teamId, on.projectId), () =>
       setProjectDeleted(tx, teamId, on.projectId, { at: command.now, by: on.userId }),
     );
@@ -271,7 +277,7 @@ export async function restoreProject(
   command.count('projects', 1);
   command.put('project', projectId, null, locked.project, workScope(projectId));
   command.audit({ act: 'project.restored', ...asAuditObject(locked.project) });
-  for (const listener of listenersTo(app)) await listener.restored(command, projectId);
+  for (const listener of listenersTo(app)) await listener.restored?.(command, projectId);
   return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
 }
 

@@ -101,6 +101,7 @@ describeEachEngine('work as it was', (engine) => {
         await makeTask(ada, teamId, { title: `Task ${at}`, projectId: projects[at % 2]?.id ?? null }),
       );
     }
+    for (const { id } of projects) await ada.patch(`${team}/projects/${id}`, { hasTriage: true });
     // Always the same numbers: a failure can be looked at again.
     let seed = 7;
     const pick = <T>(all: readonly T[]): T => {
@@ -114,12 +115,16 @@ describeEachEngine('work as it was', (engine) => {
         tasks.push(await makeTask(ada, teamId, { title: 'Late', projectId: pick([null, projects[1]?.id]) })),
       () => change({ title: pick(['A', 'B', 'C']), priority: pick(['low', 'urgent', 'none']) }),
       () => change({ statusId: pick(statuses).id }),
-      () => change({ statusId: pick(statuses).id, estimate: pick([1, 2, null]) }),
+      () => change({ statusId: pick(statuses).id, estimate: pick([1, 0.25, null]) }),
       () => change({ assigneeIds: pick([[], [ada.user.id], [ada.user.id, ben.user.id].toSorted()]) }),
       () => change({ labelIds: [pick(labels).id] }),
       () => change({ typeId: pick([null, ...taskTypes.map(({ id }) => id)]) }),
       () => ada.patch(`${team}/task-types/${pick(taskTypes).id}`, { icon: pick(['idea', 'risk']) }),
-      () => change({ startDate: '2026-01-01', dueDate: pick(['2026-02-01', '2026-03-01']) }),
+      () =>
+        change({
+          startDate: pick(['2026-01-01', '2026-01-01T09:00:00.000Z']),
+          dueDate: pick(['2026-02-01', '2026-03-01', '2026-03-01T17:30:00.000Z']),
+        }),
       () => change({ projectId: pick([null, ...projects.map(({ id }) => id)]) }),
       () => change({ parentId: pick([null, ...tasks.map(({ id }) => id)]) }),
       () => change({ parentId: pick(tasks).id }),
@@ -127,14 +132,15 @@ describeEachEngine('work as it was', (engine) => {
       () => change({ description: pick(['', 'Words', 'More words']) }),
       () => ada.delete(`${team}/tasks/${pick(tasks).id}`),
       () => change({ milestoneId: pick(milestones).id }),
-      () => change({ custom: { [pick(fields)]: pick([1, 2, null]) } }),
+      () => change({ custom: { [pick(fields)]: pick([1, 0.25, null]) } }),
       () => change({ custom: { [pick(fields)]: pick([3, 4, null]) } }),
-      () => change({ milestoneId: pick(milestones).id }),
+      () => change({ triage: pick([null, {}, { until: '2026-03-01' }]) }),
       () => ada.patch(`${team}/labels/${pick(labels).id}`, { name: `Label ${(seed >>> 8) % 1000}` }),
       () => ada.patch(`${team}/projects/${pick(projects).id}`, { name: pick(['Web', 'App']) }),
       () =>
         ada.patch(`${team}/projects/${pick(projects).id}`, {
           limits: { [pick(statuses).id]: pick([null, 1, 2]) },
+          hasTriage: (seed & 4096) > 0,
         }),
     ];
     const seen: { at: string; rows: Rows }[] = [];
@@ -175,6 +181,19 @@ describeEachEngine('work as it was', (engine) => {
     const past = await readAt(at);
     expect(past[`task ${moved.id}`]).toMatchObject({ projectId: hidden.id });
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: stays.id });
+  });
+
+  it('knows what a task was part of before that went to the trash and the task to another', async () => {
+    const { id: projectId } = await makeProject(ada, teamId);
+    const gone = await makeTask(ben, teamId, { title: 'Gone', projectId });
+    const next = await makeTask(ada, teamId, { title: 'Next', projectId });
+    const part = await makeTask(ada, teamId, { title: 'Part', projectId, parentId: gone.id });
+    const at = tick();
+    // Ben may not delete what another made: the part stays, alone.
+    expect((await ben.delete(`${team}/tasks/${gone.id}`)).status).toBe(204);
+    expect((await ada.patch(`${team}/tasks/${part.id}`, { parentId: next.id })).status).toBe(200);
+    const past = await readAt(at);
+    expect(past[`task ${part.id}`]).toMatchObject({ parentId: gone.id });
   });
 
   it('has no tasks before there were any, and says what it does not understand', async () => {

@@ -374,4 +374,70 @@ describeEachEngine('files on tasks', (engine) => {
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
+
+  it('of pictures can be the cover of their task, which goes and comes back with the file', async () => {
+    const one = `/teams/${teamId}/tasks/${task.id}`;
+    const coverIn = async (): Promise<(string | null)[]> => {
+      const { body } = await ben.get<{ task: Task }>(one);
+      const log = await ben.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
+      const told = log.body.changes.findLast(({ entity, id }) => entity === 'task' && id === task.id);
+      return [body.task.coverId, (told?.data as Task | undefined)?.coverId ?? null];
+    };
+    const seq = await headOf(ben);
+    const content = await drawPng();
+    const first = (await attach(ada, list, { name: 'a.png', content })).body.attachment;
+    const other = (await attach(ada, list, { name: 'b.png', content })).body.attachment;
+    expect((await ben.patch<{ task: Task }>(one, { coverId: first.id })).body.task.coverId).toBe(first.id);
+    expect(await coverIn()).toEqual([first.id, first.id]);
+
+    expect((await ben.delete(`${list}/${first.id}`)).status).toBe(204);
+    expect(await coverIn()).toEqual([null, null]);
+    // What else is changed meanwhile does not forget it.
+    await ben.patch(one, { title: 'Another' });
+    expect((await ben.post(`${list}/${first.id}/restore`)).status).toBe(200);
+    expect(await coverIn()).toEqual([first.id, first.id]);
+
+    // Another one's coming and going is none of its business.
+    await ben.delete(`${list}/${other.id}`);
+    expect(await coverIn()).toEqual([first.id, first.id]);
+    await ben.post(`${list}/${other.id}/restore`);
+    await ben.patch(one, { coverId: other.id });
+    await ben.delete(`${list}/${first.id}`);
+    await ben.post(`${list}/${first.id}/restore`);
+    expect(await coverIn()).toEqual([other.id, other.id]);
+    await ben.patch(one, { coverId: null });
+    expect(await coverIn()).toEqual([null, null]);
+
+    const { body } = await ben.get<{ changes: PastChange[] }>(`${one}/history`);
+    const past = body.changes.filter(({ field }) => field === 'coverId').map((line) => [line.old, line.new]);
+    expect(past.toReversed()).toEqual([
+      [null, first.id],
+      [first.id, null],
+      [null, first.id],
+      [first.id, other.id],
+      [other.id, null],
+    ]);
+  });
+
+  it('that are no pictures, or lie on another task, are the cover of none', async () => {
+    const one = `/teams/${teamId}/tasks/${task.id}`;
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;
+    const gone = (await attach(ada, list, { name: 'b.png', content: await drawPng() })).body.attachment;
+    await ada.delete(`${list}/${gone.id}`);
+    const elsewhere = await makeTask(ada, teamId);
+    const there = `/teams/${teamId}/tasks/${elsewhere.id}/attachments`;
+    const strange = (await attach(ada, there, { name: 'c.png', content: await drawPng() })).body.attachment;
+    for (const coverId of [fake.id, gone.id, strange.id, randomUUID()])
+      expect(codeOf(await ada.patch<Problem>(one, { coverId }))).toBe('404 NOT_FOUND');
+    expect(codeOf(await ada.patch<Problem>(one, { coverId: 'x' }))).toBe('400 INVALID_REQUEST');
+    expect(
+      codeOf(await ada.post<Problem>(`/teams/${teamId}/tasks`, { title: 'New', coverId: strange.id })),
+    ).toBe('400 INVALID_REQUEST');
+    // A file can say anything of it: what does not lie on the task is shown as none.
+    await asOwner(api.app.db, (tx) =>
+      tx.updateTable('tasks').set({ cover_id: strange.id }).where('id', '=', task.id).execute(),
+    );
+    expect((await ada.get<{ task: Task }>(one)).body.task.coverId).toBeNull();
+  });
 });

@@ -28,12 +28,14 @@ export async function listAttachments(
 export interface HeldTask {
   projectId: string | null;
   createdBy: string | null;
+  /** The file that is its cover, or was until it was taken off the task. */
+  coverId: string | null;
 }
 
 /** Holds a live task whose files are changed, so that nobody else changes them meanwhile; null = it is not there. */
 export async function holdTaskForFiles(tx: TeamTx, teamId: string, taskId: string): Promise<HeldTask | null> {
   const { rows } = await sql<HeldTask>`
-    select project_id as "projectId", created_by as "createdBy" from tasks
+    select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
     where team_id = ${teamId} and id = ${taskId} and deleted_at is null for no key update`.execute(tx);
   return rows[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { ATTACHMENT } from '@hearth/contracts/attachment-values';
 import type { Attachment } from '@hearth/contracts/attachments';
 import type { Actor } from '@hearth/contracts/permissions';
@@ -28,6 +29,7 @@ import {
   type FoundAttachment,
   type HeldTask,
 } from './attachments.queries.ts';
+import { putRows } from './task-trash.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { assertStillMay } from './task-rights.ts';
 import { oldestRestorable } from './trash.service.ts';
@@ -138,6 +140,7 @@ export async function deleteAttachment(
     await setAttachmentDeleted(command.tx, on.teamId, attachment.id, { at, by });
     command.remove('attachment', attachment.id, workScope(task.projectId));
     rememberFile(command, on.taskId, attachment, null);
+    if (task.coverId === attachment.id) tellCover(command, on.taskId, attachment.id, null);
     return null;
   });
 }
@@ -156,6 +159,7 @@ export async function restoreAttachment(
     await setAttachmentDeleted(command.tx, on.teamId, attachment.id, null);
     command.put('attachment', attachment.id, null, attachment, workScope(task.projectId));
     rememberFile(command, on.taskId, null, attachment);
+    if (task.coverId === attachment.id) tellCover(command, on.taskId, null, attachment.id);
     return { attachment };
   });
 }
@@ -247,4 +251,10 @@ function rememberFile(
     old: toPast(before),
     new: toPast(after),
   });
+}
+
+/** The cover of a task goes and comes back with its file. */
+function tellCover(command: Command, taskId: string, before: string | null, after: string | null): void {
+  command.logMany(putRows(command.teamId, sql`t.id = ${taskId}`));
+  command.remember({ entity: 'task', entityId: taskId, field: 'coverId', old: before, new: after });
 }

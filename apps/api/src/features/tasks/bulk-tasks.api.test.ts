@@ -242,12 +242,12 @@ describeEachEngine('many tasks at once', (engine) => {
     const ids = await make(20);
     const answers = await Promise.all([
       change({ taskIds: ids, priority: 'high' }),
-      change({ taskIds: ids.toReversed(), estimate: 5 }, ben),
+      change({ taskIds: ids.toReversed(), estimate: 5.75 }, ben),
       change({ taskIds: ids, statusId: statusOf('Done') }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     for (const task of await read(ids)) {
-      expect(task).toMatchObject({ priority: 'high', estimate: 5, statusId: statusOf('Done') });
+      expect(task).toMatchObject({ priority: 'high', estimate: 5.75, statusId: statusOf('Done') });
       expect(task.closedAt).not.toBe(null);
     }
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);

@@ -3,7 +3,9 @@ import type { StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { taskJson } from './tasks.queries.ts';
+import { splitWhen } from '#platform/sql-json.ts';
+import { splitValues } from './task-links.queries.ts';
+import { wholeTaskJson } from './tasks.queries.ts';
 import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';
 
@@ -27,6 +29,7 @@ export async function listProjectsOf(
 export interface HeldProject {
   key: string;
   isArchived: boolean;
+  hasTriage: boolean;
 }
 
 /** Holds projects that are there, and tells the prefix of the keys of tasks in them. Whether they are archived stays so. */
@@ -36,8 +39,8 @@ export async function holdProjects(
   ids: readonly string[],
 ): Promise<Map<string, HeldProject>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; key: string; isArchived: boolean }>`
-    select id, key, archived_at is not null as "isArchived" from projects
+  const { rows } = await sql<{ id: string } & HeldProject>`
+    select id, key, archived_at is not null as "isArchived", has_triage as "hasTriage" from projects
     where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
     tx,
   );
@@ -75,7 +78,7 @@ export async function holdTasks(
     order by id for no key update`.execute(tx);
   // A statement of its own: it sees what those wrote for whom the lock was waited.
   const { rows } = await sql<{ task: Task }>`
-    select ${taskJson} as task from tasks t
+    select ${wholeTaskJson} as task from tasks t
     where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
   return new Map(rows.map(({ task }) => [task.id, task]));
 }
@@ -108,23 +111,34 @@ export interface TaskWrite {
   sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
 
-/** Writes all fields but title and description of held tasks, their sets and their state spans. */
+/**
+ * Writes all fields but title and description of held tasks, their sets and their state spans; the tasks that their fields
+ * name are written by `writeLinks`.
+ */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   const { teamId, now } = command;
-  const rows = writes.map(({ task, entered, sets }) => ({
+  const values = await splitValues(
+    command.tx,
+    teamId,
+    writes.map(({ task }) => task.custom),
+  );
+  const rows = writes.map(({ task, entered, sets }, at) => ({
     id: task.id,
     project_id: task.projectId,
     status_id: task.statusId,
     priority: task.priority,
-    start_date: task.startDate,
-    due_date: task.dueDate,
+    start_date: splitWhen(task.startDate).day,
+    start_at: splitWhen(task.startDate).moment,
+    due_date: splitWhen(task.dueDate).day,
+    due_at: splitWhen(task.dueDate).moment,
     estimate: task.estimate,
     repeat: task.repeat,
     reporter_id: task.reporterId,
     type_id: task.typeId,
     milestone_id: task.milestoneId,
-    custom: task.custom,
+    custom: values[at]?.custom ?? {},
     cycle_id: task.cycleId,
+    triage: task.triage,
     series_id: task.series?.id ?? null,
     series_run: task.series?.run ?? null,
     series_state: task.series?.state ?? null,
@@ -138,12 +152,12 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
   await sql`
     with one as materialized (
       select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, project_id uuid, status_id uuid, priority text,
-        start_date date, due_date date, estimate smallint, repeat jsonb,
-        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, custom jsonb, series_id uuid, series_run int, series_state text, position text, closed_at timestamptz, entered text)
+        start_date date, start_at timestamptz, due_date date, due_at timestamptz, estimate float8, repeat jsonb,
+        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, triage jsonb, custom jsonb, series_id uuid, series_run int, series_state text, position text, closed_at timestamptz, entered text)
     ), written as (
       update tasks t set project_id = one.project_id, status_id = one.status_id, priority = one.priority,
-        start_date = one.start_date, due_date = one.due_date, estimate = one.estimate, repeat = one.repeat,
-        reporter_id = one.reporter_id, type_id = one.type_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
+        start_date = one.start_date, start_at = one.start_at, due_date = one.due_date, due_at = one.due_at, estimate = one.estimate, repeat = one.repeat,
+        reporter_id = one.reporter_id, type_id = one.type_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, triage = one.triage, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
         position = one.position,
         closed_at = one.closed_at, updated_at = ${now}::timestamptz
       from one where t.team_id = ${teamId} and t.id = one.id

@@ -32,14 +32,15 @@ import { putItemRows } from './checklist.queries.ts';
 import { movedComments } from './comments.queries.ts';
 import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
-import { chooseValues } from './field-values.ts';
+import { chooseValues, hasLists } from './field-values.ts';
+import { writeLinks, type Links } from './task-links.queries.ts';
 import { holdFields } from './fields.queries.ts';
 import { holdTaskTypes } from './task-types.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
-import { partsOf, putRows } from './task-trash.queries.ts';
+import { tellersOf, putRows } from './task-trash.queries.ts';
 import {
   assertCycle,
   assertMilestone,
@@ -50,6 +51,7 @@ import {
   toSet,
 } from './tasks.service.ts';
 import { moveReminders } from './reminders.ts';
+import { chooseTriage } from './triage.ts';
 import { putTimeRows } from './time.queries.ts';
 import { chooseWatchers } from './watchers.service.ts';
 
@@ -74,6 +76,8 @@ interface Held {
   milestones: ReadonlyMap<string, string>;
   customFields: ReadonlyMap<string, CustomField>;
   cycles: ReadonlyMap<string, string>;
+  /** The projects in which tasks may wait. */
+  withTriage: ReadonlySet<string>;
 }
 
 export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
@@ -98,7 +102,7 @@ export async function changeTasks(
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const held = await holdAll(command, actor, body.taskIds, wishes);
     const before = new Map(held.tasks.map((task) => [task.id, task]));
-    const wished = await planWrites(command, held, wishes);
+    const wished = await planWrites(command, actor, held, wishes);
     const plan = await planSeries(
       command,
       wished.flatMap(({ task, entered }) =>
@@ -110,6 +114,10 @@ export async function changeTasks(
       return { ...write, task: { ...write.task, series } };
     });
     if (writes.length > 0) await writeTasks(command, writes);
+    await writeLinks(
+      command,
+      writes.map(({ task, links }) => ({ taskId: task.id, links })),
+    );
     logWrites(command, writes, before);
     tasks = writes.map(({ task }) => task);
     await followSeries(command, plan, tasks);
@@ -126,19 +134,23 @@ export async function changeTasks(
 }
 
 /** Tells of each write; what is part of something that not everybody sees is told to each as they may see it. */
-function logWrites(command: Command, writes: readonly TaskWrite[], before: ReadonlyMap<string, Task>): void {
+function logWrites(
+  command: Command,
+  writes: readonly PlannedWrite[],
+  before: ReadonlyMap<string, Task>,
+): void {
   const { teamId } = command;
   const pairs = writes.flatMap(({ task }) => {
     const old = before.get(task.id);
     return old === undefined ? [] : [{ task, old }];
   });
-  for (const { task, old } of pairs.filter((pair) => pair.old.parentId === null)) {
+  // What is part of something or names something, not everybody sees alike.
+  const isApart = ({ task, old }: (typeof pairs)[number]): boolean =>
+    old.parentId !== null || hasLists(old.custom) || hasLists(task.custom);
+  for (const { task, old } of pairs.filter((pair) => !isApart(pair))) {
     command.put('task', task.id, old, task, workScope(task.projectId), workScope(old.projectId));
   }
-  const nested = Map.groupBy(
-    pairs.filter((pair) => pair.old.parentId !== null),
-    ({ old }) => workScope(old.projectId),
-  );
+  const nested = Map.groupBy(pairs.filter(isApart), ({ old }) => workScope(old.projectId));
   for (const [prevScope, group] of nested) {
     const ids = group.map(({ task }) => task.id);
     for (const [at, { task, old }] of group.entries()) {
@@ -148,9 +160,9 @@ function logWrites(command: Command, writes: readonly TaskWrite[], before: Reado
   }
   const moved = pairs.filter(({ task, old }) => task.projectId !== old.projectId);
   if (moved.length === 0) return;
-  // Who may know what they are part of has changed.
+  // Who may know what they are part of, and which of them are named elsewhere, has changed.
   const movedIds = moved.map(({ task }) => task.id);
-  command.logMany(putRows(teamId, partsOf(sql`select unnest(${movedIds}::uuid[])`)));
+  command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${movedIds}::uuid[])`)));
   // Both tasks of a relation may have moved, each from elsewhere: everybody forgets it, and who sees both has it anew.
   const related = touches(sql`select unnest(${movedIds}::uuid[])`);
   command.logMany(deleteRelationRows(teamId, related, 'team'));
@@ -233,15 +245,20 @@ async function holdAll(
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
     if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
   }
-  return { tasks, keys, categories, labels, types, milestones, cycles, customFields };
+  const withTriage = new Set([...projects].flatMap(([id, { hasTriage }]) => (hasTriage ? [id] : [])));
+  return { tasks, keys, categories, labels, types, milestones, cycles, customFields, withTriage };
 }
+
+/** A write, and what the task names from now on in those fields that were asked for. */
+type PlannedWrite = TaskWrite & { links: Links };
 
 /** What is to be written: the tasks that come out different. */
 async function planWrites(
   command: Command,
-  { tasks, keys, categories, types, milestones, cycles, customFields }: Held,
+  actor: Actor,
+  { tasks, keys, categories, types, milestones, cycles, customFields, withTriage }: Held,
   wishes: readonly Wish[],
-): Promise<TaskWrite[]> {
+): Promise<PlannedWrite[]> {
   const now = command.now.toISOString();
   const people = await choosePeople(command, tasks, wishes);
   const watchers = await chooseWatchers(
@@ -263,15 +280,22 @@ async function planWrites(
   await assertReporters(command, tasks, wishes);
   const values = await chooseValues(
     command,
+    actor,
     customFields,
     tasks.map((task, at) => {
       const { fields, pathOfValue } = wishes[at] ?? {};
       const { projectId = task.projectId, custom } = fields ?? {};
-      return { projectId, held: task.custom, asked: custom, pathOf: pathOfValue ?? String };
+      return {
+        taskId: task.id,
+        projectId,
+        held: task.custom,
+        asked: custom,
+        pathOf: pathOfValue ?? String,
+      };
     }),
   );
   const ends = await findEnds(command, tasks, wishes);
-  return tasks.flatMap((task, at): TaskWrite[] => {
+  return tasks.flatMap((task, at): PlannedWrite[] => {
     const { fields: { labelIds, ...fields } = {}, pathOf } = wishes[at] ?? {};
     const projectId = fields.projectId === undefined ? task.projectId : fields.projectId;
     const statusId = fields.statusId ?? task.statusId;
@@ -300,6 +324,7 @@ async function planWrites(
     const milestoneId = chooseOwn(task.milestoneId, fields.milestoneId, isMoving);
     if (milestoneId !== task.milestoneId || isMoving)
       assertMilestone(milestones, milestoneId, projectId, pathOf?.('milestoneId'));
+    const closedAt = entered === null ? task.closedAt : isClosed(entered) ? now : null;
     const changed: Task = {
       ...task,
       key: `${keys.get(projectId ?? '') ?? ''}-${task.number}`,
@@ -315,13 +340,21 @@ async function planWrites(
       reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
       typeId,
       milestoneId,
-      custom: values[at] ?? task.custom,
+      custom: values[at]?.custom ?? task.custom,
       cycleId,
+      triage: chooseTriage(command, task, fields.triage, {
+        hasTriage: withTriage.has(projectId ?? ''),
+        isComing: isMoving,
+        isElsewhere,
+        isByGuest: actor.role === 'guest',
+        isClosed: closedAt !== null,
+        path: pathOf?.('triage'),
+      }),
       position,
-      closedAt: entered === null ? task.closedAt : isClosed(entered) ? now : null,
+      closedAt,
     };
     if (JSON.stringify(changed) === JSON.stringify(task)) return [];
-    return [{ task: { ...changed, updatedAt: now }, entered, sets }];
+    return [{ task: { ...changed, updatedAt: now }, entered, sets, links: values[at]?.links ?? {} }];
   });
 }
 

@@ -19,7 +19,7 @@ import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { chooseGoing } from './nesting.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
-import { deleteRows, partsOf, putRows } from './task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows } from './task-trash.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { endTimers } from './time.queries.ts';
 import { oldestRestorable } from './trash.service.ts';
@@ -52,7 +52,7 @@ export async function deleteTasks(
     await endTimers(command, sql`t.id = any (${ids}::uuid[])`);
     command.count('tasks', -ids.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
-    command.logMany(putRows(teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
     const tops = new Set(going.map(({ topId }) => topId));
     await auditEach(
@@ -116,7 +116,7 @@ export async function restoreManyTasks(
     );
     command.count('tasks', ids.length);
     command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
-    command.logMany(putRows(teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { changeJson } from './history.queries.ts';
+import { changeJson, isTelling } from './history.queries.ts';
 import { taskKey } from './tasks.queries.ts';
 
 export interface AskedPeriod {
@@ -28,7 +28,7 @@ export async function listChangedTasks(
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
   // Who watches a task follows from what was done to it, and changes nothing about it.
   const past = sql`h.team_id = ${teamId} and h.entity = 'task' and h.field <> 'watcherIds'
-    and h.at > ${since} and ${isTold(sql`h.actor`)}`;
+    and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`
     with acts as (
       select h.entity_id as task_id, h.at, 'change' as kind from history h

@@ -102,7 +102,7 @@ describeEachEngine('cycles', (engine) => {
     const [first, second] = await list();
     const at = { projectId, cycleId: first?.id };
     const done = await makeTask(ada, teamId, { ...at, estimate: 3 });
-    const open = await makeTask(ada, teamId, { ...at, estimate: 5 });
+    const open = await makeTask(ada, teamId, { ...at, estimate: 5.25 });
     const left = await makeTask(ada, teamId, { ...at, estimate: 2 });
     const trashed = await makeTask(ada, teamId, at);
     const [next, later] = [
@@ -113,17 +113,17 @@ describeEachEngine('cycles', (engine) => {
     // All of them were added to the first one, which had begun without any.
     expect((await list())[0]?.figures).toEqual({
       start: { tasks: 0, points: 0 },
-      added: { tasks: 4, points: 10 },
+      added: { tasks: 4, points: 10.25 },
       removed: { tasks: 0, points: 0 },
       done: { tasks: 0, points: 0 },
       cancelled: { tasks: 0, points: 0 },
-      carried: { tasks: 4, points: 10 },
+      carried: { tasks: 4, points: 10.25 },
     });
     const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${open.id}/history`);
     expect(body.changes.map(({ field, old, new: now, actor }) => [field, old, now, actor])).toEqual([
       ['cycleId', first?.id, second?.id, null],
     ]);
-    expect((await list())[1]?.scope).toEqual({ tasks: 5, points: 18 });
+    expect((await list())[1]?.scope).toEqual({ tasks: 5, points: 18.25 });
     await change(done.id, { statusId: statusOf('completed') });
     await change(next.id, { statusId: statusOf('cancelled') });
     await change(left.id, { cycleId: null });
@@ -132,12 +132,12 @@ describeEachEngine('cycles', (engine) => {
     await wait(7);
     const closed = (await list())[1];
     expect(closed?.figures).toEqual({
-      start: { tasks: 5, points: 18 },
+      start: { tasks: 5, points: 18.25 },
       added: { tasks: 1, points: 1 },
       removed: { tasks: 2, points: 2 },
       done: { tasks: 1, points: 3 },
       cancelled: { tasks: 1, points: 8 },
-      carried: { tasks: 2, points: 6 },
+      carried: { tasks: 2, points: 6.25 },
     });
     const third = (await list())[2];
     expect(await Promise.all([done, open, later].map(async ({ id }) => (await read(id)).cycleId))).toEqual([

@@ -8,9 +8,9 @@ import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from './task-trash.queries.ts';
 import { taskKey } from './tasks.queries.ts';
 
-/** Of tasks with an estimate or without: how many, and their points. @param tasks a jsonb array of objects with `estimate` */
+/** Of tasks with an estimate or without: how many, and the sum of their estimates. @param tasks a jsonb array of objects with `estimate` */
 const countOf = (tasks: RawBuilder<unknown>) => sql`(
-  select json_build_object('tasks', count(*), 'points', coalesce(sum((one ->> 'estimate')::int), 0))
+  select json_build_object('tasks', count(*), 'points', coalesce(sum((one ->> 'estimate')::float8), 0))
   from jsonb_array_elements(${tasks}) as one)`;
 
 /** The contract's shape of `cycles c`. */
@@ -209,7 +209,7 @@ export async function startCycle({ tx, teamId, now }: Command, id: string): Prom
   await sql`
     update cycles set started_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, start_tasks = (
       select coalesce(jsonb_agg(jsonb_build_object('taskId', t.id, 'estimate', t.estimate) order by t.number), '[]')
-      from tasks t where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null)
+      from tasks t where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.triage is null)
     where team_id = ${teamId} and id = ${id}`.execute(tx);
 }
 
@@ -226,18 +226,18 @@ export async function closeCycle(command: Command, id: string, nextId: string | 
   const outcome = sql`case s.category when 'completed' then 'done' when 'cancelled' then 'cancelled' else 'carried' end`;
   await sql`
     with began as materialized (
-      select (one ->> 'taskId')::uuid as task_id, (one ->> 'estimate')::int as estimate, n
+      select (one ->> 'taskId')::uuid as task_id, (one ->> 'estimate')::float8 as estimate, n
       from cycles c cross join lateral jsonb_array_elements(c.start_tasks) with ordinality as b (one, n)
       where c.team_id = ${teamId} and c.id = ${id}
     ), entries as materialized (
-      select t.id as task_id, t.estimate::int as estimate, t.number as n, ${outcome} as outcome,
+      select t.id as task_id, t.estimate as estimate, t.number as n, ${outcome} as outcome,
         case when exists (select from began where began.task_id = t.id) then 'start' else 'added' end as entered
       from tasks t join statuses s on s.team_id = t.team_id and s.id = t.status_id
-      where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null
+      where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.triage is null
       union all
       select b.task_id, b.estimate, b.n, 'removed', 'start' from began b
       where not exists (select from tasks t
-        where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.id = b.task_id)
+        where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.triage is null and t.id = b.task_id)
     ), sums as (
       select outcome, entered, count(*) as tasks, coalesce(sum(estimate), 0) as points from entries group by outcome, entered
     )

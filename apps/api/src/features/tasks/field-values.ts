@@ -6,52 +6,104 @@ import {
   type FieldValue,
   type FieldValues,
 } from '@hearth/contracts/custom-field-values';
-import { listWhoMaySee } from '#features/projects/index.ts';
+import type { Actor } from '@hearth/contracts/permissions';
+import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
-import { AppError, notFoundAt } from '#platform/errors.ts';
+import { AppError, invalidField, notFoundAt } from '#platform/errors.ts';
+import { listSeen, type Links } from './task-links.queries.ts';
 
 /** Changes of values as a request names them. */
 export type AskedValues = Readonly<Record<string, unknown>>;
 
 /** What is asked of one task. */
 export interface ValueWish {
+  taskId: string;
   /** Where the task is, or will be. */
   projectId: string | null;
+  /** With all the tasks that it names, whoever may see them. */
   held: FieldValues;
   asked: AskedValues | undefined;
   /** Where in the body the value of a field stands. */
   pathOf: (fieldId: string) => string;
 }
 
+export interface ChosenValues {
+  /** What the task holds after the change. */
+  custom: FieldValues;
+  /** Those of fields that name other tasks, as far as they were asked for: to be written by themselves. */
+  links: Links;
+}
+
 /**
- * What each of the tasks holds after the change, in their order. Each value is checked by its field, and people by whether
- * they see the task; who was named before may have lost sight of it since.
+ * What each of the tasks holds after the change, in their order. Each value is checked by its field, people by whether
+ * they see the task, and other tasks by whether the asker sees them; those who were named before may be out of sight since,
+ * and what the asker may not see stays.
  * @param fields those that are named; held
  * @throws AppError NOT_FOUND or INVALID_REQUEST naming the first value that cannot be
  */
 export async function chooseValues(
   command: Command,
+  actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
   wishes: readonly ValueWish[],
-): Promise<FieldValues[]> {
+): Promise<ChosenValues[]> {
   const seeing = new Map<string, boolean>();
-  const chosen: FieldValues[] = [];
-  for (const { projectId, held, asked, pathOf } of wishes) {
+  const seen = await findSeen(command, actor, fields, wishes);
+  const chosen: ChosenValues[] = [];
+  for (const { taskId, projectId, held, asked, pathOf } of wishes) {
     const changes: Record<string, FieldValue | null> = {};
+    const links: Links = {};
     for (const [fieldId, given] of Object.entries(asked ?? {})) {
       const field = fields.get(fieldId);
       if (field === undefined) throw notFoundAt(pathOf(fieldId), 'field');
       const value = readValue(field, given, held[fieldId], pathOf(fieldId));
       changes[fieldId] = value;
+      if (field.type === 'relation') {
+        const named = listNamed(value);
+        if (named.includes(taskId)) throw invalidField(pathOf(fieldId), 'must not name the task itself');
+        if (!named.every((id) => seen.has(id))) throw notFoundAt(pathOf(fieldId), 'task');
+        const hidden = listNamed(held[fieldId]).filter((id) => !seen.has(id));
+        links[fieldId] = [...named, ...hidden].toSorted();
+        changes[fieldId] = links[fieldId].length === 0 ? null : links[fieldId];
+      }
       if (field.type !== 'person' || value === null || value === held[fieldId]) continue;
       const name = `${projectId ?? ''}/${String(value)}`;
       const sees = seeing.get(name) ?? (await maySee(command, projectId, String(value)));
       seeing.set(name, sees);
       if (!sees) throw notFoundAt(pathOf(fieldId), 'member who sees this task');
     }
-    chosen.push(changeValues(held, changes));
+    chosen.push({ custom: changeValues(held, changes), links });
   }
   return chosen;
+}
+
+/** Of all tasks that are asked for or named already in the fields that are changed, those that the asker may see. */
+async function findSeen(
+  { tx, teamId }: Command,
+  actor: Actor,
+  fields: ReadonlyMap<string, CustomField>,
+  wishes: readonly ValueWish[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const { held, asked } of wishes) {
+    for (const [fieldId, given] of Object.entries(asked ?? {})) {
+      const field = fields.get(fieldId);
+      if (field?.type !== 'relation') continue;
+      const read = readFieldValue(field, given);
+      for (const id of listNamed('value' in read ? read.value : null)) ids.add(id);
+      for (const id of listNamed(held[fieldId])) ids.add(id);
+    }
+  }
+  return await listSeen(tx, teamId, [...ids], visibleTo(actor));
+}
+
+function listNamed(value: FieldValue | null | undefined): string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Does a task hold lists? They may name other tasks, of which the log tells each reader those that they may see. */
+export function hasLists(custom: FieldValues): boolean {
+  return Object.values(custom).some((value) => Array.isArray(value));
 }
 
 async function maySee(command: Command, projectId: string | null, userId: string): Promise<boolean> {
@@ -66,7 +118,8 @@ function readValue(
   path: string,
 ): FieldValue | null {
   // An option that is not offered any more stays where it was chosen, and may come back there by undoing.
-  if (held !== undefined && JSON.stringify(held) === JSON.stringify(given)) return held;
+  const isHeld = held !== undefined && JSON.stringify(held) === JSON.stringify(given);
+  if (isHeld && field.type !== 'relation') return held;
   const read = readFieldValue(field, given);
   if ('value' in read) return read.value;
   const message = FAULT_WORDS[read.fault];

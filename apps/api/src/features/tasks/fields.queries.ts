@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CustomField } from '@hearth/contracts/custom-fields';
+import { LIMITS } from '@hearth/contracts/limits';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** The contract's shape of `fields f`. */
 export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_object(
-  'id', f.id, 'name', f.name, 'type', f.type, 'options', f.options, 'currency', f.currency, 'position', f.position)`;
+  'id', f.id, 'name', f.name, 'type', f.type, 'options', f.options, 'currency', f.currency, 'formula', f.formula,
+  'result', f.result, 'position', f.position)`;
 
 /** One more than `limit`, in order. */
 export async function listFields(
@@ -19,6 +21,11 @@ export async function listFields(
       and ${after === null ? sql`true` : sql`(f.position, f.id) > (${after.position}, ${after.id}::uuid)`}
     order by f.position, f.id limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.field);
+}
+
+/** All that are there; there are few. */
+export async function listAllFields(tx: TeamTx, teamId: string): Promise<CustomField[]> {
+  return await listFields(tx, teamId, { after: null, limit: LIMITS.fieldsPerTeam });
 }
 
 /** Deleted ones, too: they can be restored. */
@@ -85,6 +92,6 @@ export async function markDeleted(tx: TeamTx, teamId: string, id: string, at: Da
     .execute();
 }
 
-function columnsOf({ name, options, currency, position }: CustomField) {
-  return { name, options: JSON.stringify(options), currency, position };
+function columnsOf({ name, options, currency, formula, result, position }: CustomField) {
+  return { name, options: JSON.stringify(options), currency, formula, result, position };
 }

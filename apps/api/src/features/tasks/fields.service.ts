@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { hasOptions } from '@hearth/contracts/custom-field-values';
+import { checkFormula } from '@hearth/contracts/formula-parse-values';
+import { FORMULA_FAULT_WORDS, keepFormula, listNamedFields } from '@hearth/contracts/formula-values';
 import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields';
 import { LIMITS } from '@hearth/contracts/limits';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
@@ -35,8 +37,11 @@ export async function createField(
       type: body.type,
       options: body.options ?? [],
       currency: body.currency ?? null,
+      formula: null,
+      result: null,
       position: body.position ?? makeKeyAfter(living.at(-1)?.position ?? null),
     };
+    Object.assign(field, chooseFormula(body.formula ?? null, field.id, living));
     await insertField(command.tx, on.teamId, field);
     command.put('field', field.id, null, field, 'team');
     return { field };
@@ -58,6 +63,8 @@ export async function changeField(
       throw invalidField('options', 'are for fields that are chosen from');
     if (body.currency !== undefined && before.type !== 'money')
       throw invalidField('currency', 'is for fields of type money');
+    if (body.formula !== undefined && before.type !== 'formula')
+      throw invalidField('formula', 'is for fields of type formula');
     const field: CustomField = {
       ...before,
       name: body.name ?? before.name,
@@ -69,6 +76,14 @@ export async function changeField(
       field.name,
       living.filter((one) => one !== before),
     );
+    if (body.formula !== undefined) {
+      Object.assign(field, chooseFormula(body.formula, field.id, living));
+      assertNamable(
+        field,
+        before,
+        living.map((one) => (one === before ? field : one)),
+      );
+    }
     await updateField(command.tx, on.teamId, field);
     command.put('field', field.id, before, field, 'team');
     return { field };
@@ -85,6 +100,7 @@ export async function removeField(
     const { living } = await lockFields(command.tx, on.teamId);
     const field = living.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
+    assertUnnamed(field, living);
     await markDeleted(command.tx, on.teamId, field.id, command.now);
     command.remove('field', field.id, 'team');
     command.audit({ act: 'field.deleted', object: 'field', objectId: field.id, objectName: field.name });
@@ -111,6 +127,44 @@ export async function restoreField(
     command.audit({ act: 'field.restored', object: 'field', objectId: field.id, objectName: field.name });
     return { field };
   });
+}
+
+/** A formula as it is kept, and what it gives. @throws AppError INVALID_REQUEST or CIRCULAR in the words of the field */
+function chooseFormula(
+  given: string | null,
+  ownId: string,
+  living: readonly CustomField[],
+): Pick<CustomField, 'formula' | 'result'> {
+  if (given === null) return { formula: null, result: null };
+  const formula = keepFormula(given, living);
+  const read = checkFormula(formula, living, ownId);
+  if ('tree' in read) return { formula, result: read.tree.kind };
+  const { kind, what } = read.fault;
+  const message = `${FORMULA_FAULT_WORDS[kind]}${what === '' ? '' : ` (“${what}”)`}`;
+  throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
+    errors: [{ path: 'formula', message }],
+  });
+}
+
+/** What other formulas name goes on giving what it gave, and does not make them too large. */
+function assertNamable(field: CustomField, before: CustomField, living: readonly CustomField[]): void {
+  for (const other of living) {
+    if (other.formula === null || !listNamedFields(other.formula).includes(field.id)) continue;
+    if (field.result === before.result && 'tree' in checkFormula(other.formula, living, other.id)) continue;
+    const message = `is named by the formula of “${other.name}”, which could not be reckoned any more`;
+    throw new AppError('INVALID_STATE', `The formula ${message}.`, {
+      errors: [{ path: 'formula', message }],
+    });
+  }
+}
+
+function assertUnnamed(field: CustomField, living: readonly CustomField[]): void {
+  const other = living.find((one) => one.formula !== null && listNamedFields(one.formula).includes(field.id));
+  if (other === undefined) return;
+  throw new AppError(
+    'INVALID_STATE',
+    `The formula of “${other.name}” names “${field.name}”: change that one first, or delete it.`,
+  );
 }
 
 function assertRoom(living: readonly CustomField[]): void {

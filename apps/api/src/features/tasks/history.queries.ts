@@ -1,3 +1,4 @@
+import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { HIDDEN_PROJECT, HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { PastChange } from '@hearth/contracts/tasks';
@@ -8,6 +9,23 @@ import { instantJson } from '#platform/sql-json.ts';
 
 /** Does the line say something of another task? */
 const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
+
+/** Does the line say which other tasks a field names? The cast stands behind the name of the field. */
+const namesTasks = sql`exists (select from fields f where f.team_id = h.team_id and f.type = 'relation'
+  and f.id = (case when starts_with(h.field, ${VALUE_PREFIX}) then substr(h.field, ${VALUE_PREFIX.length + 1}) end)::uuid)`;
+
+/** Of a list of tasks those that the reader may know of, null where there is none. Expects `history h`. */
+function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select jsonb_agg(one order by one) from jsonb_array_elements(
+      case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end) as one
+    join tasks u on u.team_id = h.team_id and u.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`u.project_id`)})`;
+}
+
+/** Is there something in the line that the reader may know of? Expects `history h`. */
+export function isTelling(visible: VisibleProjects): RawBuilder<boolean> {
+  return sql<boolean>`(not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
+    is distinct from ${namedInSight(visible, sql`h.new_value`)})`;
+}
 
 /** A value of the history, without the id of a project or a task that the reader may not know of. Expects `history h`. */
 function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): RawBuilder<unknown> {
@@ -20,7 +38,7 @@ function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): R
   return sql`case when ${namesTask} and jsonb_typeof(${value}) = 'string' and not ${seesParent}
     then to_jsonb(${HIDDEN_TASK}::text)
     when h.field = 'projectId' and jsonb_typeof(${value}) = 'string' and not ${isAmong(visible, project)}
-    then to_jsonb(${HIDDEN_PROJECT}::text) else ${value} end`;
+    then to_jsonb(${HIDDEN_PROJECT}::text) when ${namesTasks} then ${namedInSight(visible, value)} else ${value} end`;
 }
 
 /** The contract's shape of `history h`, for one reader. */
@@ -41,7 +59,7 @@ export async function listHistory(
   const { before } = page;
   const { rows } = await sql<{ change: PastChange }>`
     select ${changeJson(visible)} as change from history h
-    where h.team_id = ${teamId} and h.entity = 'task' and h.entity_id = ${taskId}
+    where h.team_id = ${teamId} and h.entity = 'task' and h.entity_id = ${taskId} and ${isTelling(visible)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.change);

@@ -60,6 +60,24 @@ export async function holdMilestones(
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
 }
 
+/**
+ * Of these milestones those that are there and have something left to be done, with their projects; held, so that none
+ * goes while a task gets it.
+ */
+export async function holdOpenMilestones(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const held = await holdMilestones(tx, teamId, ids);
+  if (held.size === 0) return held;
+  const { rows } = await sql<{ id: string }>`
+    select distinct milestone_id as id from tasks where team_id = ${teamId} and milestone_id = any (${[...held.keys()]}::uuid[])
+      and deleted_at is null and closed_at is null`.execute(tx);
+  const open = new Set(rows.map((row) => row.id));
+  return new Map([...held].filter(([id]) => open.has(id)));
+}
+
 /** How many milestones a project has, and the last place among them. */
 export async function countMilestones(
   tx: TeamTx,

@@ -29,19 +29,18 @@ export async function chooseNesting(
 ): Promise<Nesting | null> {
   const before = held?.parentId ?? null;
   const parentId = asked.parentId === undefined ? before : asked.parentId;
-  if (parentId === before) {
-    const place = asked.siblingPosition ?? null;
-    return parentId === null || place === null ? null : { parentId, siblingPosition: place };
-  }
+  const place = asked.siblingPosition ?? null;
+  if (parentId === before && (parentId === null || place === null)) return null;
   if (before === HIDDEN_TASK) {
     throw new AppError(
       'INVALID_STATE',
       'It is part of a task that you may not see: somebody who sees both can change that.',
     );
   }
+  if (parentId === before) return { parentId, siblingPosition: place };
   if (parentId === null) return { parentId, siblingPosition: null };
   const last = await assertMayBePart(command, actor, held?.id ?? null, parentId);
-  return { parentId, siblingPosition: asked.siblingPosition ?? makeKeyAfter(last) };
+  return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
 }
 
 /** Returns the last order key below the parent. */

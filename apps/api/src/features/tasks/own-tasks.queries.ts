@@ -4,6 +4,7 @@ import { nextInstant } from '@hearth/contracts/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { whenJson } from '#platform/sql-json.ts';
 
 /** The contract's shape of `own_tasks o`. */
 export const ownTaskJson: RawBuilder<OwnTask> = sql<OwnTask>`json_build_object(
@@ -42,8 +43,8 @@ export async function holdWork(
   ids: readonly string[],
 ): Promise<Map<string, HeldWork>> {
   const { rows } = await sql<HeldWork & { id: string }>`
-    select id, project_id as "projectId", created_by as "createdBy", to_char(start_date, 'YYYY-MM-DD') as "startDate",
-      to_char(due_date, 'YYYY-MM-DD') as "dueDate" from tasks
+    select id, project_id as "projectId", created_by as "createdBy", 
+      ${whenJson(sql`start_date`, sql`start_at`)} as "startDate", ${whenJson(sql`due_date`, sql`due_at`)} as "dueDate" from tasks
     where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
     tx,
   );
@@ -93,6 +94,15 @@ export async function writeOwnTasks(
     on conflict (team_id, user_id, task_id)
       do update set position = excluded.position, snoozed_until = excluded.snoozed_until,
         reminders = excluded.reminders, remind_at = excluded.remind_at`.execute(tx);
+}
+
+/** What anybody keeps about a task goes. @returns whose it was */
+export async function dropOwnTasks(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    delete from own_tasks where team_id = ${teamId} and task_id = ${taskId} returning user_id as "userId"`.execute(
+    tx,
+  );
+  return rows.map((row) => row.userId);
 }
 
 /** What people keep about tasks goes with the right to see them. Their devices start anew, so nothing is told. */

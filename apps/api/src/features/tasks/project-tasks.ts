@@ -8,17 +8,18 @@ import { deleteFavouriteRows, putFavouriteRows } from './favourites.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { endTimers } from './time.queries.ts';
+import { acceptAll } from './triage.queries.ts';
 import { deleteViewRows, putViewRows } from './views.queries.ts';
-import { deleteRows, partsOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
 
 /** What happens to tasks with their project, in the project's command. */
-export const projectTasks: ProjectListener = {
+export const projectTasks: Partial<ProjectListener> = {
   async trashed(command, projectId) {
     command.count('tasks', -(await trashTasksOf(command, projectId)));
     await endTimers(command, sql`t.deleted_with = ${projectId}`);
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
-    command.logMany(putRows(command.teamId, partsOf(gone)));
+    command.logMany(putRows(command.teamId, tellersOf(command.teamId, gone)));
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
     command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
@@ -32,7 +33,7 @@ export const projectTasks: ProjectListener = {
     await turnLater(command, projectId);
     command.logMany(putRows(command.teamId, sql`t.project_id = ${projectId} and t.deleted_at is null`));
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
-    command.logMany(putRows(command.teamId, partsOf(back)));
+    command.logMany(putRows(command.teamId, tellersOf(command.teamId, back)));
     command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
@@ -41,6 +42,9 @@ export const projectTasks: ProjectListener = {
   },
   async planned(command, projectId) {
     await turnLater(command, projectId);
+  },
+  async opened(command, projectId) {
+    await acceptAll(command, projectId);
   },
   async rekeyed(command, project) {
     command.logMany(putRows(command.teamId, sql`t.project_id = ${project.id} and t.deleted_at is null`));

@@ -56,6 +56,34 @@ const WORDS: Record<Locale, (told: Told) => MailWords> = {
     url,
     small: 'ये रिमाइंडर आपने ख़ुद लगाए थे; इन्हें वहीं हटाएँ जहाँ लगाए थे, यानी कार्य में।',
   }),
+  es: ({ team, titles, url }) => ({
+    subject: titles.length === 1 ? `Recordatorio: ${titles[0]}` : `${titles.length} recordatorios en ${team}`,
+    paragraphs: [
+      `Querías que te lo recordáramos en “${team}”:`,
+      ...listTitles(titles, (count) => `y ${count} más`),
+    ],
+    button: titles.length === 1 ? 'Abrir la tarea' : 'Abrir mi trabajo',
+    url,
+    small: 'Estos recordatorios los pusiste tú; se quitan donde se pusieron, en la tarea.',
+  }),
+  fr: ({ team, titles, url }) => ({
+    subject: titles.length === 1 ? `Rappel : ${titles[0]}` : `${titles.length} rappels dans ${team}`,
+    paragraphs: [
+      `Vous vouliez un rappel dans « ${team} » :`,
+      ...listTitles(titles, (count) => `et ${count} de plus`),
+    ],
+    button: titles.length === 1 ? 'Ouvrir la tâche' : 'Ouvrir mon travail',
+    url,
+    small: 'Vous avez placé ces rappels vous-même ; ils se retirent là où ils ont été placés, dans la tâche.',
+  }),
+  ar: ({ team, titles, url }) => ({
+    // The count stands alone, so that no noun has to follow it in one of six forms.
+    subject: titles.length === 1 ? `تذكير: ${titles[0]}` : `تذكيرات في ${team} (${titles.length})`,
+    paragraphs: [`طلبت تذكيرك في «${team}» بما يلي:`, ...listTitles(titles, (count) => `وغيرها: ${count}`)],
+    button: titles.length === 1 ? 'فتح المهمة' : 'فتح عملي',
+    url,
+    small: 'أنت من ضبط هذه التذكيرات؛ ويمكنك إزالتها حيث ضبطتها، في المهمة.',
+  }),
 };
 
 /** Tells of reminders whose tasks are still open and in sight when the mail goes out. */

@@ -44,17 +44,18 @@ export async function findNextReminder(tx: TeamTx, { teamId, userId }: Whose): P
   return rows[0]?.at ?? null;
 }
 
-/** Reminders of tasks that whoever keeps them still sees, held until the transaction ends. */
-export async function holdRemindersOf(
+/** Reminders of tasks that whoever keeps them still sees. @param isHeld until the transaction ends */
+export async function listRemindersOf(
   tx: TeamTx,
   teamId: string,
   taskIds: readonly string[],
+  { isHeld }: { isHeld: boolean },
 ): Promise<{ userId: string; own: OwnTask }[]> {
   const { rows } = await sql<{ userId: string; own: OwnTask }>`
     select o.user_id as "userId", ${ownTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
-    order by o.user_id, o.task_id for update of o`.execute(tx);
+    order by o.user_id, o.task_id ${isHeld ? sql`for update of o` : sql``}`.execute(tx);
   return rows;
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { armReminder, nextInstant } from '@hearth/contracts/reminder-values';
+import { armReminder, carryReminders, nextInstant } from '@hearth/contracts/reminder-values';
 import type { Task } from '@hearth/contracts/tasks';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { lockOwnTasks } from './own-tasks.queries.ts';
+import { lockOwnTasks, writeOwnTasks } from './own-tasks.queries.ts';
 import { bindReminderMail, reminderMail, type MailedReminder } from './reminder-mail.ts';
 import {
   findNextReminder,
   holdReminding,
-  holdRemindersOf,
+  listRemindersOf,
   writeReminders,
   type RemindedTask,
   type Whose,
@@ -48,7 +48,7 @@ export async function moveReminders(
   if (tasks.length === 0) return;
   const { tx, teamId, now } = command;
   const datesOf = new Map(tasks.map((task) => [task.id, task]));
-  const held = await holdRemindersOf(tx, teamId, [...datesOf.keys()]);
+  const held = await listRemindersOf(tx, teamId, [...datesOf.keys()], { isHeld: true });
   const moved = held.flatMap(({ userId, own }) => {
     const dates = datesOf.get(own.taskId);
     if (dates === undefined) return [];
@@ -60,6 +60,34 @@ export async function moveReminders(
   for (const { userId, own } of moved) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
   for (const [userId, all] of Map.groupBy(moved, (one) => one.userId)) {
     const instants = all.map(({ own }) => nextInstant(own.reminders));
+    await remindLater(command, userId, instants);
+  }
+}
+
+/** A task of a series and the one that comes after it, which begins so many days later. */
+export interface Succession {
+  fromId: string;
+  next: Pick<Task, 'id' | 'dueDate' | 'startDate'>;
+  days: number;
+}
+
+/** Whoever is reminded of a task of a series is reminded of the next one, too. */
+export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
+  const { tx, teamId, now } = command;
+  const nextOf = new Map(successions.map((one) => [one.fromId, one]));
+  const kept = await listRemindersOf(tx, teamId, [...nextOf.keys()], { isHeld: false });
+  const carried = kept.flatMap(({ userId, own }) => {
+    const after = nextOf.get(own.taskId);
+    if (after === undefined) return [];
+    const to = { dates: after.next, days: after.days, newId: () => command.newId() };
+    const reminders = carryReminders(own.reminders, to, now);
+    return [{ userId, own: { taskId: after.next.id, position: null, snoozedUntil: null, reminders } }];
+  });
+  for (const [userId, all] of Map.groupBy(carried, (one) => one.userId)) {
+    const owns = all.map(({ own }) => own);
+    await writeOwnTasks(tx, { teamId, userId }, owns, []);
+    for (const own of owns) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+    const instants = owns.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);
   }
 }

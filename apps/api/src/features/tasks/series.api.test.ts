@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklist';
 import type { Problem } from '@hearth/contracts/errors';
+import type { OwnTask } from '@hearth/contracts/own-tasks';
+import type { SyncPage } from '@hearth/contracts/sync';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
 import { FULL_TEXT, FULL_WORDS } from '@hearth/contracts/testing/rich-texts';
@@ -101,6 +103,62 @@ describeEachEngine('tasks that repeat', (engine) => {
       ['First', false],
       ['Second', false],
     ]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('keeps a milestone that is yet to be reached, and no other', async () => {
+    const project = await makeProject(ada, teamId);
+    const target = async (name: string) => {
+      const milestones = `${path}/projects/${project.id}/milestones`;
+      return (await ada.post<{ milestone: { id: string } }>(milestones, { name })).body.milestone.id;
+    };
+    const [ahead, reached, gone] = [await target('Beta'), await target('Alpha'), await target('Never')];
+    await makeTask(ada, teamId, { projectId: project.id, milestoneId: ahead, title: 'Other work' });
+    await makeTask(ada, teamId, { projectId: project.id, milestoneId: gone, title: 'Other work' });
+    const weekly = async (milestoneId: string) => await makeWeekly({ projectId: project.id, milestoneId });
+    const tasks = [await weekly(ahead), await weekly(reached), await weekly(gone)];
+    expect((await ada.delete(`${path}/projects/${project.id}/milestones/${gone}`)).status).toBe(204);
+    const taskIds = tasks.map(({ id }) => id);
+    await ada.patch(`${path}/tasks`, { taskIds, statusId: statusOf('completed') });
+    const next = (await readAll()).slice(-3);
+    expect(next.map(({ milestoneId }) => milestoneId)).toEqual([ahead, null, null]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it("keeps each person's reminders, moved as far as the task, and takes them back with it", async () => {
+    const task = await makeWeekly({ dueDate: '2026-11-23' });
+    const wish = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
+    const dayBefore = { ...wish, id: randomUUID(), on: 'due', day: null, days: -1 };
+    const ownDay = { ...wish, id: randomUUID(), on: 'day', day: '2026-11-22' };
+    await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [dayBefore, ownDay] });
+    await ben.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [dayBefore] });
+    await complete(task.id, ben);
+    const nextId = (await readAll()).at(-1)?.id;
+    const ownOf = async (who: SignedIn) =>
+      (await who.get<{ tasks: OwnTask[] }>(`${path}/own-tasks`)).body.tasks.find(
+        ({ taskId }) => taskId === nextId,
+      );
+    const at = '2026-11-29T03:30:00.000Z';
+    const moved = { at, firedAt: null, isSeen: false };
+    expect(await ownOf(ada)).toMatchObject({
+      position: null,
+      snoozedUntil: null,
+      reminders: [
+        { ...moved, on: 'due', day: null, days: -1 },
+        { ...moved, on: 'day', day: '2026-11-29' },
+      ],
+    });
+    expect((await ownOf(ben))?.reminders).toMatchObject([moved]);
+    const seenBy = async (who: SignedIn) =>
+      (await who.get<SyncPage>(`${path}/sync?limit=5000`)).body.changes.filter(
+        ({ entity, id }) => entity === 'ownTask' && id === nextId,
+      );
+    expect(await seenBy(ada)).toHaveLength(1);
+    const since = (await ada.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
+    await reopen(task.id);
+    expect(await seenBy(ada)).toEqual([]);
+    const told = (await ada.get<SyncPage>(`${path}/sync?since=${since}&limit=5000`)).body.changes;
+    expect(told).toContainEqual(expect.objectContaining({ entity: 'ownTask', id: nextId, op: 'delete' }));
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 

@@ -4,11 +4,11 @@ import type { InSeries } from '@hearth/contracts/repeat-values';
 import type { Task } from '@hearth/contracts/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { instantJson } from '#platform/sql-json.ts';
+import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
 
 /**
  * Holds those tasks of series that nobody has touched since they were made: no field, no step, no comment, no relation,
- * nothing that is part of them.
+ * nothing that is part of them or names them.
  */
 export async function holdUntouched(
   tx: TeamTx,
@@ -33,6 +33,7 @@ export async function holdUntouched(
       and not exists (select from task_comments c where c.team_id = t.team_id and c.task_id = t.id)
       and not exists (select from tasks p where p.team_id = t.team_id and p.parent_id = t.id)
       and not exists (select from task_relations r where r.team_id = t.team_id and t.id in (r.from_id, r.to_id))
+      and not exists (select from task_links k where k.team_id = t.team_id and k.other_id = t.id)
     order by t.id`.execute(tx);
   return rows;
 }
@@ -76,8 +77,10 @@ export async function copyChecklist(
 
 /** Writes what a step of its series changes in a task. */
 export async function writeDates(tx: TeamTx, teamId: string, task: Task): Promise<void> {
+  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   await sql`
-    update tasks set start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date,
+    update tasks set start_date = ${start.day}::date, start_at = ${start.moment}::timestamptz,
+      due_date = ${due.day}::date, due_at = ${due.moment}::timestamptz,
       repeat = ${JSON.stringify(task.repeat)}::jsonb, updated_at = ${task.updatedAt}::timestamptz
     where team_id = ${teamId} and id = ${task.id}`.execute(tx);
 }
@@ -177,7 +180,7 @@ export async function listRuns(
     select json_build_object('run', t.series_run, 'taskId', t.id,
       'key', coalesce((select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
         (select w.key from teams w where w.id = t.team_id)) || '-' || t.number,
-      'title', t.title, 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'), 'closedAt', ${instantJson(sql`t.closed_at`)},
+      'title', t.title, 'dueDate', ${whenJson(sql`t.due_date`, sql`t.due_at`)}, 'closedAt', ${instantJson(sql`t.closed_at`)},
       'isDone', s.category = 'completed', 'timeZone', t.repeat ->> 'timeZone',
       'skips', coalesce((select json_agg(${skipJson} order by k.skipped_at desc, k.id desc) from task_skips k
         where k.team_id = t.team_id and k.task_id = t.id), '[]'::json)) as row

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { LIMITS } from '@hearth/contracts/limits';
 import type { Actor } from '@hearth/contracts/permissions';
-import { findNext } from '@hearth/contracts/repeat-values';
+import { isMoment } from '@hearth/contracts/moment-values';
+import { findNext, moveTo, ownDay } from '@hearth/contracts/repeat-values';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
 import type { Task } from '@hearth/contracts/tasks';
 import { visibleTo } from '#features/projects/index.ts';
@@ -66,7 +67,7 @@ export async function skipDay(
 ): Promise<CommandResult<{ task: Task; skip: Skip }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat } = task;
-    const day = task.dueDate ?? task.startDate;
+    const day = repeat === null ? null : ownDay(task, repeat.timeZone);
     if (repeat === null || task.closedAt !== null || day === null) {
       throw new AppError('INVALID_STATE', 'Only an open task that repeats and has a date can be skipped.');
     }
@@ -74,7 +75,7 @@ export async function skipDay(
       throw new AppError('INVALID_STATE', `A task can be skipped ${LIMITS.skips} times at most.`);
     }
     const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
-    const toDay = next?.dueDate ?? next?.startDate ?? null;
+    const toDay = next === null ? null : ownDay(next, repeat.timeZone);
     if (next === null || toDay === null) {
       throw new AppError('INVALID_STATE', 'There is no later day in this series.');
     }
@@ -109,7 +110,8 @@ export async function takeSkipBack(
     await deleteSkip(command.tx, on.teamId, skip.id);
     const { repeat } = task;
     const rule = repeat?.rule === skip.toRule ? skip.rule : repeat?.rule;
-    const dates = (task.dueDate ?? task.startDate) === skip.toDay ? moveBack(task, skip.day) : {};
+    const timeZone = repeat?.timeZone ?? 'UTC';
+    const dates = ownDay(task, timeZone) === skip.toDay ? moveTo(task, skip.day, timeZone) : {};
     await moveOn(command, {
       ...task,
       ...dates,
@@ -119,15 +121,6 @@ export async function takeSkipBack(
     rememberSkip(command, task.id, told, null);
     return null;
   });
-}
-
-/** Both days move by as much as the one that counts. */
-function moveBack(task: Task, day: string): Pick<Task, 'startDate' | 'dueDate'> {
-  const { startDate, dueDate } = task;
-  if (dueDate === null) return { startDate: day, dueDate };
-  if (startDate === null) return { startDate, dueDate: day };
-  const apart = Date.parse(startDate) - Date.parse(dueDate);
-  return { startDate: new Date(Date.parse(day) + apart).toISOString().slice(0, 10), dueDate: day };
 }
 
 async function moveOn(command: Command, task: Task): Promise<void> {
@@ -163,13 +156,18 @@ async function change<T>(
   });
 }
 
+/** At its moment at the latest, or on its day. */
+function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
+  return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
+}
+
 /** A series looked back upon: when each was done, and how well. */
 export function tellRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
   const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {
     const { isDone, closedAt, dueDate } = row;
     const isJudged = isDone && closedAt !== null && dueDate !== null;
-    return { ...row, isOnTime: isJudged ? dayAt(new Date(closedAt), zone) <= dueDate : null };
+    return { ...row, isOnTime: isJudged ? isInTime(closedAt, dueDate, zone) : null };
   });
   const done = runs.filter(({ isDone }) => isDone);
   const firstLate = done.findIndex(({ isOnTime }) => isOnTime === false);

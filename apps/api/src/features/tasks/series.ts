@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence-values';
 import {
+  countDays,
   findNext,
+  ownDay,
   type InSeries,
   type LaterFields,
   type NextOne,
@@ -16,6 +18,9 @@ import { makeKeyAfter } from '#platform/order-keys.ts';
 import { holdStatuses, listLastPositions } from './bulk-tasks.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { copyChecklist, findSiblingPlace, holdUntouched, keepLabels } from './series.queries.ts';
+import { holdOpenMilestones } from './milestones.queries.ts';
+import { dropOwnTasks } from './own-tasks.queries.ts';
+import { carryRemindersOn, type Succession } from './reminders.ts';
 import { makeDescription } from './task-description.ts';
 import { putRows } from './task-trash.queries.ts';
 import { findFirstStatus, insertTask } from './task-writes.queries.ts';
@@ -51,7 +56,7 @@ export function chooseRepeat(
   const series = held?.series ?? null;
   if (asked === undefined) return { repeat: held?.repeat ?? null, series };
   if (asked === null) return { repeat: null, series };
-  const from = dates.dueDate ?? dates.startDate ?? dayAt(command.now, asked.timeZone);
+  const from = ownDay(dates, asked.timeZone) ?? dayAt(command.now, asked.timeZone);
   const rule = parseRule(asked.rule);
   const isSettled = asked.mode !== 'schedule' || rule === null;
   const repeat = { ...asked, rule: isSettled ? asked.rule : formatRule(settleRule(rule, from)) };
@@ -107,6 +112,8 @@ export async function followSeries(
 ): Promise<void> {
   for (const { id, projectId, items } of plan.takingBack) {
     for (const item of items) command.remove('checklistItem', item, workScope(projectId));
+    for (const userId of await dropOwnTasks(command.tx, command.teamId, id))
+      command.remove('ownTask', id, `person:${userId}`);
     command.remove('task', id, workScope(projectId));
   }
   if (plan.takingBack.length > 0) {
@@ -121,23 +128,40 @@ export async function followSeries(
   const statusId = await findFirstStatus(tx, teamId);
   if (statusId === null) throw new Error(`Team ${teamId} has no status for new tasks`);
   await holdStatuses(tx, teamId, [statusId]);
+  const now = new Map(written.map((task) => [task.id, task]));
+  const present = plan.making.map(({ task, next }) => ({ task: now.get(task.id) ?? task, next }));
+  const milestones = await holdOpenMilestones(
+    tx,
+    teamId,
+    present.flatMap(({ task }) => task.milestoneId ?? []),
+  );
   await command.reserve();
   const made: Task[] = [];
+  const successions: Succession[] = [];
   const lasts = new Map<string | null, string | null>();
-  const now = new Map(written.map((task) => [task.id, task]));
-  for (const { task: planned, next } of plan.making) {
-    const task = now.get(planned.id) ?? planned;
+  for (const { task, next } of present) {
     if (!lasts.has(task.projectId)) {
       const place = { projectId: task.projectId, statusId };
       lasts.set(task.projectId, (await listLastPositions(tx, teamId, [place]))[0] ?? null);
     }
     const position = makeKeyAfter(lasts.get(task.projectId) ?? null);
     lasts.set(task.projectId, position);
-    made.push(await makeNext(command, task, next, { statusId, position }));
+    const milestoneId = milestones.has(task.milestoneId ?? '') ? task.milestoneId : null;
+    const after = await makeNext(command, task, next, { statusId, position, milestoneId });
+    made.push(after);
+    successions.push({ fromId: task.id, next: after, days: countDaysTo(command, task, next) });
   }
   const ids = made.map(({ id }) => id);
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+  await carryRemindersOn(command, successions);
+}
+
+/** By how many days the next one is later; a task without a day counts from the one on which it is done. */
+function countDaysTo({ now }: Command, task: Task, next: NextOne): number {
+  const zone = task.repeat?.timeZone ?? 'UTC';
+  const doneOn = dayAt(now, zone);
+  return countDays(ownDay(task, zone) ?? doneOn, ownDay(next, zone) ?? doneOn);
 }
 
 function descriptionOf({ description, descriptionDoc }: LaterFields) {
@@ -149,7 +173,7 @@ async function makeNext(
   command: Command,
   task: Task,
   next: NextOne,
-  place: Pick<Task, 'statusId' | 'position'>,
+  place: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
 ): Promise<Task> {
   const { tx, teamId, now } = command;
   const { repeat, series } = task;
@@ -184,6 +208,7 @@ async function makeNext(
     estimate: task.estimate,
     trackedSeconds: 0,
     ...kept,
+    // What has been reached already stays with those that reached it.
     ...place,
     startDate: next.startDate,
     dueDate: next.dueDate,
@@ -193,10 +218,11 @@ async function makeNext(
     siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
     reporterId: task.reporterId,
     typeId: task.typeId,
-    // What comes again and again is reached by no date, and its time is its own.
-    milestoneId: null,
     custom: task.custom,
     cycleId: null,
+    // The files stay with the one that they are on.
+    coverId: null,
+    triage: null,
     createdBy: command.userId,
     createdAt: at,
     updatedAt: at,

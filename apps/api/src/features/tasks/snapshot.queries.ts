@@ -108,13 +108,24 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
     from tasks u where u.team_id = ${teamId} and u.id::text = w.data ->> 'parentId')`;
+  // What lies in the trash by now is named as well: it may have been there then.
+  const linkedThen = sql`case when t.has_links then t.custom || coalesce((
+    select jsonb_object_agg(x.field_id, x.ids) from (
+      select k.field_id, jsonb_agg(k.other_id order by k.other_id) as ids from task_links k
+      where k.team_id = t.team_id and k.task_id = t.id group by k.field_id) x), '{}') else t.custom end`;
+  const custom = sql`((w.data -> 'custom') || coalesce((
+    select jsonb_object_agg(f.id, coalesce((
+      select jsonb_agg(one order by one) from jsonb_array_elements(w.data -> 'custom' -> f.id::text) as one
+      join tasks v on v.team_id = f.team_id and v.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`v.project_id`)}
+        and (v.deleted_at is null or v.deleted_at > ${at})), 'null'))
+    from fields f where f.team_id = ${teamId} and f.type = 'relation' and jsonb_typeof(w.data -> 'custom' -> f.id::text) = 'array'), '{}'))`;
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
-      'parentId', ${parentId}, 'trackedSeconds', ${tracked}) as data
+      'parentId', ${parentId}, 'trackedSeconds', ${tracked}, 'custom', jsonb_strip_nulls(${custom})) as data
     from (
       select o.id, ${data} as data from (
-        select t.id, ${taskJson}::jsonb || jsonb_build_object('parentId', t.parent_id) as json from tasks t
+        select t.id, ${taskJson}::jsonb || jsonb_build_object('parentId', t.parent_id, 'custom', ${linkedThen}) as json from tasks t
         where t.team_id = ${teamId} and t.created_at <= ${at} and (t.deleted_at is null or t.deleted_at > ${at})
           and ${isAmong(visible, sql`t.project_id`)} and ${isAfterId('t.id', after)}
       ) o
@@ -263,6 +274,18 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
+/** Work that was closed long ago, and that is named by what is open. */
+function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    where ${areInSight(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
+      and ${isBefore('t.closed_at', 't.id', ask.after)} and t.id in (
+        select k.other_id from task_links k join tasks o on o.team_id = k.team_id and o.id = k.task_id
+        where k.team_id = ${ask.teamId} and o.closed_at is null and o.deleted_at is null
+          and ${isAmong(visibleTo(ask.actor), sql`o.project_id`)})
+    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+}
+
 function selectCycles({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select c.id, c.id::text as key, ${cycleJson} as data from cycles c
@@ -280,6 +303,7 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'task', order: 'time', select: selectClosedTasks },
   { entity: 'task', order: 'time', select: selectOldParts },
   { entity: 'task', order: 'time', select: selectOldOfMilestones },
+  { entity: 'task', order: 'time', select: selectOldLinked },
   { entity: 'cycle', order: 'id', select: selectCycles, selectPast: selectPastCycles },
   { entity: 'milestone', order: 'id', select: selectMilestones, selectPast: selectPastMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },

@@ -85,6 +85,29 @@ describeEachEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
+  it('keep their order keys short: one that grew long among siblings is rebalanced through the log', async () => {
+    const top = await makeTask(ada, teamId);
+    const parts: Task[] = [];
+    for (let n = 0; n < 3; n += 1) parts.push(await makeTask(ada, teamId, { parentId: top.id }));
+    const [first, moved, last] = parts;
+    const keys = async () =>
+      await Promise.all(parts.map(async ({ id }) => (await read(id)).siblingPosition ?? ''));
+    const since = (await sync(ben)).seq;
+    const long = `${first?.siblingPosition}${'V'.repeat(80)}`;
+    await change(moved?.id ?? '', { siblingPosition: long });
+    await expect.poll(async () => Math.max(...(await keys()).map((key) => key.length))).toBeLessThan(65);
+    const [one = '', two = '', three = ''] = await keys();
+    expect([one, three], 'its neighbours stay as they were').toEqual([
+      first?.siblingPosition,
+      last?.siblingPosition,
+    ]);
+    expect(one < two && two < three).toBe(true);
+    const told = seenIn(await sync(ben, since), moved?.id ?? '').at(-1);
+    expect(told?.op === 'put' && (told.data as Task).siblingPosition).toBe(two);
+    expect((await read(moved?.id ?? '')).position, 'its place in the column stays').toBe(moved?.position);
+    await expectSound();
+  });
+
   it('reach five levels down and no further, also when whole trees are put below others', async () => {
     const chain = await makeChain(MOST_SUB_LEVELS + 1);
     const ids = chain.map(({ id }) => id);
@@ -179,6 +202,10 @@ describeEachEngine('sub-tasks', (engine) => {
       body: { task: { title: 'Renamed', parentId: HIDDEN_TASK } },
     });
     expect(await change(part.id, { parentId: null }, ben)).toMatchObject({
+      status: 422,
+      body: { code: 'INVALID_STATE' },
+    });
+    expect(await change(part.id, { siblingPosition: 'a5' }, ben)).toMatchObject({
       status: 422,
       body: { code: 'INVALID_STATE' },
     });

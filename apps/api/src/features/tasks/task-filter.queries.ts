@@ -10,32 +10,47 @@ import {
   type SortField,
   type SortKey,
 } from '@hearth/contracts/view-values';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { FormulaSql } from './formula-sql.ts';
+import { linksIn } from './task-links.queries.ts';
 
 type Sql = RawBuilder<unknown>;
 /** What the words of a filter mean to the caller at this moment. */
-export type AskedContext = Pick<FilterContext, 'me' | 'today' | 'startOf'>;
+export type AskedContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
+  /** Where days are those of the caller; a name that the database has. */
+  timeZone: string;
+};
+/** And which tasks that others name they may know of. */
+type Context = AskedContext & Around;
+
+/** What fields that the team has made hold for the caller. */
+export interface Around {
+  visible: VisibleProjects;
+  formulas: FormulaSql;
+  timeZone: string;
+}
 
 /**
  * A filter as a condition on `tasks t`: the same tasks as `compileFilter` of the contracts lets through. A condition that
  * is not known to hold is null at most, and nothing above it turns that round.
  */
-export function passesFilter(item: FilterItem, context: AskedContext): Sql {
+export function passesFilter(item: FilterItem, context: Context): Sql {
   if (!isGroup(item)) return passesCondition(item, context);
   if (item.items.length === 0) return sql`true`;
   const parts = item.items.map((one) => passesFilter(one, context));
   return sql`(${sql.join(parts, item.match === 'all' ? sql` and ` : sql` or `)})`;
 }
 
-function passesCondition({ field, op, values }: Condition, context: AskedContext): Sql {
+function passesCondition({ field, op, values }: Condition, context: Context): Sql {
   const parts = values.map((value) => passesValue(field, value, context));
   const isAny = sql`(${sql.join(parts, op === 'all' ? sql` and ` : sql` or `)})`;
   return op === 'not' ? sql`${isAny} is not true` : isAny;
 }
 
-function passesValue(field: FilterField, value: string, context: AskedContext): Sql {
+function passesValue(field: FilterField, value: string, context: Context): Sql {
   const isNone = value === 'none';
   const id = value === 'me' ? context.me : value;
-  if (isOwnField(field)) return passesOwnValue(heldIn(field, sql.raw('t')), value, context);
+  if (isOwnField(field)) return passesOwnValue(field, value, context);
   switch (field) {
     case 'status':
       return sql`t.status_id = ${value}`;
@@ -74,16 +89,16 @@ function passesValue(field: FilterField, value: string, context: AskedContext): 
     case 'title':
       return sql`strpos(lower(t.title), lower(${value})) > 0`;
     case 'estimate':
-      return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`int`);
+      return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
       return value === 'yes' ? sql`t.repeat is not null` : sql`t.repeat is null`;
     case 'start':
       return isNone
-        ? sql`t.start_date is null`
-        : isWithin(sql`t.start_date`, readSpan(value, context.today), sql`date`);
+        ? sql`coalesce(t.start_date, t.start_at) is null`
+        : isOnDays(sql`t.start_date`, sql`t.start_at`, value, context);
     case 'due': {
-      if (isNone) return sql`t.due_date is null`;
-      const isDue = isWithin(sql`t.due_date`, readSpan(value, context.today), sql`date`);
+      if (isNone) return sql`coalesce(t.due_date, t.due_at) is null`;
+      const isDue = isOnDays(sql`t.due_date`, sql`t.due_at`, value, context);
       return value === 'overdue' ? sql`(t.closed_at is null and ${isDue})` : isDue;
     }
     case 'created':
@@ -106,22 +121,24 @@ function findCycles(value: string): Sql {
 }
 
 /** What a row of tasks holds in a field that the team has made, as jsonb. */
-function heldIn(field: OwnField, row: Sql): Sql {
-  return sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
+function heldIn(field: OwnField, row: Sql, formulas: FormulaSql): Sql {
+  return formulas(idOfOwnField(field), row) ?? sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
 }
 
 /** The same as `compileFilter` of the contracts asks of such a value. */
-function passesOwnValue(held: Sql, value: string, { me, today }: AskedContext): Sql {
+function passesOwnValue(field: OwnField, value: string, { me, today, visible, formulas }: Context): Sql {
+  const held = heldIn(field, sql.raw('t'), formulas);
+  const linked = linksIn(sql.raw('t'), idOfOwnField(field), visible);
   const ask = readOwnValue(value);
   switch (ask?.kind) {
     case 'none':
-      return sql`${held} is null`;
+      return sql`(${held} is null and ${linked} is null)`;
     case 'box':
       return ask.isTicked ? sql`${held} = 'true'::jsonb` : sql`${held} is distinct from 'true'::jsonb`;
     case 'me':
       return sql`${held} @> to_jsonb(${me}::text)`;
     case 'id':
-      return sql`${held} @> to_jsonb(${ask.id}::text)`;
+      return sql`coalesce(${held}, ${linked}) @> to_jsonb(${ask.id}::text)`;
     case 'words':
       return sql`(jsonb_typeof(${held}) = 'string' and strpos(lower(${held} #>> '{}'), lower(${ask.words}::text)) > 0)`;
     case 'number': {
@@ -146,6 +163,12 @@ function isWithin(column: Sql, { from, to }: { from: string | null; to: string |
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
+/** Days by themselves, and moments by the days on which they fall there; what is overdue has passed. */
+function isOnDays(day: Sql, moment: Sql, value: string, context: AskedContext): Sql {
+  const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
+  return sql`(${isWithin(day, readSpan(value, context.today), sql`date`)} or ${isBetween(moment, moments)})`;
+}
+
 function isBetween(column: Sql, { from, before }: { from: string | null; before: string | null }): Sql {
   const parts = [
     sql`${column} is not null`,
@@ -156,19 +179,37 @@ function isBetween(column: Sql, { from, before }: { from: string | null; before:
 }
 
 /** What `compareTasksBy` of the contracts sorts by, of the row that `row` names; by the first that tells two apart. */
-function sortKeysOf(field: SortField, row: Sql): Sql[] {
-  return isOwnField(field) ? ownSortKeys(field, row) : [sortKeyOf(field, row)];
+function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
+  const { timeZone } = around;
+  if (isOwnField(field)) return ownSortKeys(field, row, around);
+  if (field === 'due') return [dateKey(sql`${row}.due_date`, sql`${row}.due_at`, timeZone)];
+  if (field === 'start') return [dateKey(sql`${row}.start_date`, sql`${row}.start_at`, timeZone)];
+  return [sortKeyOf(field, row)];
 }
 
-/** A number, or the place of an option; and a text, or the name of a person. No field has both. */
-function ownSortKeys(field: OwnField, row: Sql): Sql[] {
-  const held = heldIn(field, row);
+/** Moments by themselves; a day after all moments on it. */
+function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
+  return sql`coalesce(${moment}, (${day} + time '23:59:59.999') at time zone ${timeZone}::text)`;
+}
+
+/**
+ * A number, the place of an option, or the number of the first task that is named; and a text, or the name of a person. No
+ * field has both.
+ */
+function ownSortKeys(field: OwnField, row: Sql, around: Around): Sql[] {
+  const { visible, formulas } = around;
+  const held = heldIn(field, row, formulas);
   const ofField = sql`from fields f
     where f.team_id = ${row}.team_id and f.id = ${idOfOwnField(field)} and f.deleted_at is null`;
   return [
-    sql`(select case jsonb_typeof(${held}) when 'number' then (${held} #>> '{}')::float8 when 'boolean' then 1
+    sql`(select case when f.type = 'relation' then (
+          select min(v.number) from task_links k
+          join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
+          where ${row}.has_links and k.team_id = f.team_id and k.task_id = ${row}.id and k.field_id = f.id
+            and ${isAmong(visible, sql`v.project_id`)})
+        else case jsonb_typeof(${held}) when 'number' then (${held} #>> '{}')::float8 when 'boolean' then 1
         else (select min(o.place) from jsonb_array_elements(f.options) with ordinality as o (option, place)
-          where ${held} @> (o.option -> 'id')) end ${ofField})`,
+          where ${held} @> (o.option -> 'id')) end end ${ofField})`,
     sql`(select case when jsonb_typeof(${held}) <> 'string' or f.type = 'select' then null
         when f.type = 'person' then (select lower(u.name) from memberships m join users u on u.id = m.user_id
           where m.team_id = f.team_id and m.removed_at is null and m.user_id::text = ${held} #>> '{}')
@@ -176,7 +217,7 @@ function ownSortKeys(field: OwnField, row: Sql): Sql[] {
   ];
 }
 
-function sortKeyOf(field: FixedSortField, row: Sql): Sql {
+function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start'>, row: Sql): Sql {
   switch (field) {
     case 'priority':
       return sql`array_position(array['urgent', 'high', 'medium', 'low', 'none'], ${row}.priority)`;
@@ -235,8 +276,6 @@ function joinNames(name: Sql): Sql {
 }
 
 const COLUMNS = {
-  due: sql.raw('due_date'),
-  start: sql.raw('start_date'),
   estimate: sql.raw('estimate'),
   created: sql.raw('created_at'),
   updated: sql.raw('updated_at'),
@@ -245,9 +284,9 @@ const COLUMNS = {
 } satisfies Partial<Record<FixedSortField, Sql>>;
 
 /** The order of `tasks t`; what has none of a key comes last, and of two that are alike the newer one first. */
-export function orderBy(sort: readonly SortKey[]): Sql {
+export function orderBy(sort: readonly SortKey[], around: Around): Sql {
   const keys = sort.flatMap(({ field, isDescending }) =>
-    sortKeysOf(field, sql.raw('t')).map(
+    sortKeysOf(field, sql.raw('t'), around).map(
       (key) => sql`${key} ${isDescending ? sql`desc` : sql`asc`} nulls last`,
     ),
   );
@@ -255,13 +294,21 @@ export function orderBy(sort: readonly SortKey[]): Sql {
 }
 
 /** Whether `tasks t` comes after the task of a number in that order: a page goes on where that one stands by now. */
-export function comesAfter(sort: readonly SortKey[], teamId: string, number: number): Sql {
+export function comesAfter(
+  sort: readonly SortKey[],
+  { teamId, number }: { teamId: string; number: number },
+  around: Around,
+): Sql {
   // By number alone, which every list was once: straight from the index.
   if (sort.length === 0) return sql`t.number < ${number}`;
   let isAlike: Sql = sql`true`;
   const pairs = sort.flatMap(({ field, isDescending }) => {
-    const lasts = sortKeysOf(field, sql.raw('c'));
-    return sortKeysOf(field, sql.raw('t')).map((own, at) => ({ own, last: lasts[at] ?? own, isDescending }));
+    const lasts = sortKeysOf(field, sql.raw('c'), around);
+    return sortKeysOf(field, sql.raw('t'), around).map((own, at) => ({
+      own,
+      last: lasts[at] ?? own,
+      isDescending,
+    }));
   });
   const ways = pairs.map(({ own, last, isDescending }) => {
     const isLater = isDescending ? sql`${own} < ${last}` : sql`${own} > ${last}`;

@@ -3,8 +3,10 @@ import type { StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { splitWhen } from '#platform/sql-json.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
-import { taskJsonFor } from './tasks.queries.ts';
+import { splitValues, writeLinks } from './task-links.queries.ts';
+import { bareTaskJsonFor } from './tasks.queries.ts';
 import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
@@ -24,6 +26,8 @@ export interface HeldPlace {
   key: string | null;
   /** Is that project archived? Nothing is put there, and what is there is not changed. */
   isArchived: boolean;
+  /** May tasks wait there until they are taken in? */
+  hasTriage: boolean;
   /** null = there is no such status, or none was asked for. */
   category: StatusCategory | null;
   /** The last order key of the column; null = it is empty, or was not asked for. */
@@ -37,7 +41,7 @@ function holdPlace(
   return {
     ctes: sql`
       project as materialized (
-        select key, archived_at from projects
+        select key, archived_at, has_triage from projects
         where team_id = ${teamId} and id = ${place.projectId}::uuid and deleted_at is null for key share
       ), status as materialized (
         select category from statuses
@@ -46,6 +50,7 @@ function holdPlace(
     columns: sql`
       ${place.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
       coalesce((select archived_at is not null from project), false) as "isArchived",
+      coalesce((select has_triage from project), false) as "hasTriage",
       (select category from status) as category`,
   };
 }
@@ -82,14 +87,22 @@ export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Pr
   const { ctes, columns } = holdPlace(teamId, place);
   const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
   const { rows } = await sql<HeldPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
-  return rows[0] ?? { key: null, isArchived: false, category: null, last: null };
+  return rows[0] ?? { key: null, isArchived: false, hasTriage: false, category: null, last: null };
 }
 
 export interface HeldTask extends HeldPlace {
-  /** Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. null = there is no such task. */
+  /**
+   * Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. Without the tasks that its
+   * fields name. null = there is no such task.
+   */
   task: Task | null;
-  /** Is it part of another, even of one in the trash? What the log says of it then depends on that one. */
-  hasParent: boolean;
+  /**
+   * The task that it is part of, even one in the trash or out of sight: what the log says of it depends on that one.
+   * null = none
+   */
+  partOf: string | null;
+  /** May its fields name other tasks? */
+  hasLinks: boolean;
 }
 
 /**
@@ -115,36 +128,51 @@ export async function holdTask(
       where team_id = ${teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0
       for no key update
     )
-    select (select ${taskJsonFor(visible)} from held t) as task,
-      coalesce((select parent_id is not null from held), false) as "hasParent", ${columns}, ${last} as last`.execute(
-    tx,
-  );
+    select (select ${bareTaskJsonFor(visible)} from held t) as task,
+      coalesce((select has_links from held), false) as "hasLinks",
+      (select parent_id from held) as "partOf", ${columns}, ${last} as last`.execute(tx);
   return (
-    rows[0] ?? { key: null, isArchived: false, category: null, task: null, hasParent: false, last: null }
+    rows[0] ?? {
+      key: null,
+      isArchived: false,
+      hasTriage: false,
+      category: null,
+      task: null,
+      partOf: null,
+      hasLinks: false,
+      last: null,
+    }
   );
 }
 
-/** Makes a task with the next number of the team; assignees and the first state span with it. Returns the number. */
+/**
+ * Makes a task with the next number of the team; assignees, the tasks that its fields name and the first state span with
+ * it. Returns the number.
+ */
 export async function insertTask(
   command: Command,
   task: Omit<Task, 'number' | 'key'>,
   category: StatusCategory,
 ): Promise<number> {
   const { teamId, now } = command;
+  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
+  const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, teamId, [
+    task.custom,
+  ]);
   const { rows } = await sql<{ number: number }>`
     with head as (
       update team_heads set last_task_number = last_task_number + 1 where team_id = ${teamId}
       returning last_task_number as number
     ), made as (
       insert into tasks (team_id, id, number, project_id, title, description,
-        description_doc, description_version, status_id, priority, start_date,
-        due_date, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
-        reporter_id, type_id, milestone_id, cycle_id, custom, created_by, created_at, updated_at, closed_at)
+        description_doc, description_version, status_id, priority, start_date, start_at,
+        due_date, due_at, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
+        reporter_id, type_id, milestone_id, cycle_id, triage, custom, created_by, created_at, updated_at, closed_at)
       select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
         ${task.description}::text, ${toJson(task.descriptionDoc)}::jsonb, ${task.descriptionVersion}::text, ${task.statusId}::uuid, ${task.priority}::text,
-        ${task.startDate}::date, ${task.dueDate}::date, ${task.estimate}::smallint,
+        ${start.day}::date, ${start.moment}::timestamptz, ${due.day}::date, ${due.moment}::timestamptz, ${task.estimate}::float8,
         ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
-        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.typeId}::uuid, ${task.milestoneId}::uuid, ${task.cycleId}::uuid, ${toJson(task.custom)}::jsonb, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.typeId}::uuid, ${task.milestoneId}::uuid, ${task.cycleId}::uuid, ${toJson(task.triage)}::jsonb, ${toJson(custom)}::jsonb, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
         ${task.closedAt}::timestamptz
       from head
     ), span as (
@@ -162,6 +190,7 @@ export async function insertTask(
     select number from head`.execute(command.tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`Team ${teamId} has no head row`);
+  await writeLinks(command, [{ taskId: task.id, links }]);
   return row.number;
 }
 
@@ -225,7 +254,7 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 }
 
 /**
- * Writes the fields of a held task.
+ * Writes the fields of a held task; the tasks that these name are written by `writeLinks`.
  * @param entered the category of the status that it enters; null = it stays where it is
  * @param sets null = it stays
  * @param nesting what it is part of from now on; null = it stays
@@ -239,15 +268,18 @@ export async function writeTask(
   nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null,
 ): Promise<TaskSets> {
   const { teamId } = command;
+  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
+  const [values] = await splitValues(command.tx, teamId, [task.custom]);
   const parts = [
     sql`written as (
       update tasks set title = ${task.title}, description = ${task.description},
         description_doc = ${toJson(task.descriptionDoc)}::jsonb, description_version = ${task.descriptionVersion}, project_id = ${task.projectId}::uuid,
         status_id = ${task.statusId}, priority = ${task.priority},
-        start_date = ${task.startDate}::date, due_date = ${task.dueDate}::date, estimate = ${task.estimate}::smallint,
+        start_date = ${start.day}::date, start_at = ${start.moment}::timestamptz,
+        due_date = ${due.day}::date, due_at = ${due.moment}::timestamptz, estimate = ${task.estimate}::float8,
         repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,
         series_run = ${task.series?.run ?? null}::int, series_state = ${task.series?.state ?? null}::text,
-        reporter_id = ${task.reporterId}::uuid, type_id = ${task.typeId}::uuid, milestone_id = ${task.milestoneId}::uuid, cycle_id = ${task.cycleId}::uuid, custom = ${toJson(task.custom)}::jsonb, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+        reporter_id = ${task.reporterId}::uuid, type_id = ${task.typeId}::uuid, milestone_id = ${task.milestoneId}::uuid, cycle_id = ${task.cycleId}::uuid, triage = ${toJson(task.triage)}::jsonb, custom = ${toJson(values?.custom ?? {})}::jsonb, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {
@@ -273,6 +305,21 @@ export async function writeTask(
   );
   if (watcherIds !== null) await writeWatchers(command, [{ taskId: task.id, watcherIds }]);
   return rows[0] ?? NO_SETS;
+}
+
+/** Says which file is the picture on top of a held task. */
+export async function writeCover(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+  coverId: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set({ cover_id: coverId })
+    .where('team_id', '=', teamId)
+    .where('id', '=', taskId)
+    .execute();
 }
 
 /**

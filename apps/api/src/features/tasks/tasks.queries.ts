@@ -1,13 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
-import { listNamedProjects, type FilterGroup, type SortKey } from '@hearth/contracts/view-values';
+import { isOwnField } from '@hearth/contracts/own-field-values';
+import {
+  isGroup,
+  listNamedProjects,
+  type FilterGroup,
+  type FilterItem,
+  type SortKey,
+} from '@hearth/contracts/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
-import { instantJson } from '#platform/sql-json.ts';
+import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
-import { comesAfter, orderBy, passesFilter, type AskedContext } from './task-filter.queries.ts';
+import { listAllFields } from './fields.queries.ts';
+import { translateFormulas, type FormulaSql } from './formula-sql.ts';
+import { valuesJson } from './task-links.queries.ts';
+import { comesAfter, orderBy, passesFilter, type Around, type AskedContext } from './task-filter.queries.ts';
 
 /** A task's key: of its project, or of the team where it has none. Expects `tasks t`. */
 export const taskKey = sql`coalesce(
@@ -29,37 +39,59 @@ const labelsJson = sql`coalesce((
   select json_agg(x.label_id order by x.label_id) from task_labels x
   where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
 
+/** The picture on top of `tasks t`; null where there is none, or it was taken off the task. */
+const coverId = sql`case when t.cover_id is not null then (
+  select f.id from attachments f where f.team_id = t.team_id and f.id = t.cover_id and f.task_id = t.id
+    and f.width is not null and f.deleted_at is null) end`;
+
 /** A fact of the task that `tasks t` is part of; null where it is part of none, or that one lies in the trash. */
 function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when t.parent_id is not null then (
     select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
 }
 
-/** The contract's shape of `tasks t`; the one place that knows it. @param parentId over `tasks u`, the parent */
-const writeTaskJson = (parentId: RawBuilder<unknown>) => sql<Task>`json_build_object(
+/**
+ * The contract's shape of `tasks t`; the one place that knows it.
+ * @param parentId over `tasks u`, the parent
+ * @param values what the team's own fields hold
+ */
+const writeTaskJson = (
+  parentId: RawBuilder<unknown>,
+  values: RawBuilder<unknown>,
+) => sql<Task>`json_build_object(
   'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
   'descriptionDoc', t.description_doc, 'descriptionVersion', t.description_version,
   'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
   'watcherIds', ${watchersJson},
   'labelIds', ${labelsJson},
-  'startDate', to_char(t.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(t.due_date, 'YYYY-MM-DD'),
+  'startDate', ${whenJson(sql`t.start_date`, sql`t.start_at`)}, 'dueDate', ${whenJson(sql`t.due_date`, sql`t.due_at`)},
   'estimate', t.estimate, 'trackedSeconds', t.tracked_seconds, 'repeat', t.repeat, 'series', case when t.series_id is not null then json_build_object(
     'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end, 'parentId', ${ofParent(parentId)}, 'siblingPosition', ${ofParent(sql`t.sibling_position`)},
-  'position', t.position, 'reporterId', t.reporter_id, 'typeId', t.type_id, 'milestoneId', t.milestone_id, 'cycleId', t.cycle_id, 'custom', t.custom, 'createdBy', t.created_by,
+  'position', t.position, 'reporterId', t.reporter_id, 'typeId', t.type_id, 'milestoneId', t.milestone_id, 'cycleId', t.cycle_id, 'coverId', ${coverId}, 'triage', t.triage, 'custom', ${values}, 'createdBy', t.created_by,
   'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
   'closedAt', ${instantJson(sql`t.closed_at`)})`;
 
-/** For whoever sees both the task and its parent. */
-export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`);
+/** For whoever sees both the task and its parent, without the tasks that its fields name. */
+export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, sql`t.custom`);
 
-/** For whoever sees the task and not its parent. */
-export const taskJsonBelowHidden: RawBuilder<Task> = writeTaskJson(sql`${HIDDEN_TASK}::text`);
+/** For whoever sees the task and not its parent, likewise. */
+export const taskJsonBelowHidden: RawBuilder<Task> = writeTaskJson(sql`${HIDDEN_TASK}::text`, sql`t.custom`);
+
+/** With all that it names, whoever may see it: not for handing out. */
+export const wholeTaskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, valuesJson(null));
 
 /** For one reader. */
 export function taskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
-  return writeTaskJson(
-    sql`case when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK}::text end`,
-  );
+  return writeTaskJson(parentFor(visible), valuesJson(visible));
+}
+
+/** For one reader, without the tasks that its fields name. */
+export function bareTaskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
+  return writeTaskJson(parentFor(visible), sql`t.custom`);
+}
+
+function parentFor(visible: VisibleProjects): RawBuilder<unknown> {
+  return sql`case when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK}::text end`;
 }
 
 /** Who may see `tasks t`, as `workScope` writes it. */
@@ -84,6 +116,7 @@ export interface TaskFilter {
   labelId?: string | undefined;
   parentId?: string | undefined;
   key?: string | undefined;
+  waits?: 'true' | undefined;
   filter?: FilterGroup | undefined;
   sort?: readonly SortKey[] | undefined;
 }
@@ -100,18 +133,39 @@ function hasNoArchivedWork(
   return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
 }
 
+/** What waits in triage is listed by itself, and where the task or what it is part of is asked for. */
+function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
+  if (waits !== undefined) return sql`t.triage is not null`;
+  return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
+}
+
+/** Formulas, where fields that the team has made are asked for: what `listTasks` needs beforehand. */
+export async function readFormulas(
+  tx: TeamTx,
+  teamId: string,
+  { filter, sort = [] }: TaskFilter,
+): Promise<FormulaSql> {
+  const isAsked = sort.some(({ field }) => isOwnField(field)) || (filter !== undefined && namesOwn(filter));
+  return translateFormulas(isAsked ? await listAllFields(tx, teamId) : []);
+}
+
+function namesOwn(item: FilterItem): boolean {
+  return isGroup(item) ? item.items.some(namesOwn) : isOwnField(item.field);
+}
+
 /** One more than `limit`, the highest number first unless an order is asked for. */
 export async function listTasks(
   tx: TeamTx,
   teamId: string,
-  { visible, archived }: { visible: VisibleProjects; archived: readonly string[] },
+  { visible, archived, formulas }: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] },
   filter: TaskFilter,
-  context: AskedContext,
+  asked: AskedContext,
   page: { before: number | null; limit: number },
 ): Promise<Task[]> {
+  const context = { ...asked, visible, formulas };
   const inSight = isAmong(visible, sql`t.project_id`);
   const conditions: RawBuilder<unknown>[] = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`, inSight];
-  conditions.push(hasNoArchivedWork(filter, archived));
+  conditions.push(hasNoArchivedWork(filter, archived), waitsAsAsked(filter));
   if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
   if (filter.assigneeId !== undefined) {
@@ -129,10 +183,10 @@ export async function listTasks(
   if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
   if (filter.filter !== undefined) conditions.push(passesFilter(filter.filter, context));
   const sort = filter.sort ?? [];
-  if (page.before !== null) conditions.push(comesAfter(sort, teamId, page.before));
+  if (page.before !== null) conditions.push(comesAfter(sort, { teamId, number: page.before }, context));
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(visible)} as task from tasks t where ${sql.join(conditions, sql` and `)}
-    order by ${orderBy(sort)} limit ${page.limit + 1}`.execute(tx);
+    order by ${orderBy(sort, context)} limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.task);
 }
 

@@ -2,14 +2,14 @@ import { tasksRoutes } from '@hearth/contracts/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
-import { dayAt, isTimeZone, startOfDay } from '#platform/day-in-zone.ts';
+import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { decodePastCursor } from './history.ts';
 import { listHistory } from './history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
-import { findTask, listTasks } from './tasks.queries.ts';
+import { findTask, listTasks, readFormulas } from './tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
@@ -33,13 +33,18 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const context = {
         me: caller.actor.userId,
         today: dayAt(app.clock.now(), timeZone),
+        now: app.clock.now().toISOString(),
+        timeZone: nameForDatabase(timeZone),
         startOf: (day: string) => startOfDay(day, timeZone),
       };
       const { teamId, actor } = caller;
       const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
-      const rows = await read(caller, (tx) =>
-        listTasks(tx, teamId, sight, filter, context, { before, limit }),
-      );
+      const list = async (tx: TeamTx) => {
+        const around = { ...sight, formulas: await readFormulas(tx, teamId, filter) };
+        return await runLast(() => listTasks(tx, teamId, around, filter, context, { before, limit }));
+      };
+      const who = { teamId, userId: actor.userId };
+      const rows = await withTeam(app.db, who, list, { isReadOnly: true });
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       return { tasks: page.rows, nextCursor: page.nextCursor };
     }),

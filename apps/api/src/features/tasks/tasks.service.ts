@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { changeValues } from '@hearth/contracts/custom-field-values';
 import { listMentions } from '@hearth/contracts/comment-values';
 import type { Actor } from '@hearth/contracts/permissions';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
@@ -17,7 +18,9 @@ import type { App } from '#platform/feature.ts';
 import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
-import { chooseValues } from './field-values.ts';
+import { chooseValues, hasLists } from './field-values.ts';
+import { findTask } from './tasks.queries.ts';
+import { readLinks, writeLinks, type Links } from './task-links.queries.ts';
 import { holdFields } from './fields.queries.ts';
 import { holdLiveProject } from './hold-live.ts';
 import { holdTaskTypes } from './task-types.queries.ts';
@@ -26,13 +29,14 @@ import { movedComments } from './comments.queries.ts';
 import { changeDescription, makeDescription } from './task-description.ts';
 import { describeForAudit } from './task-audit.ts';
 import { assertMayPutInto, assertStillMay } from './task-rights.ts';
-import { putAttachmentRows } from './attachments.queries.ts';
+import { findAttachment, putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { chooseGoing, chooseNesting } from './nesting.ts';
-import { deleteRows, partsOf, putRows, trashTasks } from './task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows, trashTasks } from './task-trash.queries.ts';
 import { moveReminders } from './reminders.ts';
+import { chooseTriage } from './triage.ts';
 import { chooseWatchers } from './watchers.service.ts';
 import { listWatchers } from './watchers.queries.ts';
 import { endTimers, putTimeRows } from './time.queries.ts';
@@ -44,6 +48,7 @@ import {
   insertTask,
   listAssignees,
   readSets,
+  writeCover,
   writeTask,
   type HeldPlace,
   type HeldTask,
@@ -103,8 +108,8 @@ export async function createTask(
     assertTaskType(types, typeId);
     const milestoneId = body.milestoneId ?? null;
     assertMilestone(milestones, milestoneId, projectId);
-    const [custom = {}] = await chooseValues(command, customFields, [
-      { projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
+    const [{ custom } = { custom: {} }] = await chooseValues(command, actor, customFields, [
+      { taskId: id, projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
     ]);
     const cycleId = body.cycleId ?? null;
     assertCycle(cycles, cycleId, projectId);
@@ -135,6 +140,14 @@ export async function createTask(
       milestoneId,
       custom,
       cycleId,
+      coverId: null,
+      triage: chooseTriage(command, null, body.triage, {
+        hasTriage: place.hasTriage,
+        isComing: true,
+        isElsewhere: true,
+        isByGuest: actor.role === 'guest',
+        isClosed: isClosed(category),
+      }),
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -146,7 +159,8 @@ export async function createTask(
     const number = await insertTask(command, fields, category);
     const { id: _id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
-    if (nesting === null) command.put('task', id, null, task, workScope(projectId));
+    const isSeenAlike = nesting === null && !hasLists(custom);
+    if (isSeenAlike) command.put('task', id, null, task, workScope(projectId));
     else command.putAs('task', id, null, task, putRows(teamId, sql`t.id = ${id}`));
     return { task };
   });
@@ -191,11 +205,16 @@ export async function changeTask(
     if (typeId !== held.typeId) assertTaskType(types, typeId);
     const milestoneId = chooseOwn(held.milestoneId, body.milestoneId, isMoving);
     if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
-    const [custom = held.custom] = await chooseValues(command, customFields, [
-      { projectId, held: held.custom, asked: body.custom, pathOf: pathOfValue },
-    ]);
+    const [{ custom, links } = { custom: held.custom, links: {} }] = await chooseValues(
+      command,
+      actor,
+      customFields,
+      [{ taskId: held.id, projectId, held: held.custom, asked: body.custom, pathOf: pathOfValue }],
+    );
     const cycleId = chooseOwn(held.cycleId, body.cycleId, isMoving);
     if (cycleId !== held.cycleId || isMoving) assertCycle(cycles, cycleId, projectId);
+    const coverId = body.coverId === undefined ? held.coverId : body.coverId;
+    if (isNamed(coverId) && coverId !== held.coverId) await assertPicture(command, held.id, coverId);
     const nesting = await chooseNesting(command, actor, held, body);
     const dates = {
       startDate: body.startDate === undefined ? held.startDate : body.startDate,
@@ -207,6 +226,7 @@ export async function changeTask(
       assigneeIds: assigneeIds ?? held.assigneeIds,
       description: description.description,
     });
+    const closedAt = entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null;
     const changed: Task = {
       ...held,
       key: `${key}-${held.number}`,
@@ -226,13 +246,22 @@ export async function changeTask(
       milestoneId,
       custom,
       cycleId,
+      coverId,
+      triage: chooseTriage(command, held, body.triage, {
+        hasTriage: place.hasTriage,
+        isComing: isMoving,
+        isElsewhere: isEntering || isMoving,
+        isByGuest: actor.role === 'guest',
+        isClosed: closedAt !== null,
+      }),
       ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
-      closedAt: entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null,
+      closedAt,
     };
     const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
     const isSame = !hasSets && JSON.stringify(changed) === JSON.stringify(held);
-    if (isSame) return { task: { ...held, ...(await readSets(command.tx, teamId, held.id)) } };
+    const show = async (task: Task) => ({ task: await showTask(command, actor, task) });
+    if (isSame) return await show({ ...held, ...(await readSets(command.tx, teamId, held.id)) });
     const plan =
       entered === null
         ? NO_PLAN
@@ -240,7 +269,10 @@ export async function changeTask(
     const series = plan.states.get(held.id) ?? changed.series;
     const written = { ...changed, series, updatedAt: command.now.toISOString() };
     const sets = await writeTask(command, written, entered, { assigneeIds, watcherIds, labelIds }, nesting);
-    const before = { ...held, ...sets };
+    if (coverId !== held.coverId) await writeCover(command.tx, teamId, held.id, coverId);
+    await writeLinks(command, [{ taskId: held.id, links }]);
+    const parentId = nesting === null ? held.parentId : place.partOf;
+    const before = { ...held, ...sets, parentId };
     const task = {
       ...written,
       assigneeIds: assigneeIds ?? sets.assigneeIds,
@@ -248,7 +280,8 @@ export async function changeTask(
       labelIds: labelIds ?? sets.labelIds,
     };
     const [scope, prevScope] = [workScope(projectId), workScope(held.projectId)];
-    if (place.hasParent || nesting !== null) {
+    const hasNamed = hasLists(held.custom) || hasLists(custom);
+    if (place.partOf !== null || nesting !== null || hasNamed) {
       command.putAs('task', task.id, before, task, putRows(teamId, sql`t.id = ${task.id}`, prevScope));
     } else {
       command.put('task', task.id, before, task, scope, prevScope);
@@ -257,8 +290,8 @@ export async function changeTask(
     if (task.dueDate !== held.dueDate || task.startDate !== held.startDate)
       await moveReminders(command, [task]);
     if (isMoving) {
-      // Who may know what they are part of has changed.
-      command.logMany(putRows(teamId, partsOf(sql`select ${task.id}::uuid`)));
+      // Who may know what they are part of, and which of them are named elsewhere, has changed.
+      command.logMany(putRows(teamId, tellersOf(teamId, sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(teamId, [task.id], scope, prevScope));
       command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
@@ -266,8 +299,15 @@ export async function changeTask(
       const moved = { taskId: task.id, prevScope };
       command.logMany(putRelationRows(teamId, touches(sql`select ${task.id}::uuid`), moved));
     }
-    return { task };
+    return await show(task);
   });
+}
+
+/** A task without the names of others that the asker may not see. */
+async function showTask({ tx, teamId }: Command, actor: Actor, task: Task): Promise<Task> {
+  const named = Object.values(task.custom).flatMap((value) => (Array.isArray(value) ? value : []));
+  if (named.length === 0) return task;
+  return (await findTask(tx, teamId, task.id, visibleTo(actor))) ?? task;
 }
 
 /** Moves a task to the trash for 30 days, and those of its sub-tasks with it that this person may delete. */
@@ -285,7 +325,7 @@ export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<Co
     await endTimers(command, sql`t.id = any (${going}::uuid[])`);
     command.count('tasks', -going.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
-    command.logMany(putRows(teamId, partsOf(sql`select unnest(${going}::uuid[])`)));
+    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${going}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));
     command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
     return null;
@@ -318,7 +358,14 @@ async function hold(
     const place = await holdTask(command.tx, on.teamId, on.taskId, to, visibleTo(on.actor));
     const held = place.task;
     if (held === null) throw notFound('This task');
-    if (asked.projectId !== undefined || held.projectId === projectId) return { held, place, projectId };
+    if (asked.projectId !== undefined || held.projectId === projectId) {
+      // A statement of its own: it sees what those wrote for whom the lock was waited.
+      const links = place.hasLinks
+        ? await readLinks(command.tx, on.teamId, [held.id])
+        : new Map<string, Links>();
+      const custom = changeValues(held.custom, links.get(held.id) ?? {});
+      return { held: { ...held, custom }, place, projectId };
+    }
     // Somebody moved it since the request was let in; from here on it stays where it is.
     projectId = held.projectId;
   }
@@ -421,6 +468,13 @@ export function assertCycle(
 ): void {
   if (cycleId !== null && held.get(cycleId) !== (projectId ?? ''))
     throw notFoundAt(path, 'cycle of this project that is not over');
+}
+
+/** @throws AppError NOT_FOUND unless it is a picture on this task, which is held */
+async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: string): Promise<void> {
+  const found = await findAttachment(tx, teamId, taskId, coverId);
+  if (found === null || found.deletedAt !== null || found.attachment.width === null)
+    throw notFoundAt('coverId', 'picture on this task');
 }
 
 /** @throws AppError NOT_FOUND unless it is among the types, which are held */

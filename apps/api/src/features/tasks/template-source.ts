@@ -19,6 +19,7 @@ import {
   listRelationsAmong,
   listSourceTasks,
 } from './template-source.queries.ts';
+import { listAllFields } from './fields.queries.ts';
 import { listAllTaskTypes } from './task-types.queries.ts';
 
 /** More tasks than a template may have are read for those that stay out of it: what was cancelled, above all. */
@@ -38,7 +39,7 @@ export async function captureWork(
   command: Command,
   actor: Actor,
   { kind, id }: Source,
-  people: readonly PersonInTemplate[],
+  { people, timeZone }: { people: readonly PersonInTemplate[]; timeZone: string },
 ): Promise<TemplateContent> {
   const { tx, teamId } = command;
   const visible = visibleTo(actor);
@@ -54,7 +55,8 @@ export async function captureWork(
   const projectIds = [...tasks.map((task) => task.projectId), project?.id ?? null];
   await assertMayTell(command, actor, projectIds);
   assertWithin('tasks', tasks.length, TEMPLATE_LIMITS.tasks);
-  assertWithin('people', listPeople(tasks).length, TEMPLATE_LIMITS.roles);
+  const fields = await listAllFields(tx, teamId);
+  assertWithin('people', listPeople(tasks, fields).length, TEMPLATE_LIMITS.roles);
   const taskIds = tasks.map(({ id }) => id);
   const items = await listItemsOf(tx, teamId, taskIds, TEMPLATE_LIMITS.checklistItems);
   assertWithin('steps of checklists', items.length, TEMPLATE_LIMITS.checklistItems);
@@ -75,7 +77,9 @@ export async function captureWork(
     statuses,
     labels,
     types,
+    fields,
     people,
+    timeZone,
     nameRole: (number) => `Role ${number}`,
   });
   const lastDay = Math.max(

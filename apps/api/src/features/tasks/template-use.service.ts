@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields';
 import type { ChecklistItem } from '@hearth/contracts/checklist';
 import type { Milestone } from '@hearth/contracts/milestones';
 import { can, type Actor } from '@hearth/contracts/permissions';
@@ -10,7 +12,7 @@ import {
   type Expanded,
   type MadeTask,
 } from '@hearth/contracts/template-expand-values';
-import type { Template } from '@hearth/contracts/template-values';
+import { listMembers, type Template } from '@hearth/contracts/template-values';
 import type { templatesRoutes } from '@hearth/contracts/templates';
 import { listWhoMaySee, makeProject } from '#features/projects/index.ts';
 import {
@@ -27,6 +29,8 @@ import { holdProjects } from './bulk-tasks.queries.ts';
 import { insertItems, putItemRows } from './checklist.queries.ts';
 import { holdLabels } from './labels.queries.ts';
 import { insertMilestone } from './milestones.queries.ts';
+import { holdFields } from './fields.queries.ts';
+import { splitValues, writeLinks } from './task-links.queries.ts';
 import { insertRelations, putRelationRows, touches } from './relations.queries.ts';
 import { placeInColumns, placeAmongSiblings } from './template-places.ts';
 import { putRows } from './task-trash.queries.ts';
@@ -65,14 +69,18 @@ export async function expandIntoTeam(
     const held = new Set(await holdLabels(tx, teamId, named.toSorted()));
     const types = await listAllTaskTypes(tx, teamId);
     const heldTypes = await holdTaskTypes(tx, teamId, types.map(({ id }) => id).toSorted());
+    const fieldIds = template.content.tasks.flatMap(({ custom = {} }) => Object.keys(custom));
+    const fields = await holdFields(tx, teamId, [...new Set(fieldIds)]);
     const statuses = await holdAllStatuses(tx, teamId);
     const given = [...(body.parts ?? [])];
     const made = expandTemplate(template.content, {
       startDate: body.startDate,
+      timeZone: body.timeZone ?? 'UTC',
       roleIds: body.roleIds ?? [],
       statuses,
       labels: labels.filter(({ id }) => held.has(id)),
       types: types.filter(({ id }) => heldTypes.has(id)),
+      fields: [...fields.values()],
       id: body.id ?? command.newId(),
       newId: () => given.shift() ?? command.newId(),
     });
@@ -82,7 +90,7 @@ export async function expandIntoTeam(
     command.count('tasks', made.tasks.length);
     // Before numbers are drawn, which locks the head of the log: counters come first.
     await command.reserve();
-    await writeTasks(command, made, statuses, place.projectId, people);
+    await writeTasks(command, withoutStrangers(made, fields, people), statuses, place.projectId, people);
     await writeParts(command, made);
     const taskIds = made.tasks.map(({ id }) => id);
     return { projectId: template.kind === 'project' ? place.projectId : null, taskIds };
@@ -139,7 +147,7 @@ async function listAssignable(
   projectId: string | null,
 ): Promise<ReadonlySet<string>> {
   const filling = roleIds.filter((id) => id !== null);
-  const wanted = new Set([...filling, ...content.tasks.flatMap(({ memberIds }) => memberIds)]);
+  const wanted = new Set([...filling, ...listMembers(content)]);
   const seeing = new Set(await listWhoMaySee(tx, teamId, projectId, [...wanted].toSorted()));
   const missing = roleIds.findIndex((id) => id !== null && !seeing.has(id));
   if (missing !== -1) throw notFoundAt(`roleIds.${missing}`, 'member who sees this work');
@@ -162,6 +170,21 @@ async function writeMilestones(command: Command, made: Expanded, projectId: stri
     await insertMilestone(command.tx, command.teamId, milestone);
     command.put('milestone', milestone.id, null, milestone, workScope(projectId));
   }
+}
+
+/** The same without people in fields who may not see the work: they have gone since, or lost sight of it. */
+function withoutStrangers(
+  made: Expanded,
+  fields: ReadonlyMap<string, CustomField>,
+  people: ReadonlySet<string>,
+): Expanded {
+  const isKnown = ([fieldId, value]: [string, FieldValue]): boolean =>
+    fields.get(fieldId)?.type !== 'person' || people.has(String(value));
+  const tasks = made.tasks.map((task) => ({
+    ...task,
+    custom: Object.fromEntries(Object.entries(task.custom).filter(isKnown)),
+  }));
+  return { ...made, tasks };
 }
 
 async function writeTasks(
@@ -188,6 +211,11 @@ async function writeTasks(
   const positions = await placeInColumns(command, projectId, made.tasks);
   const siblings = placeAmongSiblings(made.tasks);
   const categories = new Map(statuses.map(({ id, category }) => [id, category]));
+  const values = await splitValues(
+    command.tx,
+    command.teamId,
+    made.tasks.map(({ custom }) => custom),
+  );
   for (const [at, task] of made.tasks.entries()) {
     const fields: Omit<Task, 'number' | 'key'> = {
       ...task,
@@ -200,9 +228,11 @@ async function writeTasks(
       siblingPosition: siblings.get(task.id) ?? null,
       position: positions[at] ?? '',
       reporterId: userId,
-      custom: {},
+      custom: values[at]?.custom ?? {},
       trackedSeconds: 0,
       cycleId: null,
+      coverId: null,
+      triage: null,
       createdBy: userId,
       createdAt: now,
       updatedAt: now,
@@ -210,6 +240,11 @@ async function writeTasks(
     };
     await insertTask(command, fields, categories.get(task.statusId) ?? 'unstarted');
   }
+  // Tasks may name those that come after them.
+  await writeLinks(
+    command,
+    made.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),
+  );
 }
 
 /** Steps and relations, and all of it into the log. */

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
+import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -110,6 +111,36 @@ describeEachEngine('templates', (engine) => {
     await ada.post(`${at}/tasks/${draft.id}/relations`, { side: 'blocks', otherId: root.id });
     return { root, draft, proof, labelIds, typeId };
   }
+
+  it("keeps what the team's own fields hold, other tasks among them, without people who have gone", async () => {
+    await ada.post(`/dev${at}/plan`, { plan: 'pro' });
+    const make = async (name: string, type: string) =>
+      (await ada.post<{ field: { id: string } }>(`${at}/fields`, { name, type })).body.field.id;
+    const [day, who, lead, links] = [
+      await make('Printed', 'date'),
+      await make('Writer', 'person'),
+      await make('Lead', 'person'),
+      await make('Needs', 'relation'),
+    ];
+    const root = await makeTask(ada, teamId, { title: 'Book', startDate: '2026-11-02' });
+    const part = await makeTask(ada, teamId, { title: 'Draw', parentId: root.id });
+    const other = await makeTask(ada, teamId);
+    const custom = { [day]: '2026-11-12', [who]: bob.user.id, [lead]: cy.user.id };
+    await ada.patch(`${at}/tasks/${root.id}`, { custom: { ...custom, [links]: [part.id, other.id] } });
+    await ada.patch(`${at}/tasks/${part.id}`, { custom: { [links]: [root.id] } });
+    const people = [
+      { userId: bob.user.id, role: 'Writer' },
+      { userId: cy.user.id, role: null },
+    ];
+    const { template } = (await ofTask(ada, root.id, { people })).body;
+    expect(template.content.roles).toEqual(['Writer']);
+    await ada.delete(`${at}/members/${cy.user.id}`);
+    const { taskIds } = (await use(ada, template.id, { roleIds: [ada.user.id] })).body;
+    const [whole, below] = await Promise.all(taskIds.map(findTask));
+    expect(whole?.custom).toEqual({ [day]: '2027-01-14', [who]: ada.user.id, [links]: [below?.id] });
+    expect(below?.custom).toEqual({ [links]: [whole?.id] });
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
 
   it('of a task gives it again with all below it: days, people, steps, relations', async () => {
     const { root, labelIds, typeId } = await makeTree();

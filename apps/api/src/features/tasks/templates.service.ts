@@ -36,7 +36,10 @@ export async function createTemplate(
   if (!can(actor, 'templates.create')) throw forbidden('templates.create');
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    const content = await captureWork(command, actor, source, body.people ?? []);
+    const content = await captureWork(command, actor, source, {
+      people: body.people ?? [],
+      timeZone: body.timeZone ?? 'UTC',
+    });
     const bytes = Buffer.byteLength(JSON.stringify(content));
     await purgeTemplates(tx, teamId, new Date(command.now.getTime() - LIMITS.trashDays * DAY_MS));
     await assertRoom(command, bytes);

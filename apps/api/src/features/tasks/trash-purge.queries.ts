@@ -63,6 +63,10 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
       tx,
     );
   }
+  await sql`delete from task_links
+    where team_id = ${teamId} and (task_id = any (${ids}::uuid[]) or other_id = any (${ids}::uuid[]))`.execute(
+    tx,
+  );
   await sql`delete from task_relations
     where team_id = ${teamId} and (from_id = any (${ids}::uuid[]) or to_id = any (${ids}::uuid[]))`.execute(
     tx,

@@ -11,7 +11,7 @@ import { putItemRows } from './checklist.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { putRelationRows, touches } from './relations.queries.ts';
 import { describeForAudit } from './task-audit.ts';
-import { holdTrashedTask, partsOf, putRows, restoreTasks } from './task-trash.queries.ts';
+import { holdTrashedTask, tellersOf, putRows, restoreTasks } from './task-trash.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   const task = await restoreTasks(command, id, ids);
   command.count('tasks', ids.length);
   command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
-  command.logMany(putRows(command.teamId, partsOf(sql`select unnest(${ids}::uuid[])`)));
+  command.logMany(putRows(command.teamId, tellersOf(command.teamId, sql`select unnest(${ids}::uuid[])`)));
   command.logMany(putItemRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putAttachmentRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putRelationRows(command.teamId, touches(sql`select unnest(${ids}::uuid[])`)));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
+import { LIMITS } from '@hearth/contracts/limits';
 import type { Project } from '@hearth/contracts/projects';
 import type { SavedView } from '@hearth/contracts/saved-views';
 import { describeEachEngine } from '#testing/databases.ts';
@@ -126,6 +127,8 @@ describeEachEngine('saved views', (engine) => {
     expect(await list(gus)).toEqual(['Of the project']);
     expect(await seen(gus)).toEqual(['Of the project']);
     expect((await make(gus, { projectId: project.id })).status).toBe(403);
+    expect((await make(gus, { projectId: project.id, isPrivate: true, name: 'Of Gus' })).status).toBe(201);
+    expect(await seen(gus)).toEqual(['Of the project', 'Of Gus']);
     await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
     expect(await list(bob)).toEqual(['Of the team']);
     expect(await seen(bob)).toEqual(['Of the team']);
@@ -133,6 +136,33 @@ describeEachEngine('saved views', (engine) => {
       status: 404,
       body: { errors: [{ path: 'projectId' }] },
     });
+  });
+
+  it('is kept by a guest for themselves, in projects they are in and as long as they are', async () => {
+    const own = { projectId: project.id, isPrivate: true };
+    expect((await make(gus, own)).status).toBe(404);
+    const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;
+    await ada.send('PUT', grants, { body: { level: 'view' } });
+    // Not of all the team's work, of which they see a part.
+    expect((await make(gus, { isPrivate: true })).status).toBe(404);
+    const { view } = (await make(gus, own)).body;
+    expect(await list(bob)).toEqual([]);
+    expect(await seen(ada)).toEqual([]);
+    expect((await change(gus, view.id, { name: 'My own', text: 'view=list' })).status).toBe(200);
+    // A right to change the work is none to put views before the others.
+    await ada.send('PUT', grants, { body: { level: 'manage' } });
+    expect((await change(gus, view.id, { isPrivate: false })).status).toBe(403);
+    expect((await change(bob, view.id, { name: 'Not mine' })).status).toBe(404);
+    await ada.delete(grants);
+    expect(await list(gus)).toEqual([]);
+    expect(await seen(gus)).toEqual([]);
+    expect((await change(gus, view.id, { name: 'Gone' })).status).toBe(404);
+    await ada.send('PUT', grants, { body: { level: 'view' } });
+    expect(await seen(gus)).toEqual(['My own']);
+    expect((await remove(gus, view.id)).status).toBe(204);
+    const made = [];
+    for (let at = 0; at <= LIMITS.viewsPerGuest; at += 1) made.push((await make(gus, own)).status);
+    expect(made).toEqual([...Array.from({ length: LIMITS.viewsPerGuest }, () => 201), 422]);
   });
 
   it('goes to the trash with its project, and comes back with it', async () => {

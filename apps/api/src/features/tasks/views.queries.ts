@@ -48,17 +48,18 @@ export async function lockView(tx: TeamTx, teamId: string, id: string): Promise<
   return rows[0]?.view ?? null;
 }
 
-/** How many views a team has, and the last place among those of a project (null: of the team). */
+/** How many views a team has, how many of them are private ones of a person, and the last place among those of a project (null: of the team). */
 export async function countViews(
   tx: TeamTx,
   teamId: string,
   projectId: string | null,
-): Promise<{ count: number; last: string | null }> {
-  const { rows } = await sql<{ count: number; last: string | null }>`
-    select count(*)::int as count,
+  userId: string,
+): Promise<{ count: number; own: number; last: string | null }> {
+  const { rows } = await sql<{ count: number; own: number; last: string | null }>`
+    select count(*)::int as count, count(*) filter (where is_private and created_by = ${userId})::int as own,
       max(position) filter (where project_id is not distinct from ${projectId}::uuid) as last
     from views where team_id = ${teamId}`.execute(tx);
-  return rows[0] ?? { count: 0, last: null };
+  return rows[0] ?? { count: 0, own: 0, last: null };
 }
 
 export async function insertView(tx: TeamTx, teamId: string, view: SavedView): Promise<void> {

@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/limits';
-import { can, canChangeView, canManageView, canSeeView, type Actor } from '@hearth/contracts/permissions';
+import {
+  can,
+  canChangeView,
+  canManageView,
+  canSeeView,
+  canShareView,
+  hasRole,
+  type Actor,
+} from '@hearth/contracts/permissions';
 import type { SavedView, savedViewsRoutes } from '@hearth/contracts/saved-views';
 import { findProject } from '#features/projects/index.ts';
 import { runCommand, workScope, type Asked, type CommandResult } from '#platform/commands/index.ts';
@@ -34,9 +42,11 @@ export async function createView(
     if (projectId !== null && (await findProject(tx, teamId, projectId)) === null)
       throw notFoundAt('projectId', 'project');
     assertPosition(body.position);
-    const { count, last } = await countViews(tx, teamId, projectId);
+    const { count, own, last } = await countViews(tx, teamId, projectId, actor.userId);
     if (count >= LIMITS.viewsPerTeam)
       throw new AppError('INVALID_STATE', `A team has ${LIMITS.viewsPerTeam} saved views at most.`);
+    if (own >= LIMITS.viewsPerGuest && !hasRole(actor.role, 'member'))
+      throw new AppError('INVALID_STATE', `A guest has ${LIMITS.viewsPerGuest} saved views at most.`);
     const view: SavedView = {
       id: body.id ?? command.newId(),
       projectId,
@@ -51,7 +61,7 @@ export async function createView(
       updatedAt: now,
     };
     if (!canSeeView(actor, view)) throw notFoundAt('projectId', 'project');
-    if (!view.isPrivate && !can(actor, 'task.create', view)) throw refusalOf(actor, 'task.create', view);
+    if (!view.isPrivate) assertShared(actor, view);
     await insertView(tx, teamId, view);
     command.put('view', view.id, null, view, scopeOf(view));
     return { view };
@@ -75,8 +85,7 @@ export async function changeView(
       throw forbidden('views.change');
     // Nobody makes private what somebody else has made: it would be gone for them, too.
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
-    if (!changed.isPrivate && before.isPrivate && !can(actor, 'task.create', changed))
-      throw refusalOf(actor, 'task.create', changed);
+    if (!changed.isPrivate && before.isPrivate) assertShared(actor, changed);
     assertPosition(body.position);
     if (JSON.stringify(changed) === JSON.stringify(before)) return { view: before };
     const view = { ...changed, updatedAt: command.now.toISOString() };
@@ -108,6 +117,11 @@ export async function removeView(
 function scopeOf(view: SavedView): Scope {
   const work = workScope(view.projectId);
   return view.isPrivate ? (`${work}+person:${view.createdBy}` as Scope) : work;
+}
+
+function assertShared(actor: Actor, view: SavedView): void {
+  if (canShareView(actor, view)) return;
+  throw can(actor, 'views.share') ? refusalOf(actor, 'task.create', view) : forbidden('views.share');
 }
 
 function assertPosition(position: string | undefined): void {

@@ -80,6 +80,19 @@ describeEachEngine('teams', (engine) => {
     expect(await bob.patch(`/teams/${team._id}`, { name: 'Mine' })).toMatchObject({ status: 404 });
   });
 
+  it('counts estimates in points until it says hours, and nothing else', async () => {
+    const team = await makeTeam(ada, 'Measured');
+    expect(team.estimateUnit).toBe('points');
+    const changed = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { estimateUnit: 'hours' });
+    expect(changed.body.team.estimateUnit).toBe('hours');
+    const { teams } = (await ada.get<{ teams: Team[] }>('/teams?limit=200')).body;
+    expect(teams.find(({ _id }) => _id === team._id)?.estimateUnit).toBe('hours');
+    expect(await ada.patch(`/teams/${team._id}`, { estimateUnit: 'days' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'estimateUnit' }] },
+    });
+  });
+
   it('deletes for everybody, and lets an owner bring it back for 30 days', async () => {
     const team = await makeTeam(ada, 'Gone');
     await joinTeam(ada, team._id, bob, 'admin');

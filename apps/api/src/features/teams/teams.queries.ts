@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { EstimateUnit } from '@hearth/contracts/task-values';
 import type { Team } from '@hearth/contracts/teams';
 import type { DefaultRole, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
@@ -17,6 +18,8 @@ export function toTeam(row: TeamRow): Team {
     membersMayInvite: row.members_may_invite,
     membersMayUseTokens: row.members_may_use_tokens,
     defaultRole: row.default_role,
+    estimateUnit: row.estimate_unit,
+    hasPublicLinks: row.has_public_links,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
@@ -27,7 +30,8 @@ export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<u
   return sql`
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
       'membersMayInvite', t.members_may_invite,
-      'membersMayUseTokens', t.members_may_use_tokens, 'defaultRole', t.default_role, 'createdAt', ${instantJson(sql`t.created_at`)},
+      'membersMayUseTokens', t.members_may_use_tokens, 'defaultRole', t.default_role,
+      'estimateUnit', t.estimate_unit, 'hasPublicLinks', t.has_public_links, 'createdAt', ${instantJson(sql`t.created_at`)},
       'deletedAt', ${instantJson(sql`t.deleted_at`)}) as data
     from teams t where t.id = ${teamId} and ${isAfterId('t.id', after)}`;
 }
@@ -121,6 +125,8 @@ export interface TeamFields {
   membersMayInvite?: boolean | undefined;
   membersMayUseTokens?: boolean | undefined;
   defaultRole?: DefaultRole | undefined;
+  estimateUnit?: EstimateUnit | undefined;
+  hasPublicLinks?: boolean | undefined;
   image?: string | null | undefined;
 }
 
@@ -134,6 +140,8 @@ export async function updateTeam(tx: TeamTx, teamId: string, fields: TeamFields)
         ? {}
         : { members_may_use_tokens: fields.membersMayUseTokens }),
       ...(fields.defaultRole === undefined ? {} : { default_role: fields.defaultRole }),
+      ...(fields.estimateUnit === undefined ? {} : { estimate_unit: fields.estimateUnit }),
+      ...(fields.hasPublicLinks === undefined ? {} : { has_public_links: fields.hasPublicLinks }),
       ...(fields.image === undefined ? {} : { image: fields.image }),
     })
     .where('id', '=', teamId)

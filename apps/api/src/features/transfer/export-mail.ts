@@ -39,6 +39,31 @@ const WORDS: Record<Locale, (team: string, url: string) => MailWords> = {
     url,
     small: 'अगर आपने इसे नहीं माँगा था, तो टीम के किसी दूसरे मालिक को बताएँ।',
   }),
+  es: (team, url) => ({
+    subject: `El archivo de ${team} está listo`,
+    paragraphs: [
+      `El archivo con todo lo de “${team}” está listo. Descárgalo en los ajustes en un plazo de ${TRANSFER.keptHours} horas.`,
+    ],
+    button: 'Abrir ajustes',
+    url,
+    small: 'Si no lo pediste, avisa a otro propietario del equipo.',
+  }),
+  fr: (team, url) => ({
+    subject: `Le fichier de ${team} est prêt`,
+    paragraphs: [
+      `Le fichier avec tout le contenu de « ${team} » est prêt. Récupérez-le dans les paramètres sous ${TRANSFER.keptHours} heures.`,
+    ],
+    button: 'Ouvrir les paramètres',
+    url,
+    small: 'Si vous ne l’avez pas demandé, prévenez un autre propriétaire de l’équipe.',
+  }),
+  ar: (team, url) => ({
+    subject: `ملف ${team} جاهز`,
+    paragraphs: [`الملف الذي يضم كل ما في «${team}» جاهز. نزّله من الإعدادات خلال ${TRANSFER.keptHours} ساعة.`],
+    button: 'فتح الإعدادات',
+    url,
+    small: 'إن لم تطلبه أنت، فأخبر مالكًا آخر للفريق.',
+  }),
 };
 
 /** The mail leads to the settings and not to the file: it may be read by others. */

@@ -1,5 +1,5 @@
 import { replaceMentions } from '@hearth/contracts/comment-values';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';
 
@@ -39,6 +39,11 @@ interface ReadableTask {
 
 const CHUNK_ROWS = 100;
 
+/** A moment for whoever reads it, wherever that is. */
+function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')`;
+}
+
 /** Projects that are not in the trash, and at the end what belongs to none. */
 export async function listReadableProjects(
   tx: TeamTx,
@@ -65,7 +70,8 @@ export async function* writeProject(
       case when strpos(t.description, '<@') > 0 then (
         select coalesce(json_object_agg(p.id, p.name), '{}') from memberships m join users p on p.id = m.user_id
         where m.team_id = t.team_id and strpos(t.description, '<@' || p.id || '>') > 0) else '{}' end as mentioned,
-      to_char(t.start_date, 'YYYY-MM-DD') as start, to_char(t.due_date, 'YYYY-MM-DD') as due, t.estimate,
+      coalesce(to_char(t.start_date, 'YYYY-MM-DD'), ${momentText(sql`t.start_at`)}) as start,
+      coalesce(to_char(t.due_date, 'YYYY-MM-DD'), ${momentText(sql`t.due_at`)}) as due, t.estimate,
       (select coalesce(json_agg(u.name order by u.name), '[]') from task_assignees a join users u on u.id = a.user_id
         where a.team_id = t.team_id and a.task_id = t.id) as assignees,
       (select y.name from task_types y where y.team_id = t.team_id and y.id = t.type_id) as type,

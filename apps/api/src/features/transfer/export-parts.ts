@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
-import { instantJson } from '#platform/sql-json.ts';
+import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
 
 /** Whose rows are read, and which projects stay out because the asker may not see them. */
@@ -36,7 +37,12 @@ function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
   if (ask.hiddenProjectIds.length === 0) return value;
   return sql`case when r.field = any (${['parentId', ...RELATION_SIDES]}::text[]) and exists (select from tasks u where u.team_id = r.team_id
       and u.id::text = ${value} #>> '{}' and not ${isInSight(ask, 'u.project_id')})
-    then to_jsonb(${HIDDEN_TASK}::text) else ${value} end`;
+    then to_jsonb(${HIDDEN_TASK}::text)
+    when starts_with(r.field, ${VALUE_PREFIX}) and jsonb_typeof(${value}) = 'array' then (
+      select jsonb_agg(one order by place) from jsonb_array_elements(${value}) with ordinality as e (one, place)
+      where not exists (select from tasks u where u.team_id = r.team_id and u.id::text = one #>> '{}'
+        and not ${isInSight(ask, 'u.project_id')}))
+    else ${value} end`;
 }
 
 /** Rows that belong to a task; expects `tasks t`. */
@@ -70,7 +76,8 @@ export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string;
 export const PART_SELECTS: Record<PartName, Select> = {
   team: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},
-      'membersMayInvite', r.members_may_invite, 'membersMayUseTokens', r.members_may_use_tokens, 'defaultRole', r.default_role, 'createdBy', r.created_by,
+      'membersMayInvite', r.members_may_invite, 'membersMayUseTokens', r.members_may_use_tokens, 'defaultRole', r.default_role,
+      'estimateUnit', r.estimate_unit, 'hasPublicLinks', r.has_public_links, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'lastTaskNumber', h.last_task_number)::text as line
     from teams r join team_heads h on h.team_id = r.id where r.id = ${ask.teamId}`,
 
@@ -96,7 +103,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
 
   fields: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'type', r.type, 'options', r.options, 'currency', r.currency,
-      'position', r.position, 'deletedAt', ${at('r.deleted_at')})::text as line
+      'formula', r.formula, 'result', r.result, 'position', r.position, 'deletedAt', ${at('r.deleted_at')})::text as line
     from fields r where r.team_id = ${ask.teamId} order by r.id`,
 
   workTimes: (ask) => sql`
@@ -108,7 +115,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
       'position', r.position, 'isPrivate', r.is_private,
       'leadId', r.lead_id, 'startDate', to_char(r.start_date, 'YYYY-MM-DD'),
-      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'limits', r.limits, 'archivedAt', ${at('r.archived_at')}, 'archivedBy', r.archived_by, 'createdBy', r.created_by,
+      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'limits', r.limits, 'hasTriage', r.has_triage, 'archivedAt', ${at('r.archived_at')}, 'archivedBy', r.archived_by, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
     from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
 
@@ -140,10 +147,12 @@ export const PART_SELECTS: Record<PartName, Select> = {
     select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
       'description', r.description, 'descriptionDoc', r.description_doc, 'descriptionVersion', r.description_version,
       'statusId', r.status_id, 'priority', r.priority,
-      'startDate', to_char(r.start_date, 'YYYY-MM-DD'), 'dueDate', to_char(r.due_date, 'YYYY-MM-DD'),
+      'startDate', ${whenJson(sql`r.start_date`, sql`r.start_at`)}, 'dueDate', ${whenJson(sql`r.due_date`, sql`r.due_at`)},
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
       'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'typeId', r.type_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'custom', r.custom, 'createdBy', r.created_by,
+      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'typeId', r.type_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'coverId', (
+        select f.id from attachments f where f.team_id = r.team_id and f.id = r.cover_id and f.task_id = r.id and f.deleted_at is null),
+      'triage', r.triage, 'custom', r.custom, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
       'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
@@ -160,6 +169,11 @@ export const PART_SELECTS: Record<PartName, Select> = {
   taskLabels: (ask) => sql`
     select json_build_object('taskId', r.task_id, 'labelId', r.label_id)::text as line
     ${ofTasks(ask, 'task_labels')} order by t.number, r.label_id`,
+
+  taskLinks: (ask) => sql`
+    select json_build_object('taskId', r.task_id, 'fieldId', r.field_id, 'otherId', r.other_id)::text as line
+    ${ofTasks(ask, 'task_links')} and not ${isHiddenTask(ask, 'r.other_id')}
+    order by t.number, r.field_id, r.other_id`,
 
   relations: (ask) => sql`
     select json_build_object('id', r.id, 'kind', r.kind, 'fromId', r.from_id, 'toId', r.to_id,
@@ -273,6 +287,7 @@ export const PART_ORDER: readonly PartName[] = [
   'assignees',
   'watchers',
   'taskLabels',
+  'taskLinks',
   'relations',
   'checklistItems',
   'attachments',

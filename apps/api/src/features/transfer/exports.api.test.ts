@@ -20,6 +20,7 @@ const LEFT_OUT: Record<string, string> = {
   changes: 'the log as it is sent to clients; what it says to people is in history',
   team_heads: 'counted anew; the last task number is in team',
   team_usage: 'counted anew',
+  public_links: 'who is to see a project here says nothing of another Hearth',
   team_exports: 'the files themselves',
   team_imports: 'what became of files that were brought in',
   answers: 'first answers to requests',
@@ -47,6 +48,7 @@ const LEFT_OUT: Record<string, string> = {
   'time_entries.deleted_by': 'what was deleted stays here',
   'task_types.deleted_at': 'what was deleted stays here',
   'task_types.left_task_ids': 'what was deleted stays here',
+  'tasks.has_links': 'said by taskLinks',
   'tasks.tracked_seconds': 'the sum of the entries, which come with it',
   own_tasks: 'what a person keeps for themselves: in the file about their account',
   favourites: 'what a person keeps for themselves: in the file about their account',
@@ -61,6 +63,7 @@ const TABLES: Record<string, string> = {
   assignees: 'task_assignees',
   watchers: 'task_watchers',
   taskLabels: 'task_labels',
+  taskLinks: 'task_links',
   taskTypes: 'task_types',
   relations: 'task_relations',
   checklistItems: 'checklist_items',
@@ -77,6 +80,9 @@ const OTHER_NAMES: Record<string, string> = {
   'memberships.user_id': 'id',
   'memberships.role': 'teamRole',
   'invites.role': 'teamRole',
+  // One field holds the day or the moment.
+  'tasks.start_at': 'startDate',
+  'tasks.due_at': 'dueDate',
   'history.old_value': 'old',
   'history.new_value': 'new',
 };

@@ -1,7 +1,10 @@
 import { TIME_LIMITS } from '@hearth/contracts/time-values';
 import type { z } from 'zod';
 import { FAULT_WORDS, readFieldValue } from '@hearth/contracts/custom-field-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { checkFormula } from '@hearth/contracts/formula-parse-values';
 import { findCircle, type Ends } from '@hearth/contracts/relation-values';
+import { listMembers } from '@hearth/contracts/template-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import { AppError } from '#platform/errors.ts';
 import type { TeamFile } from './import-zip.ts';
@@ -28,6 +31,9 @@ export interface CheckedFile {
 }
 
 const TELL_EVERY_ROWS = 500;
+
+/** People with other rights each add their own: a value may have come to hold more than one of them may ask for. */
+const MOST_LINKS = 20 * LIMITS.tasksPerValue;
 
 /** A refusal in words for whoever has the file. */
 export function refuseRow(part: ImportedPart, line: number, what: string, cause?: unknown): AppError {
@@ -140,8 +146,17 @@ export async function checkFile(
     rows.fields += 1;
     fields.set(row.id, row);
   }
+  // A deleted one may name what was deleted later: it gives nothing until that is there again.
+  const living = [...fields.values()].filter(({ deletedAt }) => deletedAt === null);
+  for (const { id, formula, result } of living) {
+    const read = formula === null ? null : checkFormula(formula, living, id);
+    if (read !== null && ('fault' in read || read.tree.kind !== result))
+      throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has a formula that cannot be reckoned');
+  }
+  const withTriage = new Set<string | null>();
   for await (const row of read('projects')) {
     rows.projects += 1;
+    if (row.hasTriage) withTriage.add(row.id);
     assertKnown('projects', row.createdBy, row.deletedBy, row.leadId, row.archivedBy);
     if (row.archivedAt === null && row.archivedBy !== null)
       throw refuseRow('projects', rows.projects, 'was archived by somebody, and is not archived');
@@ -164,6 +179,8 @@ export async function checkFile(
     assertKnown('tasks', row.createdBy, row.deletedBy, row.reporterId);
     const fault = findValueFault(row.custom, fields, known);
     if (fault !== null) throw refuseRow('tasks', rows.tasks, fault);
+    if (row.triage !== null && !withTriage.has(row.projectId))
+      throw refuseRow('tasks', rows.tasks, 'waits in a project that has no triage');
     const category = categories.get(row.statusId);
     if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that is not there');
     if (row.deletedAt === null) {
@@ -183,6 +200,15 @@ export async function checkFile(
     assertKnown('watchers', row.userId);
   }
   for await (const _row of read('taskLabels')) rows.taskLabels += 1;
+  const linksOf = new Map<string, number>();
+  for await (const row of read('taskLinks')) {
+    rows.taskLinks += 1;
+    const ofValue = (linksOf.get(`${row.taskId}/${row.fieldId}`) ?? 0) + 1;
+    linksOf.set(`${row.taskId}/${row.fieldId}`, ofValue);
+    if (fields.get(row.fieldId)?.type !== 'relation')
+      throw refuseRow('taskLinks', rows.taskLinks, 'names another task in a field that cannot hold it');
+    if (ofValue > MOST_LINKS) throw refuseRow('taskLinks', rows.taskLinks, 'is one too many of its value');
+  }
   const relations: Ends[] = [];
   for await (const row of read('relations')) {
     rows.relations += 1;
@@ -223,7 +249,7 @@ export async function checkFile(
   }
   for await (const row of read('templates')) {
     rows.templates += 1;
-    assertKnown('templates', row.createdBy, ...row.content.tasks.flatMap(({ memberIds }) => memberIds));
+    assertKnown('templates', row.createdBy, ...listMembers(row.content));
   }
   for await (const row of read('comments')) {
     rows.comments += 1;
@@ -257,6 +283,7 @@ function findValueFault(
     // Options that were taken out since stay where they were chosen.
     const chosen = [given].flat().map((optionId) => ({ id: String(optionId) }));
     const read = readFieldValue({ type: field.type, options: chosen }, given);
+    if (field.type === 'relation') return 'holds other tasks among its values, and not among taskLinks';
     if ('fault' in read) return `has a value that its field cannot hold: it ${FAULT_WORDS[read.fault]}`;
     if (field.type === 'person' && !people.has(String(given)))
       return 'names somebody who is not among its people';

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TransferCounts } from '@hearth/contracts/transfer';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { splitWhen } from '#platform/sql-json.ts';
 import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
 
 /** Field of the row, column, type. */
@@ -45,6 +46,8 @@ export const IMPORT_TABLES = {
       ['type', 'type', 'text'],
       ['options', 'options', 'jsonb'],
       ['currency', 'currency', 'text'],
+      ['formula', 'formula', 'text'],
+      ['result', 'result', 'text'],
       ['position', 'position', 'text'],
       ['deletedAt', 'deleted_at', 'timestamptz'],
     ],
@@ -76,6 +79,7 @@ export const IMPORT_TABLES = {
       ['health', 'health', 'text'],
       ['cycles', 'cycles', 'jsonb'],
       ['limits', 'limits', 'jsonb'],
+      ['hasTriage', 'has_triage', 'boolean'],
       ['archivedAt', 'archived_at', 'timestamptz'],
       ['archivedBy', 'archived_by', 'uuid'],
       ['createdBy', 'created_by', 'uuid'],
@@ -142,14 +146,18 @@ export const IMPORT_TABLES = {
       ['statusId', 'status_id', 'uuid'],
       ['priority', 'priority', 'text'],
       ['startDate', 'start_date', 'date'],
+      ['startAt', 'start_at', 'timestamptz'],
       ['dueDate', 'due_date', 'date'],
-      ['estimate', 'estimate', 'smallint'],
+      ['dueAt', 'due_at', 'timestamptz'],
+      ['estimate', 'estimate', 'float8'],
       ['repeat', 'repeat', 'jsonb'],
       ['reporterId', 'reporter_id', 'uuid'],
       ['typeId', 'type_id', 'uuid'],
       ['milestoneId', 'milestone_id', 'uuid'],
       ['custom', 'custom', 'jsonb'],
       ['cycleId', 'cycle_id', 'uuid'],
+      ['coverId', 'cover_id', 'uuid'],
+      ['triage', 'triage', 'jsonb'],
       ['seriesId', 'series_id', 'uuid'],
       ['seriesRun', 'series_run', 'int'],
       ['seriesState', 'series_state', 'text'],
@@ -187,6 +195,14 @@ export const IMPORT_TABLES = {
     columns: [
       ['taskId', 'task_id', 'uuid'],
       ['labelId', 'label_id', 'uuid'],
+    ],
+  },
+  taskLinks: {
+    table: 'task_links',
+    columns: [
+      ['taskId', 'task_id', 'uuid'],
+      ['fieldId', 'field_id', 'uuid'],
+      ['otherId', 'other_id', 'uuid'],
     ],
   },
   relations: {
@@ -344,6 +360,14 @@ const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'workTimes',
 ]);
 
+type TaskRow = Row<(typeof IMPORTED_PARTS)['tasks']>;
+
+/** A file has one field for what is a day or a moment. */
+function splitDates(row: TaskRow) {
+  const [start, due] = [splitWhen(row.startDate), splitWhen(row.dueDate)];
+  return { ...row, startDate: start.day, startAt: start.moment, dueDate: due.day, dueAt: due.moment };
+}
+
 export async function insertRows(
   tx: TeamTx,
   teamId: string,
@@ -351,12 +375,13 @@ export async function insertRows(
   rows: readonly object[],
 ): Promise<void> {
   const { table, columns } = IMPORT_TABLES[part] as { table: string; columns: readonly Column[] };
+  const given = part === 'tasks' ? (rows as TaskRow[]).map(splitDates) : rows;
   const names = sql.join(columns.map(([, column]) => sql.ref(column)));
   const values = sql.join(columns.map(([field]) => sql.ref(`r.${field}`)));
   const shape = sql.join(columns.map(([field, , type]) => sql`${sql.ref(field)} ${sql.raw(type)}`));
   await sql`
     insert into ${sql.table(table)} (team_id, ${names})
-    select ${teamId}::uuid, ${values} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${shape})
+    select ${teamId}::uuid, ${values} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})
     ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
 }
 
@@ -458,6 +483,8 @@ export async function takeOverTeam(
       members_may_invite: team.membersMayInvite,
       members_may_use_tokens: team.membersMayUseTokens,
       default_role: team.defaultRole,
+      estimate_unit: team.estimateUnit,
+      has_public_links: team.hasPublicLinks,
       ...(image === null ? {} : { image }),
     })
     .where('id', '=', teamId)
@@ -467,6 +494,13 @@ export async function takeOverTeam(
     select ${teamId}::uuid, key from (
       select ${team.key}::text as key union select p.key from projects p where p.team_id = ${teamId}) k
     on conflict do nothing`.execute(tx);
+}
+
+/** Tasks know by themselves whether they name others. */
+export async function markLinking(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`
+    update tasks t set has_links = true where t.team_id = ${teamId} and exists (
+      select from task_links k where k.team_id = t.team_id and k.task_id = t.id)`.execute(tx);
 }
 
 /** What each task took, from the entries that came with it. */

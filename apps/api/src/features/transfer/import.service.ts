@@ -60,6 +60,7 @@ import {
   lockForImport,
   planForManyRows,
   raiseTaskNumber,
+  markLinking,
   sumUpAllTime,
   takeOverTeam,
   toCounts,
@@ -268,6 +269,7 @@ async function writeParts(
     }
     if (batch.length > 0) await flush();
     if (part === 'tasks') await assertNesting(tx, teamId, line);
+    if (part === 'taskLinks') await markLinking(tx, teamId);
   }
 }
 

@@ -3,8 +3,9 @@ import { isEmoji } from '@hearth/contracts/comment-values';
 import { fileName } from '@hearth/contracts/attachments';
 import { COLORS } from '@hearth/contracts/colors';
 import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-field-values';
-import { currency, customValues, fieldOptions } from '@hearth/contracts/custom-fields';
-import { lineOf, textOf } from '@hearth/contracts/fields';
+import { currency, customValues, fieldOptions, formula } from '@hearth/contracts/custom-fields';
+import { dayOrMoment, estimate, lineOf, textOf } from '@hearth/contracts/fields';
+import { FORMULA_KINDS } from '@hearth/contracts/formula-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { columnLimits } from '@hearth/contracts/projects';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
@@ -21,7 +22,7 @@ import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/saved-view-valu
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { TASK_TYPE_ICONS } from '@hearth/contracts/task-type-values';
-import { MOST_ESTIMATE, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
+import { ESTIMATE_STEP, ESTIMATE_UNITS, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import { TIME_LIMITS, TIME_MAKERS } from '@hearth/contracts/time-values';
 import { findTemplateFault, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
 import { templateContent, templateName } from '@hearth/contracts/templates';
@@ -50,6 +51,9 @@ export const teamRow = z.strictObject({
   membersMayInvite: z.boolean(),
   membersMayUseTokens: z.boolean(),
   defaultRole: z.enum(DEFAULT_ROLES),
+  // Older files count points.
+  estimateUnit: z.enum(ESTIMATE_UNITS).default('points'),
+  hasPublicLinks: z.boolean().default(true),
   createdBy: someone,
   createdAt: at,
   lastTaskNumber: count,
@@ -100,9 +104,13 @@ export const fieldRow = z
     type: z.enum(FIELD_TYPES),
     options: fieldOptions,
     currency: currency.nullable(),
+    // Older files know no formulas.
+    formula: formula.nullable().default(null),
+    result: z.enum(FORMULA_KINDS).nullable().default(null),
     position,
     deletedAt: at.nullable(),
   })
+  .refine(({ type, formula: text, result }) => (type === 'formula') === (text !== null && result !== null))
   .refine(({ type, options }) => hasOptions(type) || options.length === 0)
   .refine(({ type, currency: code }) => (type === 'money') === (code !== null));
 
@@ -120,6 +128,7 @@ export const projectRow = z.strictObject({
   health: z.enum(HEALTHS).nullable().default(null),
   cycles: cyclePlan.nullable().default(null),
   limits: columnLimits.default({}),
+  hasTriage: z.boolean().default(false),
   archivedAt: at.nullable().default(null),
   archivedBy: someone.default(null),
   createdBy: someone,
@@ -150,8 +159,8 @@ export const milestoneRow = z.strictObject({
 });
 
 const MOST_IN_CYCLE = 200_000;
-const cycleCount = z.strictObject({ tasks: count, points: count });
-const startTask = z.strictObject({ taskId: id, estimate: count.max(MOST_ESTIMATE).nullable() });
+const cycleCount = z.strictObject({ tasks: count, points: z.number().min(0).multipleOf(ESTIMATE_STEP) });
+const startTask = z.strictObject({ taskId: id, estimate: estimate.nullable() });
 export const cycleRow = z
   .strictObject({
     id,
@@ -204,9 +213,9 @@ export const taskRow = z
     statusId: id,
     priority: z.enum(PRIORITIES),
     // Older files know neither the first day nor the estimate, nor parts of tasks.
-    startDate: z.iso.date().nullable().default(null),
-    dueDate: z.iso.date().nullable(),
-    estimate: count.max(MOST_ESTIMATE).nullable().default(null),
+    startDate: dayOrMoment.nullable().default(null),
+    dueDate: dayOrMoment.nullable(),
+    estimate: estimate.nullable().default(null),
     // Nor how they come again.
     repeat: repeat.nullable().default(null),
     // Nor who asked for them.
@@ -216,6 +225,8 @@ export const taskRow = z
     // Nor the team's own fields.
     custom: customValues.default({}),
     cycleId: id.nullable().default(null),
+    coverId: id.nullable().default(null),
+    triage: z.strictObject({ since: at, until: z.iso.date().nullable() }).nullable().default(null),
     seriesId: id.nullable().default(null),
     seriesRun: count.min(1).nullable().default(null),
     seriesState: z.enum(SERIES_STATES).nullable().default(null),
@@ -242,6 +253,10 @@ export const taskRow = z
   );
 
 export const taskLabelRow = z.strictObject({ taskId: id, labelId: id });
+
+export const taskLinkRow = z
+  .strictObject({ taskId: id, fieldId: id, otherId: id })
+  .refine(({ taskId, otherId }) => taskId !== otherId);
 
 export const relationRow = z
   .strictObject({ id, kind: z.enum(RELATION_KINDS), fromId: id, toId: id, createdBy: someone, createdAt: at })
@@ -399,6 +414,7 @@ export const IMPORTED_PARTS = {
   assignees: assigneeRow,
   watchers: watcherRow,
   taskLabels: taskLabelRow,
+  taskLinks: taskLinkRow,
   relations: relationRow,
   checklistItems: checklistItemRow,
   attachments: attachmentRow,
@@ -418,6 +434,7 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'labels',
   'taskTypes',
   'taskLabels',
+  'taskLinks',
   'relations',
   'reactions',
   'checklistItems',
@@ -455,6 +472,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   assignees: 1_000_000,
   watchers: 2_000_000,
   taskLabels: 1_000_000,
+  taskLinks: 1_000_000,
   relations: 500_000,
   checklistItems: 1_000_000,
   attachments: TRANSFER.maxEntries,

@@ -3,6 +3,13 @@ import { runLast, type TeamTx, type UserTx } from '#platform/db/index.ts';
 import { appendAudit, type Audit, type Provenance } from '#platform/audit/index.ts';
 import type { Asked, HistoryEntry, Scope } from './command.ts';
 
+/**
+ * Under this name a row for the log carries parts that not everybody who sees the row may know of: a list of
+ * `{at: [field, key], id, scope}`, each id one of a list that stands there. They are kept beside the row, and put into it
+ * for whoever sees their scope.
+ */
+export const APART = '~apart';
+
 export interface ChangeRow {
   entity: string;
   entityId: string;
@@ -163,9 +170,9 @@ async function logMany(tx: TeamTx, commit: Commit, seq: number): Promise<void> {
   let ordinal = commit.changes.length;
   for (const select of commit.many) {
     const { numAffectedRows } = await sql`
-      insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, scope, prev_scope, actor, mutation_id, at)
+      insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, apart, scope, prev_scope, actor, mutation_id, at)
       select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id, r.op,
-        r.data, r.scope, r.prev_scope, ${commit.userId}::uuid, ${commit.mutationId}::text, ${commit.now}::timestamptz
+        r.data - ${APART}::text, nullif(r.data -> ${APART}::text, 'null'), r.scope, r.prev_scope, ${commit.userId}::uuid, ${commit.mutationId}::text, ${commit.now}::timestamptz
       from (${select}) as r`.execute(tx);
     ordinal += Number(numAffectedRows ?? 0n);
   }

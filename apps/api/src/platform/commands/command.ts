@@ -86,7 +86,7 @@ export interface Command {
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
    * Puts many rows into the log without carrying them through this process.
-   * @param rows a select of entity, entity_id, op, data (jsonb), scope and prev_scope; read after everything else was written
+   * @param rows a select of entity, entity_id, op, data (jsonb, with `APART` in it), scope and prev_scope; read after everything else was written
    */
   logMany(rows: RawBuilder<unknown>): void;
   /** Puts a line into the history that no changed field of a row tells: who was let in, say. */

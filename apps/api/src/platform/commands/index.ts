@@ -1,3 +1,4 @@
+export { APART } from './command.queries.ts';
 export { GRACE_DAYS } from './limits.queries.ts';
 export { askedBy, runCommand, tellSeq, workScope } from './command.ts';
 export { findFirstAnswer } from './replay.ts';

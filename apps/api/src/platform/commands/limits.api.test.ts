@@ -6,7 +6,7 @@ import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
-import { takeFromLimits } from './limits.queries.ts';
+import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
 
 type Counts = [LimitedResource, number][];
 
@@ -132,6 +132,29 @@ describeEachEngine('counters of a plan', (engine) => {
     });
     await take([['tasks', -45]]);
     await take([['tasks', 5]]);
+  });
+
+  it('give as much as there is room for, where less will do', async () => {
+    const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
+      withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) =>
+        takeWhatFits(tx, of, resource, wanted),
+      );
+    expect(await takeSome('tasks', 7)).toBe(7);
+    expect(await takeSome('tasks', 7)).toBe(3);
+    expect(await takeSome('tasks', 7)).toBe(0);
+    expect(await read()).toMatchObject({ tasks: 10, projects: 0 });
+    // Past the limit, as after a downgrade, nothing is taken and nothing given back.
+    await asOwner(api.app.db, async (tx) => {
+      await tx
+        .updateTable('team_usage')
+        .set({ n: 12 })
+        .where('team_id', '=', teamId)
+        .where('resource', '=', 'tasks')
+        .execute();
+    });
+    expect(await takeSome('tasks', 1)).toBe(0);
+    expect(await read()).toMatchObject({ tasks: 12 });
+    expect(await takeSome('tasks', 1, randomUUID())).toBe(0);
   });
 
   it('of a team that is not there are a fault, not a limit', async () => {

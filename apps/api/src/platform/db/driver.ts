@@ -52,16 +52,27 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
   ];
 }
 
+/** Each role under row level security, by the name that the database knows. */
+const ROLES = { app: 'hearth_app', share: 'hearth_share' } as const;
+
+function quoteHash(hash: string | undefined): string {
+  if (hash === undefined) return `''`;
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('The hash of a link is not one.');
+  return `'${hash}'`;
+}
+
 /** `begin`, then role, team, person and limits. */
 function writeBegin(settings: TransactionSettings, kind: Engine['kind']): [begin: string, set: string] {
   const values = [
     ['app.team', quoteId(settings.teamId)],
     ['app.user', quoteId(settings.userId)],
     ['app.system', settings.isSystem ? `'on'` : `''`],
+    // Always: what an earlier transaction of the connection set must not count.
+    ['app.share', quoteHash(settings.shareHash)],
     ['timezone', `'UTC'`],
     ...(kind === 'postgres' ? listTimeouts(settings) : []),
     // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
-    settings.role === 'app' ? ['role', `'hearth_app'`] : ['row_security', `'off'`],
+    settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],
   ];
   const calls = values.map(([name, value]) => `set_config('${name}', ${value}, true)`);
   const isolation = settings.isSnapshot ? ' isolation level repeatable read' : '';

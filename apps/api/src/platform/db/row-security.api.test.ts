@@ -52,6 +52,8 @@ describeEachEngine('the check at start', (engine) => {
       'policy writers of probes asks for neither team nor person',
       'create policy writers on probes for insert with check (true)',
     ],
+    ['role hearth_share has a right on all of probes', 'grant select on probes to hearth_share'],
+    ['role hearth_share may write to probes', 'grant insert (id) on probes to hearth_share'],
     [
       'function count_probes runs with the rights of its owner',
       `create function count_probes() returns bigint language sql security definer

@@ -2,27 +2,44 @@ import { sql } from 'kysely';
 
 import type { Db } from './database.ts';
 import { RowSecurityError } from './errors.ts';
-import { type AnyTx, asOwner, withSystem } from './transactions.ts';
+import { type AnyTx, asOwner, withShare, withSystem } from './transactions.ts';
 
-async function assertRoleIsPlain(tx: AnyTx): Promise<void> {
+async function assertRoleIsPlain(tx: AnyTx, name: 'hearth_app' | 'hearth_share'): Promise<void> {
   const role = await sql<{ name: string; superuser: boolean; bypass: boolean; owned: string | null }>`
     select current_user::text as name, r.rolsuper as superuser, r.rolbypassrls as bypass,
       (select c.relname from pg_class c where c.relowner = r.oid limit 1) as owned
     from pg_roles r where r.rolname = current_user`.execute(tx);
   const [found] = role.rows;
-  if (found?.name !== 'hearth_app')
-    throw new RowSecurityError(`Requests would run as ${found?.name ?? 'nobody'}.`);
+  if (found?.name !== name) throw new RowSecurityError(`Requests would run as ${found?.name ?? 'nobody'}.`);
   if (found.superuser)
-    throw new RowSecurityError('The role hearth_app is a superuser and would see every team.');
-  if (found.bypass) throw new RowSecurityError('The role hearth_app has BYPASSRLS and would see every team.');
-  if (found.owned)
-    throw new RowSecurityError(`The role hearth_app owns ${found.owned} and could unprotect it.`);
+    throw new RowSecurityError(`The role ${name} is a superuser and would see every team.`);
+  if (found.bypass) throw new RowSecurityError(`The role ${name} has BYPASSRLS and would see every team.`);
+  if (found.owned) throw new RowSecurityError(`The role ${name} owns ${found.owned} and could unprotect it.`);
 
   const reachable = await sql<{ name: string }>`
     select rolname as name from pg_roles
     where rolname <> current_user and pg_has_role(current_user, oid, 'member') limit 1`.execute(tx);
   const [other] = reachable.rows;
-  if (other) throw new RowSecurityError(`The role hearth_app may become ${other.name}.`);
+  if (other) throw new RowSecurityError(`The role ${name} may become ${other.name}.`);
+}
+
+/** Whoever comes with a public link reads what they were given, column by column, and writes nothing. */
+async function assertLinksAreNarrow(tx: AnyTx): Promise<void> {
+  await assertRoleIsPlain(tx, 'hearth_share');
+  const whole = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege(c.oid, 'select, insert, update, delete, truncate')
+    order by c.relname limit 1`.execute(tx);
+  const [table] = whole.rows;
+  if (table) throw new RowSecurityError(`The role hearth_share has a right on all of ${table.name}.`);
+  const writable = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and has_any_column_privilege(c.oid, 'insert, update')
+    order by c.relname limit 1`.execute(tx);
+  const [written] = writable.rows;
+  if (written) throw new RowSecurityError(`The role hearth_share may write to ${written.name}.`);
 }
 
 async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
@@ -54,7 +71,7 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     from pg_policy p join pg_class c on c.oid = p.polrelid
     where c.relnamespace = 'public'::regnamespace and p.polpermissive and exists (
       select from unnest(array[pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)]) as e (rule)
-      where rule is not null and rule !~ 'app_(team|user|system)\\(\\)')
+      where rule is not null and rule !~ 'app_(team|user|system|share)\\(\\)')
     order by c.relname limit 1`.execute(tx);
   const [open] = policies.rows;
   if (open)
@@ -86,7 +103,8 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
 
 /** Proves at each start that requests cannot get past row level security; throws naming what is wrong. */
 export async function assertRowSecurity(db: Db): Promise<void> {
-  await withSystem(db, assertRoleIsPlain, { isReadOnly: true });
+  await withSystem(db, (tx) => assertRoleIsPlain(tx, 'hearth_app'), { isReadOnly: true });
+  await withShare(db, { tokenHash: Buffer.alloc(32) }, assertLinksAreNarrow);
   await asOwner(db, assertTablesAreProtected, { isReadOnly: true });
 }
 

@@ -2,11 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What a transaction may do and for whom; read by the driver when it begins. */
 export interface TransactionSettings {
-  /** `app` runs as `hearth_app` under row level security, `owner` as whoever connected (migrations, export, tests). */
-  role: 'app' | 'owner';
+  /**
+   * `app` runs as `hearth_app` under row level security, `share` as `hearth_share`, which sees what a public link shows,
+   * `owner` as whoever connected (migrations, export, tests).
+   */
+  role: 'app' | 'share' | 'owner';
   teamId: string | null;
   userId: string | null;
   isSystem: boolean;
+  /** The hash of the public link that a `share` transaction came with, in hexadecimal digits. */
+  shareHash?: string | undefined;
   isReadOnly: boolean;
   /** Every statement sees what the first one saw. */
   isSnapshot: boolean;

@@ -1,4 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { FormulaKind } from '@hearth/contracts/formula-values';
 import type { FieldType, FieldValues } from '@hearth/contracts/custom-field-values';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
@@ -7,7 +8,8 @@ import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permis
 import type { Reminder } from '@hearth/contracts/reminder-values';
 import type { Repeat, SeriesState } from '@hearth/contracts/repeat-values';
 import type { RelationKind } from '@hearth/contracts/relation-values';
-import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { OwnShortcuts } from '@hearth/contracts/shortcut-values';
 import type { TimeMaker } from '@hearth/contracts/time-values';
 import type { TemplateKind } from '@hearth/contracts/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer';
@@ -30,6 +32,7 @@ export interface Tables {
     image_source: string | null;
     language: Locale | null;
     time_zone: string | null;
+    shortcuts: JSONColumnType<OwnShortcuts, string | undefined>;
     delete_at: Date | null;
     purge_began_at: Date | null;
     deleted_at: Date | null;
@@ -79,6 +82,8 @@ export interface Tables {
     image: string | null;
     members_may_invite: Generated<boolean>;
     members_may_use_tokens: Generated<boolean>;
+    estimate_unit: Generated<EstimateUnit>;
+    has_public_links: Generated<boolean>;
     default_role: Generated<DefaultRole>;
     plan: Generated<Plan>;
     paid_until: Date | null;
@@ -112,6 +117,17 @@ export interface Tables {
     mail_failed_at: Date | null;
   };
   invite_links: { link_hash: Buffer; in_team: string; invite_id: string };
+  public_links: {
+    team_id: string;
+    project_id: string;
+    token_hash: Buffer;
+    token_secret: Buffer;
+    shows_descriptions: boolean;
+    shows_names: boolean;
+    created_by: string;
+    created_at: Date;
+    expires_at: Date | null;
+  };
   turned_away: { team_id: string; user_id: string; at: Date; told_at: Date | null };
   jobs: {
     id: string;
@@ -141,6 +157,7 @@ export interface Tables {
     health: Generated<string | null>;
     cycles: Generated<string | null>;
     limits: Generated<string>;
+    has_triage: Generated<boolean>;
     archived_at: Generated<Date | null>;
     archived_by: Generated<string | null>;
     created_by: string | null;
@@ -179,6 +196,9 @@ export interface Tables {
     priority: Priority;
     start_date: string | null;
     due_date: string | null;
+    /** Instead of the day. */
+    start_at: Generated<Date | null>;
+    due_at: Generated<Date | null>;
     estimate: number | null;
     tracked_seconds: Generated<number>;
     parent_id: Generated<string | null>;
@@ -188,7 +208,10 @@ export interface Tables {
     type_id: Generated<string | null>;
     milestone_id: Generated<string | null>;
     custom: Generated<FieldValues>;
+    has_links: Generated<boolean>;
     cycle_id: Generated<string | null>;
+    cover_id: Generated<string | null>;
+    triage: Generated<{ since: string; until: string | null } | null>;
     series_id: Generated<string | null>;
     series_run: Generated<number | null>;
     series_state: Generated<SeriesState | null>;
@@ -209,6 +232,8 @@ export interface Tables {
     type: FieldType;
     options: string;
     currency: string | null;
+    formula: Generated<string | null>;
+    result: Generated<FormulaKind | null>;
     position: string;
     deleted_at: Generated<Date | null>;
   };
@@ -365,6 +390,7 @@ export interface Tables {
     created_at: Date;
   };
   task_labels: { team_id: string; task_id: string; label_id: string };
+  task_links: { team_id: string; task_id: string; field_id: string; other_id: string };
   task_assignees: { team_id: string; task_id: string; user_id: string; assigned_at: Date };
   task_watchers: {
     team_id: string;
@@ -441,6 +467,7 @@ export interface Tables {
     entity_id: string;
     op: 'put' | 'delete' | 'access';
     data: JSONColumnType<Record<string, unknown>> | null;
+    apart: JSONColumnType<object[]> | null;
     fields: string[] | null;
     scope: string;
     prev_scope: string | null;

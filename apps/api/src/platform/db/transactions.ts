@@ -22,6 +22,8 @@ export type TeamTx = AnyTx & { readonly [kind]: 'team' };
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
 /** Sees only what policies open to `app_system()`: look-ups that come before anybody is known. */
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
+/** Sees what one public link shows, and can change nothing. */
+export type ShareTx = AnyTx & { readonly [kind]: 'share' };
 /** Sees everything, as the owner of the tables. Migrations, export and tests only. */
 export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
 
@@ -63,7 +65,7 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
 
 async function runTransaction<T>(
   db: Db,
-  who: Pick<TransactionSettings, 'role' | 'teamId' | 'userId' | 'isSystem'>,
+  who: Pick<TransactionSettings, 'role' | 'teamId' | 'userId' | 'isSystem' | 'shareHash'>,
   options: TransactionOptions,
   fn: (tx: AnyTx) => Promise<T>,
 ): Promise<T> {
@@ -126,6 +128,26 @@ export async function withSystem<T>(
 ): Promise<T> {
   const who = { role: 'app', teamId: null, userId: null, isSystem: true } as const;
   return await runTransaction(db, who, options, async (tx) => await fn(tx as SystemTx));
+}
+
+/**
+ * Runs `fn` in a transaction that sees one project, as the public link with this hash shows it: through columns and rows
+ * that the role `hearth_share` was given. For a link that shows nothing any more it sees nothing. Whether its time is
+ * over is for `fn` to ask: the database does not know the clock of this server.
+ */
+export async function withShare<T>(
+  db: Db,
+  context: { tokenHash: Buffer },
+  fn: (tx: ShareTx) => Promise<T>,
+): Promise<T> {
+  const shareHash = context.tokenHash.toString('hex');
+  const who = { role: 'share', teamId: null, userId: null, isSystem: false, shareHash } as const;
+  return await runTransaction(
+    db,
+    who,
+    { isReadOnly: true, isSnapshot: true },
+    async (tx) => await fn(tx as ShareTx),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Carrier {
   close(): Promise<void>;
 }
 
-/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 1,100. All of it is ASCII. */
+/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 2,100. All of it is ASCII. */
 const MOST_CHARACTERS_A_TEXT = 6_500;
 /** Notices that wait for a carrier that is away. Beyond that they are dropped: the beats of the feed close the gap. */
 const MOST_WAITING = 10_000;

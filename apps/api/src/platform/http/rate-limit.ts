@@ -21,6 +21,7 @@ export const RATE_LIMITS = {
   /** Lines of the log about refusals to one network. */
   refusalsLogged: { perSecond: 0.5, burst: 60 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
+  shares: { perSecond: 2, burst: 120 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counted for each person, and in each team by itself: an office behind one address shares nothing. The others are for addresses. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@hearth/contracts/locales';
+import { readDirection, type Locale } from '@hearth/contracts/locales';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 
@@ -28,12 +28,12 @@ export function writeMail(
 ): Mail {
   const text = `${paragraphs.join('\n\n')}\n\n${button}:\n${url}\n\n${small}\n`;
   const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"></head>
+<html lang="${language}" dir="${readDirection(language)}"><head><meta charset="utf-8"></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;color:#1c1b1a;background:#ffffff">
 <div style="max-width:480px;margin:0 auto">
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`).join('\n')}
 <p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c1b1a;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(button)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#6b6864;overflow-wrap:anywhere">${escapeHtml(url)}</p>
+<p style="margin:0 0 16px;font-size:13px;color:#6b6864;overflow-wrap:anywhere"><bdi dir="ltr">${escapeHtml(url)}</bdi></p>
 <p style="margin:0;font-size:13px;color:#6b6864">${escapeHtml(small)}</p>
 </div></body></html>
 `;

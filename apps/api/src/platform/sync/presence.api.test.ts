@@ -19,7 +19,8 @@ function whoIsSeen(feed: FeedClient): string[] {
   return readPeople(feed).map(({ userId }) => userId);
 }
 
-const board = (projectId: string | null): Place => ({ projectId, taskId: null, field: null });
+const NOWHERE: Place = { projectId: null, taskId: null, field: null, screen: null, follows: null };
+const board = (projectId: string | null): Place => ({ ...NOWHERE, projectId });
 
 describeEachEngine('who is where', (engine) => {
   const clock = createTestClock();
@@ -37,6 +38,7 @@ describeEachEngine('who is where', (engine) => {
     member = await signIn(api, 'member@example.com');
     guest = await signIn(api, 'guest@example.com');
     teamId = (await makeTeam(owner))._id;
+    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await joinTeam(owner, teamId, member, 'member');
     await joinTeam(owner, teamId, guest, 'guest');
     projectId = (await makeProject(owner, teamId)).id;
@@ -54,7 +56,7 @@ describeEachEngine('who is where', (engine) => {
 
   it('is told to others at once, to whoever comes later, and ends with the socket', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
-    const place = { projectId, taskId: api.app.ids.uuid(), field: 'title' };
+    const place = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
     say(mine, place);
     await theirs.waitUntil(() => whoIsSeen(theirs).length > 0);
     expect(readPeople(theirs)).toEqual([{ userId: owner.user.id, places: [place] }]);
@@ -82,12 +84,64 @@ describeEachEngine('who is where', (engine) => {
     await guests.waitUntil(() => whoIsSeen(guests).length === 0);
   });
 
+  it('tells of a screen and of the task over it to each who may see them, and never where a private one is', async () => {
+    const secretId = (await makeProject(owner, teamId, { name: 'Secret', isPrivate: true })).id;
+    const [mine, theirs] = [await open(owner), await open(member)];
+    const taskId = api.app.ids.uuid();
+    const screen = `/projects/${projectId}?view=list`;
+    say(mine, { ...board(projectId), taskId, screen });
+    await theirs.waitUntil(() => readPeople(theirs)[0]?.places[0]?.screen === screen);
+    // A private task over a board that both see: of it only the board is told.
+    say(mine, { ...board(secretId), taskId, field: 'title', screen });
+    await theirs.waitUntil(() => readPeople(theirs)[0]?.places[0]?.taskId === null);
+    expect(readPeople(theirs)[0]?.places).toEqual([{ ...board(projectId), screen }]);
+    // A task that both see over a private board.
+    say(mine, { ...board(projectId), taskId, screen: `/projects/${secretId}/overview` });
+    await theirs.waitUntil(() => readPeople(theirs)[0]?.places[0]?.taskId === taskId);
+    expect(readPeople(theirs)[0]?.places).toEqual([{ ...board(projectId), taskId }]);
+    say(mine, { ...board(secretId), taskId, screen: `/projects/${secretId}` });
+    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+    expect(JSON.stringify(theirs.frames.filter(({ type }) => type === 'presence'))).not.toContain(secretId);
+  });
+
+  it('tells only those who are followed, and the place gone to last comes last', async () => {
+    const [mine, theirs, second] = [await open(owner), await open(member), await open(owner)];
+    const watcher = await signIn(api, 'watcher@example.com');
+    await joinTeam(owner, teamId, watcher, 'member');
+    const other = await openFeed(watcher, teamId);
+    feeds.push(other);
+    say(theirs, { ...board(projectId), follows: owner.user.id });
+    await mine.waitUntil(() => readPeople(mine)[0]?.places[0]?.follows === owner.user.id);
+    await other.waitUntil(() => whoIsSeen(other).includes(member.user.id));
+    expect(readPeople(other)).toEqual([{ userId: member.user.id, places: [board(projectId)] }]);
+    const last = () =>
+      readPeople(theirs)
+        .find(({ userId }) => userId === owner.user.id)
+        ?.places.at(-1)?.screen;
+    say(mine, { ...board(null), screen: '/tasks' });
+    await theirs.waitUntil(() => last() === '/tasks');
+    say(second, { ...board(null), screen: '/members' });
+    await theirs.waitUntil(() => last() === '/members');
+    say(mine, { ...board(null), screen: '/projects' });
+    await theirs.waitUntil(() => last() === '/projects');
+  });
+
   it('passes over what it does not understand', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const nonsense = ['', '{', '[]', '{"type":"here"}', '{"type":"here","places":[{"projectId":"x"}]}'];
     for (const text of nonsense) mine.ws.send(text);
     mine.ws.send(JSON.stringify({ type: 'here', places: [{ ...board(projectId), field: '<b>' }] }));
-    say(mine, board(projectId));
+    for (const screen of [
+      '//evil.example',
+      '/settings',
+      `/projects/${projectId}?filter=x`,
+      '/tasks?view=a b',
+    ])
+      say(mine, { ...board(projectId), screen });
+    say(mine, { ...board(projectId), follows: 'me' });
+    // As a page says it that was loaded before there was following.
+    const { screen: _screen, follows: _follows, ...old } = board(projectId);
+    mine.ws.send(JSON.stringify({ type: 'here', places: [old] }));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
     expect(readPeople(theirs)).toEqual([{ userId: owner.user.id, places: [board(projectId)] }]);
     expect(mine.closeCode).toBeNull();

@@ -1,6 +1,6 @@
 import type { Actor } from '@hearth/contracts/permissions';
 import { hereFrame } from '@hearth/contracts/presence';
-import { HERE_FOR_MS, type PersonHere, type Place } from '@hearth/contracts/presence-values';
+import { HERE_FOR_MS, SCREEN, type PersonHere, type Place } from '@hearth/contracts/presence-values';
 import type { App } from '#platform/feature.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';
@@ -36,7 +36,7 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
   };
   socket.onMessage((data) => {
     const said = hereFrame.safeParse(readJson(data));
-    if (said.success) say(said.data.places.filter((place) => maySee(socket.actor, place)));
+    if (said.success) say(said.data.places.flatMap((place) => cutPlace(socket.actor, place)));
   });
   socket.onClose(() => say([]));
 }
@@ -45,7 +45,7 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
 export class TeamPresence {
   readonly #sockets: ReadonlySet<FeedSocket>;
   readonly #clock: Clock;
-  /** By the socket that said it, whichever node it is on. */
+  /** By the socket that said it, whichever node it is on; the one whose places changed last is the last. */
   readonly #heard = new Map<string, Heard>();
   #gathering: NodeJS.Timeout | null = null;
   #sweeping: NodeJS.Timeout | null = null;
@@ -56,8 +56,12 @@ export class TeamPresence {
   }
 
   hear({ socketId, userId, places }: HereNotice): void {
-    if (places.length === 0) this.#heard.delete(socketId);
-    else this.#heard.set(socketId, { userId, places, at: this.#clock.monotonic() });
+    const known = this.#heard.get(socketId);
+    const at = this.#clock.monotonic();
+    const isSame = known !== undefined && JSON.stringify(known.places) === JSON.stringify(places);
+    // Whoever has gone somewhere comes last.
+    if (!isSame) this.#heard.delete(socketId);
+    if (places.length > 0) this.#heard.set(socketId, { userId, places, at });
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
     this.tellSoon();
   }
@@ -103,17 +107,29 @@ export class TeamPresence {
 
   #findPeople(socket: FeedSocket): PersonHere[] {
     const byPerson = new Map<string, Place[]>();
+    const own = socket.owner.actor.userId;
     for (const { userId, places } of this.#heard.values()) {
-      if (userId === socket.owner.actor.userId) continue;
-      const seen = places.filter((place) => maySee(socket.actor, place));
+      if (userId === own) continue;
+      const seen = places
+        .flatMap((place) => cutPlace(socket.actor, place))
+        .map((place) => (place.follows === own ? place : { ...place, follows: null }));
       if (seen.length > 0) byPerson.set(userId, [...(byPerson.get(userId) ?? []), ...seen]);
     }
     return [...byPerson].map(([userId, places]) => ({ userId, places }));
   }
 }
 
-function maySee(actor: Actor, place: Place): boolean {
-  return canSeeScope(actor, place.projectId === null ? 'staff' : `project:${place.projectId}`);
+/** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */
+function cutPlace(actor: Actor, place: Place): Place[] {
+  const { screen } = place;
+  const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
+  const seesScreen = screen !== null && maySee(actor, projectOfScreen);
+  if (maySee(actor, place.projectId)) return [seesScreen ? place : { ...place, screen: null }];
+  return seesScreen ? [{ ...place, projectId: projectOfScreen, taskId: null, field: null }] : [];
+}
+
+function maySee(actor: Actor, projectId: string | null): boolean {
+  return canSeeScope(actor, projectId === null ? 'staff' : `project:${projectId}`);
 }
 
 function readJson(data: Buffer): unknown {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
-import type { LogRow } from './visibility.ts';
+import type { ApartPart, LogRow } from './visibility.ts';
 
 /** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
 export const MOST_CHANGES_OF_A_COMMAND = 5000;
@@ -45,6 +45,7 @@ interface PageRow {
   entity_id: string;
   op: LogRow['op'];
   data: string | null;
+  apart: ApartPart[] | null;
   scope: string;
   prev_scope: string | null;
   mutation_id: string | null;
@@ -72,7 +73,7 @@ export async function readLog(
     ), page as (
       select coalesce((select greatest(past.seq - 1, ${since}::bigint + 1) from past), (select until from head)) as last
     )
-    select h.seq as head, h.pruned_to, p.last, c.seq, c.entity, c.entity_id, c.op, c.data::text as data, c.scope,
+    select h.seq as head, h.pruned_to, p.last, c.seq, c.entity, c.entity_id, c.op, c.data::text as data, c.apart, c.scope,
       c.prev_scope, c.mutation_id
     from head h cross join page p
     left join lateral (
@@ -98,6 +99,7 @@ function toLogRow(row: PageRow, seq: number): LogRow {
     entityId: row.entity_id,
     op: row.op,
     data: row.data,
+    apart: row.apart,
     scope: row.scope,
     prevScope: row.prev_scope,
     mutationId: row.mutation_id,

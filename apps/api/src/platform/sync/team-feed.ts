@@ -8,7 +8,14 @@ import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from 
 import { TeamPresence } from './presence.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { readHead, readLog, type LogPage } from './sync.queries.ts';
-import { canSeeScope, changesAccessOf, refreshesAccess, showChange, type LogRow } from './visibility.ts';
+import {
+  canSeeScope,
+  changesAccessOf,
+  listScopes,
+  refreshesAccess,
+  showChange,
+  type LogRow,
+} from './visibility.ts';
 
 export type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
@@ -286,10 +293,7 @@ class SharedFrames {
 
   constructor(rows: readonly LogRow[]) {
     this.#rows = rows;
-    const scopes = rows.flatMap(({ scope, prevScope }) =>
-      prevScope === null ? [scope] : [scope, prevScope],
-    );
-    this.#scopes = [...new Set(scopes)];
+    this.#scopes = [...new Set(rows.flatMap(listScopes))];
   }
 
   frameFor(socket: FeedSocket): Buffer | null {

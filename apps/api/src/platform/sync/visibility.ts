@@ -1,5 +1,13 @@
 import { hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
 
+/** One id of a list in a row, which not everybody who sees the row may know of. */
+export interface ApartPart {
+  /** Where in the row the list stands. */
+  at: [field: string, key: string];
+  id: string;
+  scope: string;
+}
+
 /** One row of the log as it is read, before it is known who may see it. */
 export interface LogRow {
   seq: number;
@@ -8,6 +16,8 @@ export interface LogRow {
   op: 'put' | 'delete' | 'access';
   /** The whole row after the change as JSON text; null for a delete. */
   data: string | null;
+  /** In their order. */
+  apart: ApartPart[] | null;
   scope: string;
   prevScope: string | null;
   mutationId: string | null;
@@ -37,7 +47,7 @@ function canSeeOne(actor: Actor, scope: string): boolean {
  */
 export function showChange(actor: Actor, row: LogRow): string | null {
   if (row.op === 'access') return null;
-  if (canSeeScope(actor, row.scope)) return row.op === 'put' ? writePut(row) : writeDelete(row);
+  if (canSeeScope(actor, row.scope)) return row.op === 'put' ? writePut(actor, row) : writeDelete(row);
   return row.prevScope !== null && canSeeScope(actor, row.prevScope) ? writeDelete(row) : null;
 }
 
@@ -53,8 +63,26 @@ export function refreshesAccess(row: LogRow): boolean {
 
 // The texts are put together by hand: `data` comes from the database as JSON, and parsing it to write it again
 // would be most of the cost of a delivery.
-function writePut(row: LogRow): string {
-  return `${writeHead(row)},"op":"put","data":${row.data}${writeMutation(row)}}`;
+function writePut(actor: Actor, row: LogRow): string {
+  return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
+}
+
+function writeData(actor: Actor, { data, apart }: LogRow): string | null {
+  const seen = (apart ?? []).filter(({ scope }) => canSeeScope(actor, scope));
+  if (data === null || seen.length === 0) return data;
+  const row = JSON.parse(data) as Record<string, Record<string, unknown>>;
+  for (const [field, parts] of Map.groupBy(seen, ({ at }) => at[0])) {
+    const lists = Map.groupBy(parts, ({ at }) => at[1]);
+    const ids = [...lists].map(([key, those]) => [key, those.map(({ id }) => id)] as const);
+    const all = [...Object.entries(row[field] ?? {}), ...ids];
+    row[field] = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+  return JSON.stringify(row);
+}
+
+/** Whose rights decide what of this row a reader gets. */
+export function listScopes({ scope, prevScope, apart }: LogRow): string[] {
+  return [scope, ...(prevScope === null ? [] : [prevScope]), ...(apart ?? []).map((part) => part.scope)];
 }
 
 function writeDelete(row: LogRow): string {

@@ -21,7 +21,7 @@ export type Reader = (typeof READERS)[number];
 export const CIRCLES = {
   /** The team's own name, its people and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
-  /** What an invite link tells whoever has it: the team's name and who invites. */
+  /** What a link tells whoever has it: of an invite the team's name and who invites, of a project what is to be shown. */
   link: READERS,
   project: ['guest of project', 'member', 'admin', 'owner'],
   /** Work in a project that no guest was granted, and work in no project at all. */
@@ -55,7 +55,7 @@ export interface CanaryWorld {
   homeId: string;
   foreignId: string;
   /** Ids to put into addresses, by kind, of both teams. */
-  ids: Record<'project' | 'task' | 'user' | 'status' | 'invite' | 'template', string[]>;
+  ids: Record<'project' | 'task' | 'user' | 'status' | 'invite' | 'template' | 'token' | 'number', string[]>;
   link: string;
   /** Token → who may read it. */
   tokens: Map<string, readonly Reader[]>;
@@ -107,7 +107,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     people,
     homeId,
     foreignId,
-    ids: { project: [], task: [], user: [], status: [], invite: [], template: [] },
+    ids: { project: [], task: [], user: [], status: [], invite: [], template: [], token: [], number: [] },
     link: '',
     tokens,
     mark,
@@ -137,6 +137,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   await owner.delete(`/teams/${homeId}/projects/${open}/grants/${people['was granted']?.user.id}`);
   await owner.delete(`/teams/${homeId}/members/${people.removed?.user.id}`);
   await fillInvites(world, owner);
+  for (const showsAll of [false, true]) await fillShare(world, owner, showsAll);
   return world;
 }
 
@@ -218,6 +219,39 @@ async function askForReminders(world: CanaryWorld, projectId: string, movedId: s
       await person.patch(`/teams/${homeId}/own-tasks`, { taskIds: [taskId], reminders });
     }
   }
+}
+
+/** A project with a public link: what the link is to show is for whoever has it, all else stays with the staff. */
+async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean): Promise<void> {
+  const { homeId, ids, mark, secrets } = world;
+  const more = showsAll ? 'link' : 'staff';
+  const shown = await makeProject(owner, homeId, {
+    name: mark('link', 'name of a shared project'),
+    description: mark(more, 'description of a shared project'),
+  });
+  const path = `/teams/${homeId}/projects/${shown.id}/public-link`;
+  const wish = { showsDescriptions: showsAll, showsNames: showsAll };
+  const made = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: wish });
+  const token = made.body.publicLink.url.split('/').at(-1) ?? '';
+  const task = await makeTask(owner, homeId, {
+    title: mark('link', 'title of a shared task'),
+    description: mark(more, 'description of a shared task'),
+    projectId: shown.id,
+    assigneeIds: world.ids.user.slice(showsAll ? 1 : 0, showsAll ? 2 : 1),
+  });
+  const at = `/teams/${homeId}/tasks/${task.id}`;
+  await owner.post(`${at}/checklist`, { title: mark(more, 'step of a shared task') });
+  await owner.post(`${at}/comments`, { body: mark('staff', 'comment on a shared task') });
+  await owner.post(`/teams/${homeId}/tasks`, {
+    title: mark('staff', 'part of a shared task, elsewhere'),
+    parentId: task.id,
+    projectId: null,
+  });
+  ids.project.push(shown.id);
+  ids.task.push(task.id);
+  ids.token.push(token);
+  ids.number.push(String(task.number));
+  secrets.push(token);
 }
 
 async function fillInvites(world: CanaryWorld, owner: SignedIn): Promise<void> {

@@ -30,7 +30,7 @@ const AT_ONCE = 10;
 const ONE_IN: Shares = [3, 8];
 /** Readers who may write nothing of what the refusals are about. */
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
-const NOT_YET = ['document streams', 'search', 'assistant', 'share links', 'analytics'];
+const NOT_YET = ['document streams', 'search', 'assistant', 'analytics'];
 
 describeEachEngine('texts', (engine) => {
   const clock = createTestClock();

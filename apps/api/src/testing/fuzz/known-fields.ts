@@ -19,14 +19,17 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   descriptionDoc: rich,
   domain: fc.constant('example.com'),
   emoji: fc.constantFrom('👍', '🎉'),
+  formula: fc.constantFrom('{estimate} * 2', '{due} + 7', 'if(empty({due}), 0, 1)'),
   filter: fc.constantFrom('priority:high,urgent', 'due:overdue,next7', 'assignee:me'),
   person,
   position: fc.oneof(seen('position'), fc.constantFrom('a0', 'a1', 'a5')),
   rule: fc.constantFrom('FREQ=WEEKLY;BYDAY=MO', 'FREQ=DAILY;INTERVAL=3', 'FREQ=MONTHLY;BYMONTHDAY=31'),
+  shortcuts: fc.constantFrom({ 'task.new': 'q' }, { 'task.new': null }, { 'task.new': '' }),
+  since: fc.constantFrom('2026-11-20T00:00:00Z', '2026-11-21T09:30:15.250Z'),
   sort: fc.constantFrom('due', '-priority', 'title,-due'),
   timeZone: fc.constantFrom('Asia/Kolkata', 'Europe/Berlin', 'UTC'),
 };
-const DAY = /(?:^day|^from|^to|Date|Until|On)$/;
+const DAY = /(?:^day|^from|^to|^until|Date|Until|On)$/;
 
 const moments = fc.date({
   min: new Date('2026-01-01'),

@@ -97,6 +97,7 @@ describeEachEngine('hostile texts', (engine) => {
         await owner.post<Problem>(`${team}/tasks`, { title: 'X', [text]: text }),
         await owner.post<Problem>(`${team}/invites`, { email: text }),
         await new Client(api).get<Problem>(`/invites/${part}`),
+        await new Client(api).get<Problem>(`/shares/${part}`),
       ];
       for (const { status, headers, body } of answers) {
         // `..` leads to another address, as it does in every browser.

@@ -41,6 +41,10 @@ export async function makePairs(api: TestApp): Promise<Pair[]> {
   const { body } = await foreigner.get<{ sessions: { id: string }[] }>('/auth/sessions');
   const sessionId = body.sessions[0]?.id ?? '';
   await owner.delete(`${home}/invites/${own.invite.id}`);
+  const linkPath = `${home}/projects/${own.project.id}/public-link`;
+  const made = await owner.send<{ publicLink: { url: string } }>('PUT', linkPath, { body: {} });
+  await owner.delete(linkPath);
+  const shareToken = made.body.publicLink.url.split('/').at(-1) ?? '';
 
   const none = randomUUID();
   const nowhere = `/teams/${none}`;
@@ -122,6 +126,13 @@ export async function makePairs(api: TestApp): Promise<Pair[]> {
     absent: `/invites/${'A'.repeat(own.invite.link.length)}`,
     hidden: `/invites/${own.invite.link}`,
     mayTakeLonger: true,
+  });
+  pairs.push({
+    name: 'a public link that was turned off: GET /shares/…',
+    client: new Client(api),
+    method: 'GET',
+    absent: `/shares/${'A'.repeat(shareToken.length)}`,
+    hidden: `/shares/${shareToken}`,
   });
   return pairs;
 }

@@ -31,6 +31,8 @@ const SETTINGS: Record<string, MessageDescriptor> = {
   membersMayInvite: msg`Members may invite guests`,
   membersMayUseTokens: msg`Members may use API tokens`,
   defaultRole: msg`Default role`,
+  estimateUnit: msg`Estimates count`,
+  hasPublicLinks: msg`Projects may have a public link`,
 };
 
 export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
@@ -94,6 +96,12 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'project.trashed': ({ who, what }) => t`${who} moved the project “${what}” to the trash`,
   'project.restored': ({ who, what }) => t`${who} restored the project “${what}”`,
   'project.purged': ({ what }) => t`The project “${what}” is gone for good`,
+  'publicLink.made': ({ who, what }) => t`${who} made a public link of the project “${what}”`,
+  'publicLink.changed': ({ who, what }) =>
+    t`${who} changed what the public link of “${what}” shows, or how long`,
+  'publicLink.replaced': ({ who, what }) =>
+    t`${who} made a new public link of the project “${what}”: the old one no longer works`,
+  'publicLink.turnedOff': ({ who, what }) => t`${who} turned off the public link of the project “${what}”`,
   'task.trashed': ({ who, what }) => t`${who} moved the task “${what}” to the trash`,
   'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
   'comment.deleted': ({ who, what }) => t`${who} deleted a comment of somebody else on the task “${what}”`,

@@ -1,7 +1,5 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { SegmentedControl } from '@mantine/core';
-import { LOCALE_NAMES, LOCALES, type Locale } from '@hearth/contracts/locales';
+import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
+import { isLocale, LOCALES, type Locale } from '@hearth/contracts/locales';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { acceptAccount, accountState } from '#platform/account.ts';
@@ -15,14 +13,7 @@ import { Picker } from '#ui/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
 import { describeZone, listZones, readBrowserZone } from './time-zones.ts';
 
-const LANGUAGE_CHOICES = LOCALES.map((value) => ({
-  value,
-  label: (
-    <span lang={value} key={value}>
-      {LOCALE_NAMES[value]}
-    </span>
-  ),
-}));
+const LANGUAGE_CHOICES = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }));
 
 /** Stands for the browser's own zone, which is no zone's name. */
 const AS_BROWSER = 'browser';
@@ -42,6 +33,7 @@ function useNow(): number {
 /** In which language Hearth speaks and by which clock; kept with the account, so that other devices follow. */
 export function LanguageSettings() {
   const { t, i18n } = useLingui();
+  const spoken = isLocale(i18n.locale) ? i18n.locale : readLocale();
   const now = useNow();
   const zone = useSelected(accountState, (state) => state.account?.timeZone ?? null);
   const browserZone = describeZone(readBrowserZone());
@@ -76,13 +68,17 @@ export function LanguageSettings() {
         label={t`Language`}
         hint={t`Of Hearth itself. What your team writes stays as it was written.`}
       >
-        <SegmentedControl
-          aria-label={t`Language`}
-          withItemsBorders={false}
-          data={LANGUAGE_CHOICES}
-          value={i18n.locale || readLocale()}
-          onChange={(value) => void speak(value as Locale)}
-        />
+        <Picker
+          label={t`Language`}
+          options={LANGUAGE_CHOICES}
+          selected={[spoken]}
+          isFramed
+          onPick={(value) => {
+            if (isLocale(value)) void speak(value);
+          }}
+        >
+          {LOCALE_NAMES[spoken]}
+        </Picker>
       </SettingRow>
       <SettingRow
         label={t`Time zone`}

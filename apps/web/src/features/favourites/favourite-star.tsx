@@ -9,7 +9,7 @@ import styles from './favourite-star.module.css';
 
 interface StarProps {
   of: Starred;
-  shortcut?: string | undefined;
+  shortcut?: typeof FAVOURITE_KEY | undefined;
 }
 
 /** Makes it a favourite, or takes it from them. What was is only looked at. */

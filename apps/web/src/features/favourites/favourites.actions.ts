@@ -33,11 +33,10 @@ export const removeThisView: Action = {
 };
 
 export const starThis: Action = {
-  id: 'favourite.toggle',
+  ...FAVOURITE_KEY,
   title: msg`Add to favourites or remove from them`,
   group: 'screen',
   icon: IconStar,
-  shortcuts: [FAVOURITE_KEY],
   isHidden: true,
 };
 

@@ -3,4 +3,5 @@ export { InvitePanel } from './invite-panel.tsx';
 export { inviteActions } from './invites.actions.ts';
 export { useInvitedRoles } from './invite-roles.ts';
 export { OpenInvites } from './open-invites.tsx';
+export { useCopyLink } from './copy-link.ts';
 export { useInvites } from './use-invites.ts';

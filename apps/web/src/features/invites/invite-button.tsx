@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Refused } from '#ui/refused.tsx';
@@ -29,7 +29,7 @@ export function InviteButton({ invites }: { invites: Invites }) {
   if (!mayInvite) return <Refused why={<WhyNot act="invites.create" />}>{button}</Refused>;
   return (
     <>
-      <Tooltip label={t(invitePeople.title)} shortcut={shownShortcut(invitePeople)}>
+      <Tooltip label={t(invitePeople.title)} shortcut={invitePeople}>
         {button}
       </Tooltip>
       <Dialog title={t`Invite people`} isOpen={isOpen} onClose={() => setIsOpen(false)}>

@@ -1,4 +1,5 @@
-import { LOCALE_NAMES, LOCALES } from '@hearth/contracts/locales';
+import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
+import { LOCALES } from '@hearth/contracts/locales';
 import { useLingui } from '@lingui/react/macro';
 import type { PrerenderedPath } from '#platform/prerendered.ts';
 import styles from './footer.module.css';

@@ -1,13 +1,17 @@
-import { LOCALES, type Locale } from '@hearth/contracts/locales';
+import { LOCALES, readDirection, type Locale } from '@hearth/contracts/locales';
 import { i18n, type Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { messages as ar } from '#locales/ar.po';
+import { messages as es } from '#locales/es.po';
+import { messages as fr } from '#locales/fr.po';
 import { messages as hi } from '#locales/hi.po';
 import { namePageFile } from '#platform/prerendered.ts';
 import '#ui/layers.css';
 import '#ui/inter.css';
 import '#ui/tokens.css';
 import '#ui/base.css';
+import '#ui/rtl.css';
 import './page.css';
 import { PAGES, type PageInfo } from './pages.tsx';
 
@@ -31,7 +35,16 @@ const COLLECT_URL = '__GA_COLLECT_URL__';
 const PICTURE = { width: 1200, height: 630 };
 
 /** English stands in the code, every other language in its catalog. */
-const MESSAGES: Record<Locale, Messages> = { en: {}, hi };
+const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
+
+/** As the readers of links between sites want it: a language and a country where it is spoken. */
+const GRAPH_LOCALES: Record<Locale, string> = {
+  en: 'en_IN',
+  hi: 'hi_IN',
+  es: 'es_ES',
+  fr: 'fr_FR',
+  ar: 'ar_AR',
+};
 
 /** Every page in every language. */
 export function renderPages(files: PageFiles): RenderedPage[] {
@@ -50,7 +63,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   i18n.loadAndActivate({ locale, messages });
   const { Content } = page;
   const body = renderToStaticMarkup(
-    <html lang={locale} dir="ltr">
+    <html lang={locale} dir={readDirection(locale)}>
       <Head page={page} locale={locale} files={files} />
       <body>
         <I18nProvider i18n={i18n}>
@@ -95,7 +108,7 @@ function Head({ page, locale, files }: { page: PageInfo; locale: Locale; files: 
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={addressOf(page, locale)} />
-      <meta property="og:locale" content={`${locale}_IN`} />
+      <meta property="og:locale" content={GRAPH_LOCALES[locale]} />
       <meta property="og:image" content={`${WEB_ORIGIN}/open-graph.png`} />
       <meta property="og:image:width" content={String(PICTURE.width)} />
       <meta property="og:image:height" content={String(PICTURE.height)} />

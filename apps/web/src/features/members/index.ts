@@ -5,4 +5,5 @@ export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';
 export { Seats, useSeats } from './seats.tsx';
 export { useActivity } from './use-activity.ts';
-export { WhoIsHere, WhoTypes } from './who-is-here.tsx';
+export { WhoIsHere } from './who-is-here.tsx';
+export { WhoTypes } from './who-types.tsx';

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Seats, useActivity, usePeople, useSeats } from '#features/members/index.ts';
+import { PublicLinkPart } from '#features/public-links/index.ts';
 import { call } from '#platform/api-client.ts';
 import { showError, trackLoading } from '#platform/core.ts';
 import { explainError, useErrorWords } from '#platform/error-words.ts';
@@ -137,6 +138,7 @@ function AccessList({ projectId }: { projectId: string }) {
         </p>
       )}
       {mayGrant && <Seats />}
+      <PublicLinkPart projectId={projectId} />
     </div>
   );
 }

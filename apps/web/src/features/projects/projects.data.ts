@@ -25,12 +25,21 @@ export interface ProjectFields {
   targetDate?: string | null;
   health?: Project['health'];
   cycles?: Project['cycles'];
+  hasTriage?: boolean;
   /** How many open tasks it wants in a status at most. */
   [limit: `limits.${string}`]: number | null;
 }
 
 /** Of a project about which nothing is planned yet. */
-const NO_PLAN = { leadId: null, startDate: null, targetDate: null, health: null, cycles: null, limits: {} };
+const NO_PLAN = {
+  leadId: null,
+  startDate: null,
+  targetDate: null,
+  health: null,
+  cycles: null,
+  limits: {},
+  hasTriage: false,
+};
 const NOT_ARCHIVED = { archivedAt: null, archivedBy: null };
 
 /** The projects of the team that this person may see and that are not archived, in order. */

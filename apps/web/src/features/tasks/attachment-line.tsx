@@ -1,6 +1,6 @@
 import { ATTACHMENT } from '@hearth/contracts/attachment-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { createElement, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -16,6 +16,9 @@ import lineStyles from './sub-tasks.module.css';
 interface AttachmentLineProps {
   file: Attachment;
   canEdit: boolean;
+  /** Does it stand on top of the task? */
+  isCover: boolean;
+  onCover: () => void;
   onOpen: () => void;
   onSave: () => void;
   onRename: (name: string) => void;
@@ -23,7 +26,16 @@ interface AttachmentLineProps {
 }
 
 /** A file on a task: a press shows it, or saves what cannot be shown. */
-export function AttachmentLine({ file, canEdit, onOpen, onSave, onRename, onRemove }: AttachmentLineProps) {
+export function AttachmentLine({
+  file,
+  canEdit,
+  isCover,
+  onCover,
+  onOpen,
+  onSave,
+  onRename,
+  onRemove,
+}: AttachmentLineProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const people = usePeople();
@@ -62,6 +74,11 @@ export function AttachmentLine({ file, canEdit, onOpen, onSave, onRename, onRemo
           </button>
         )}
         <span className={styles.about}>
+          {isCover && (
+            <span>
+              <Trans>Cover</Trans>
+            </span>
+          )}
           <span>{size}</span>
           <span className={styles.author}>{author}</span>
           <When at={createdAt} />
@@ -85,6 +102,11 @@ export function AttachmentLine({ file, canEdit, onOpen, onSave, onRename, onRemo
               >
                 <Trans>Rename</Trans>
               </Menu.Item>
+              {file.width !== null && (
+                <Menu.Item leftSection={<IconPhoto size={15} stroke={1.7} />} onClick={onCover}>
+                  {isCover ? <Trans>Take off as cover</Trans> : <Trans>Use as cover</Trans>}
+                </Menu.Item>
+              )}
               <Menu.Item leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onRemove}>
                 <Trans>Remove</Trans>
               </Menu.Item>

@@ -4,8 +4,14 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconPhoto,
+  IconPhotoOff,
+} from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useErrorWords } from '#platform/error-words.ts';
 import { useFormats } from '#ui/formats.ts';
@@ -19,18 +25,26 @@ interface AttachmentViewerProps {
   shownId: string | null;
   isOpen: boolean;
   onShow: (id: string) => void;
+  coverId: string | null;
+  /** What becomes the cover or is it no longer; undefined where the task may not be changed. */
+  onCover: ((file: Attachment) => void) | undefined;
   onSave: (file: Attachment) => void;
   onClose: () => void;
 }
 
 /** Files as large as the window: the arrows go on to the next and the one before, Escape goes back. */
 export function AttachmentViewer(props: AttachmentViewerProps) {
-  const { files, shownId, isOpen, onShow, onSave, onClose } = props;
+  const { files, shownId, isOpen, coverId, onShow, onCover, onSave, onClose } = props;
   const { t } = useLingui();
   const formats = useFormats();
   const at = files.findIndex(({ id }) => id === shownId);
   const file = files[at];
   const name = file?.name ?? '';
+  const saver = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // What had the focus may be of pictures only: the keys stay with the viewer.
+    if (shownId !== null && document.activeElement === document.body) saver.current?.focus();
+  }, [shownId]);
   const [place, count] = [formats.number(at + 1), formats.number(files.length)];
 
   function go(step: 1 | -1): void {
@@ -46,8 +60,9 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
       classNames={{ content: styles.viewer }}
       transitionProps={{ duration: 0 }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') go(1);
-        if (event.key === 'ArrowLeft') go(-1);
+        const way = document.documentElement.dir === 'rtl' ? -1 : 1;
+        if (event.key === 'ArrowRight') go(way);
+        if (event.key === 'ArrowLeft') go(way === 1 ? -1 : 1);
       }}
     >
       <Modal.Overlay backgroundOpacity={0} />
@@ -63,9 +78,22 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
                   </Trans>
                 </span>
               )}
-              <IconButton label={t`Download “${name}”`} size={34} onClick={() => onSave(file)}>
+              <IconButton ref={saver} label={t`Download “${name}”`} size={34} onClick={() => onSave(file)}>
                 <IconDownload size={18} stroke={1.7} />
               </IconButton>
+              {onCover !== undefined && file.width !== null && (
+                <IconButton
+                  label={file.id === coverId ? t`Take off as cover` : t`Use as cover`}
+                  size={34}
+                  onClick={() => onCover(file)}
+                >
+                  {file.id === coverId ? (
+                    <IconPhotoOff size={18} stroke={1.7} />
+                  ) : (
+                    <IconPhoto size={18} stroke={1.7} />
+                  )}
+                </IconButton>
+              )}
               <Modal.CloseButton aria-label={t`Close`} size={34} />
             </header>
             <div className={styles.stage}>

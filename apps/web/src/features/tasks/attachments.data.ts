@@ -5,12 +5,15 @@ import {
   defineRecipe,
   updateCommand,
   type Command,
+  type Effect,
   type OlderPage,
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
 
 export type Attachment = SyncRows['attachment'];
+/** What an address names a file by. */
+type FileName = Pick<Attachment, 'id' | 'taskId'>;
 
 /** A large file over a slow line. */
 const TIME_LIMIT_MS = 10 * 60_000;
@@ -38,21 +41,39 @@ export function renameAttachment(store: TeamStore, attachment: Attachment, name:
 
 /** Takes a file off its task; it can be brought back. */
 export function removeAttachment(store: TeamStore, attachment: Attachment): Command {
+  const isCover = store.row('task', attachment.taskId)?.coverId === attachment.id;
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}',
     params: paramsOf(store, attachment),
-    effects: [{ entity: 'attachment', id: attachment.id, op: 'delete' }],
-    inverse: { kind: 'whole', by: bringBack(attachment) },
+    effects: [
+      { entity: 'attachment', id: attachment.id, op: 'delete' },
+      ...(isCover ? [patchCover(attachment, null)] : []),
+    ],
+    inverse: { kind: 'whole', by: bringBack({ attachment, isCover }) },
   };
 }
 
-function restoreAttachment(store: TeamStore, attachment: Attachment): Command {
+/** A file that was taken off its task, and whether it was the cover: then it is again, unless another one has become it. */
+interface GoneFile {
+  attachment: Attachment;
+  isCover: boolean;
+}
+
+function restoreAttachment(store: TeamStore, { attachment, isCover }: GoneFile): Command {
+  const isCoverAgain = isCover && store.row('task', attachment.taskId)?.coverId === null;
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}/restore',
     params: paramsOf(store, attachment),
-    effects: [{ entity: 'attachment', id: attachment.id, op: 'put', fields: { ...attachment } }],
+    effects: [
+      { entity: 'attachment', id: attachment.id, op: 'put', fields: { ...attachment } },
+      ...(isCoverAgain ? [patchCover(attachment, attachment.id)] : []),
+    ],
     inverse: { kind: 'whole', by: takeOff(attachment.id) },
   };
+}
+
+function patchCover({ taskId }: Attachment, coverId: string | null): Effect {
+  return { entity: 'task', id: taskId, op: 'patch', fields: { coverId } };
 }
 
 const bringBack = defineRecipe('restore attachment', restoreAttachment);
@@ -75,7 +96,7 @@ export async function loadAttachments(store: TeamStore, taskId: string): Promise
 }
 
 /** Where a picture lies that was drawn of a file. */
-export function previewAddress(store: TeamStore, attachment: Attachment, size: 'small' | 'large'): string {
+export function previewAddress(store: TeamStore, attachment: FileName, size: 'small' | 'large'): string {
   return `${addressOf(store, attachment)}/preview?size=${size}`;
 }
 
@@ -102,7 +123,7 @@ export async function fetchAttachment(
   throw new ApiError(JSON.parse(await content.text()) as Problem);
 }
 
-function addressOf({ teamId }: TeamStore, { id, taskId }: Attachment): string {
+function addressOf({ teamId }: TeamStore, { id, taskId }: FileName): string {
   return `${apiOrigin}/teams/${teamId}/tasks/${taskId}/attachments/${id}`;
 }
 

@@ -25,7 +25,10 @@ import {
 } from './attachments.data.ts';
 import { describeBytes, isShown } from './file-words.ts';
 import { useIncomingFiles } from './incoming-files.ts';
+import { ChooseCover } from './choose-cover.tsx';
+import { setCoverAction } from './cover.actions.ts';
 import { attachFiles } from './tasks.actions.ts';
+import { updateTask } from './tasks.data.ts';
 import { UploadLine } from './upload-line.tsx';
 import { uploadsOf } from './uploads.ts';
 import relationStyles from './relations.module.css';
@@ -52,6 +55,9 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   useFilesOfOldTask(task);
   const choose = () => chooser.current?.click();
   useAction(attachFiles, choose, canEdit);
+  const pictures = files.filter(({ width }) => width !== null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  useAction(setCoverAction, () => setIsChoosing(true), canEdit && pictures.length > 0);
   const isOver = useIncomingFiles(section, {
     isEnabled: canEdit,
     nameFor() {
@@ -79,6 +85,13 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
       showError(explainError(error));
     }
   }
+
+  function setCover(coverId: string | null): void {
+    if (coverId === task.coverId) return;
+    store.mutate(updateTask(store, task.id, { coverId }));
+    announce(coverId === null ? t`Cover taken off` : t`Cover changed`);
+  }
+  const toggleCover = ({ id }: Attachment) => setCover(id === task.coverId ? null : id);
 
   function remove(file: Attachment, index: number): void {
     store.mutate(removeAttachment(store, file));
@@ -108,6 +121,8 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
             key={file.id}
             file={file}
             canEdit={canEdit}
+            isCover={file.id === task.coverId}
+            onCover={() => toggleCover(file)}
             onOpen={() => (isShown(file) ? setShownId(file.id) : void save(file))}
             onSave={() => void save(file)}
             onRename={(name) => {
@@ -156,10 +171,20 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
           <Trans>Drop to attach</Trans>
         </div>
       )}
+      {isChoosing && (
+        <ChooseCover
+          files={pictures}
+          coverId={task.coverId}
+          onPick={setCover}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
       <AttachmentViewer
         files={shown}
         shownId={shownId}
         isOpen={shown.some(({ id }) => id === shownId)}
+        coverId={task.coverId}
+        onCover={canEdit ? toggleCover : undefined}
         onShow={setShownId}
         onSave={(file) => void save(file)}
         onClose={() => setShownId(null)}

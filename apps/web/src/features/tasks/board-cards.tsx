@@ -1,5 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
 import { useItemKey } from '#ui/use-item-key.ts';
 import type { BoardActs } from './board-acts.ts';
 import { useTabStop, type BoardFocus } from './board-focus.ts';
@@ -8,6 +9,8 @@ import styles from './board.module.css';
 
 /** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
 const CARD_ESTIMATE_PX = 78;
+/** Of a cover, with the gap below it. */
+const COVER_PX = 131;
 
 /** What a column keeps of its cards while it draws none of them. */
 export interface CardHeights {
@@ -37,6 +40,7 @@ export function BoardCards({ ids, slot, label, scroller, heights, onLeave, acts,
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
+  const store = useTeamStore();
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -44,7 +48,8 @@ export function BoardCards({ ids, slot, label, scroller, heights, onLeave, acts,
     getScrollElement: () => list.current?.parentElement ?? null,
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: [...heights.measured],
-    estimateSize: () => CARD_ESTIMATE_PX,
+    estimateSize: (at) =>
+      CARD_ESTIMATE_PX + (acts.hasCovers && store.row('task', ids[at] ?? '')?.coverId ? COVER_PX : 0),
     getItemKey: useItemKey(ids),
     overscan: 4,
   });

@@ -33,7 +33,7 @@ interface BoardColumnProps {
   onShowOlder: () => void;
 }
 
-/** One column of the board. While it is far from what is seen, it has its name, its size and its foot, but no cards. */
+/** One column of the board. While it is far from what is seen, it has its name and its size, but no cards. */
 export function BoardColumn({
   group,
   view,
@@ -52,10 +52,14 @@ export function BoardColumn({
   const name = lane === undefined ? group.name : `${group.name}, ${lane.name}`;
   const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
-  const isOver = useColumnDrop(scroller, slot, canPut);
   const section = useRef<HTMLElement>(null);
   const isNear = useIsNear(section, nearWatch, isNearAtFirst);
   const isWanted = useIsWanted(focus, slot);
+  const isDrawn = isNear || isWanted;
+  // What is being typed at the foot stays when the column is scrolled away.
+  const [wasDrawn, setWasDrawn] = useState(isDrawn);
+  if (isDrawn && !wasDrawn) setWasDrawn(true);
+  const isOver = useColumnDrop(scroller, slot, canPut && isDrawn);
   const [heights, setHeights] = useState<CardHeights | null>(null);
   const label = t`${name} tasks`;
   return (
@@ -80,7 +84,7 @@ export function BoardColumn({
         </header>
       )}
       <div ref={scroller} className={styles.scroller}>
-        {isNear || isWanted ? (
+        {isDrawn ? (
           <BoardCards
             ids={ids}
             slot={slot}
@@ -101,7 +105,7 @@ export function BoardColumn({
         {lane === undefined && group.status !== undefined && older.isOffered(group.status, slot) && (
           <ShowOlder statusName={name} isBusy={older.isBusy(slot)} onShow={onShowOlder} />
         )}
-        {canPut && (
+        {canPut && wasDrawn && (
           <QuickAdd
             statusName={name}
             draftKey={`${slot}/new`}

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
 import { announce } from '#platform/announce.ts';
 import { keysAtEnd, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import type { BoardActs } from './board-acts.ts';
@@ -25,6 +25,7 @@ import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { placeTask, type TaskFields } from './tasks.data.ts';
 import { createNearWatch, listFirst } from './use-is-near.ts';
+import { useInTurn } from './use-in-turn.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 import { extendSelection, useSelecting } from './use-selecting.tsx';
 import styles from './board.module.css';
@@ -50,6 +51,7 @@ export interface BoardProps {
   /** When what the board shows was made. */
   since: string | undefined;
   canEdit: boolean;
+  hasCovers?: boolean | undefined;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
@@ -90,6 +92,7 @@ export function Board({
   query,
   since,
   canEdit,
+  hasCovers = true,
   onOpen,
   hrefOf,
 }: BoardProps) {
@@ -104,6 +107,7 @@ export function Board({
   );
   const [nearWatch] = useState(createNearWatch);
   const first = listFirst(cells.map((lane) => lane.map(({ slot }) => slot)));
+  const here = useInTurn(columns.length, first?.size ?? columns.length);
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
   /** The row that a card is in, column by column: arrows go through these. */
   const readLane = (slot: string): BoardColumnIds[] =>
@@ -194,6 +198,7 @@ export function Board({
 
   const acts: BoardActs = {
     canEdit,
+    hasCovers,
     hrefOf,
     open: onOpen,
     askMove: (taskId, slot) => setMoving({ taskId, slot }),
@@ -286,7 +291,12 @@ export function Board({
         }}
       >
         {lanes === UNDIVIDED ? (
-          columns.map((group) => renderCell(group, slotOf(group.key, '')))
+          <>
+            {columns.slice(0, here).map((group) => renderCell(group, slotOf(group.key, '')))}
+            {here < columns.length && (
+              <div className={styles.ahead} style={{ '--columns': columns.length - here } as CSSProperties} />
+            )}
+          </>
         ) : (
           <BoardLanes view={view} columns={columns} lanes={lanes} slotOf={slotOf} renderCell={renderCell} />
         )}

@@ -62,7 +62,7 @@ const updateAgain = defineRecipe('update tasks', (store, _: undefined, rows: rea
 export function placeTasks(
   store: TeamStore,
   ids: readonly string[],
-  to: { statusId?: string; projectId?: string | null },
+  to: Pick<BulkFields, 'statusId' | 'projectId' | 'triage'>,
 ): Command[] {
   const going = new Map<string, string[]>();
   for (const id of ids) {

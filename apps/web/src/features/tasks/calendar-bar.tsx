@@ -1,13 +1,15 @@
+import { isMoment } from '@hearth/contracts/moment-values';
+import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { Assignees } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { judgeDue } from '#ui/due-date.ts';
+import { useFormats } from '#ui/formats.ts';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
-import { useToday } from '#ui/use-today.ts';
+import { useDueWhen } from '#ui/use-today.ts';
 import type { Bar } from './calendar-layout.ts';
 import { useIsChosen } from './selection.ts';
 import type { Span } from './task-span.ts';
@@ -32,21 +34,31 @@ interface CalendarBarProps {
   tasks: CalendarTasks;
 }
 
+/** The time of day that counts where a bar begins or ends: when it is due, else when it starts. */
+function timeInBar({ startDate, dueDate }: SyncRows['task'], { isBegun, isGoingOn }: Bar): string | null {
+  if (dueDate !== null && isMoment(dueDate) && !isGoingOn) return dueDate;
+  return startDate !== null && isMoment(startDate) && !isBegun ? startDate : null;
+}
+
 /** A task as it lies over the days of a week. */
 export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBarProps) {
   const { t } = useLingui();
   const task = useRow('task', bar.id);
   const isChosen = useIsChosen(bar.id);
-  const today = useToday();
-  if (task === undefined) return null;
-  const status = tasks.statuses.find(({ id }) => id === task.statusId);
+  const formats = useFormats();
+  const status = tasks.statuses.find(({ id }) => id === task?.statusId);
   const isDone = status !== undefined && isClosed(status.category);
-  const isLate = task.dueDate !== null && judgeDue(task.dueDate, today, isDone) === 'overdue';
+  const dueWhen = useDueWhen(task?.dueDate ?? null, isDone);
+  if (task === undefined) return null;
+  const isLate = dueWhen === 'overdue';
   const isPressing = task.priority === 'urgent' || task.priority === 'high';
   const span = tasks.nameSpan(bar.span);
+  const at = timeInBar(task, bar);
+  const time = at === null ? '' : formats.time(at);
   const about = [
     isChosen ? t`Selected` : '',
     span,
+    time,
     status?.name ?? '',
     task.priority === 'none' ? '' : t(PRIORITY_WORDS[task.priority]),
     isLate ? t`Overdue` : '',
@@ -67,6 +79,11 @@ export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBa
     >
       {status !== undefined && (
         <StatusGlyph category={status.category} progress={status.progress} color={status.color} size={13} />
+      )}
+      {time !== '' && (
+        <span className={styles.barTime} aria-hidden="true">
+          {time}
+        </span>
       )}
       <a
         className={styles.barTitle}

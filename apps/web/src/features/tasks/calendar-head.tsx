@@ -2,7 +2,6 @@ import type { Scale } from '@hearth/contracts/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { shownShortcut } from '#platform/actions.ts';
 import { useFormats } from '#ui/formats.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -43,22 +42,22 @@ export function CalendarHead({
       <div className={styles.steps}>
         <IconButton
           label={isMonth ? t`Previous month` : t`Previous week`}
-          shortcut={shownShortcut(showEarlier)}
+          shortcut={showEarlier}
           onClick={() => onStep(-1)}
         >
-          <IconChevronLeft size={18} stroke={1.7} className={styles.turns} />
+          <IconChevronLeft size={18} stroke={1.7} />
         </IconButton>
-        <Tooltip label={t(showToday.title)} shortcut={shownShortcut(showToday)}>
+        <Tooltip label={t(showToday.title)} shortcut={showToday}>
           <Button variant="default" size="compact-sm" onClick={onToday}>
             <Trans>Today</Trans>
           </Button>
         </Tooltip>
         <IconButton
           label={isMonth ? t`Next month` : t`Next week`}
-          shortcut={shownShortcut(showLater)}
+          shortcut={showLater}
           onClick={() => onStep(1)}
         >
-          <IconChevronRight size={18} stroke={1.7} className={styles.turns} />
+          <IconChevronRight size={18} stroke={1.7} />
         </IconButton>
       </div>
       <div className={styles.spring} />

@@ -85,3 +85,20 @@ test('a month is shown in whole weeks, begun with the weekday of the place', () 
   expect(stepPeriod('2026-01-31', 'month', -1)).toBe('2025-12-31');
   expect(stepPeriod('2026-11-21', 'week', -1)).toBe('2026-11-14');
 });
+
+test('moments lie on the days of the reader, and keep their time of day wherever they are put', () => {
+  const task = { startDate: '2026-10-23T19:00:00.000Z', dueDate: '2026-10-24T15:00:00.000Z' };
+  expect(spanOf(task, 'Europe/Berlin')).toEqual({ from: '2026-10-23', to: '2026-10-24' });
+  expect(spanOf(task, 'Asia/Kolkata')).toEqual({ from: '2026-10-24', to: '2026-10-24' });
+  // Clocks go back in the night before the 25th.
+  expect(datesFor(task, { from: '2026-10-24', to: '2026-10-25' }, 'Europe/Berlin')).toEqual({
+    startDate: '2026-10-24T19:00:00.000Z',
+    dueDate: '2026-10-25T16:00:00.000Z',
+  });
+  const due = { startDate: null, dueDate: '2026-10-24T15:00:00.000Z' };
+  const day = { from: '2026-10-20', to: '2026-10-20' };
+  expect(datesFor(due, day, 'Europe/Berlin')).toEqual({
+    startDate: null,
+    dueDate: '2026-10-20T15:00:00.000Z',
+  });
+});

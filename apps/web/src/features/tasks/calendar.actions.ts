@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { IconCalendarDot, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendarDot, IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react';
 import type { Action, KeyHint } from '#platform/actions.ts';
 
 export const showToday: Action = {
@@ -27,8 +27,16 @@ export const showLater: Action = {
   shortcuts: ['.'],
 };
 
-/** Of a calendar. */
-export const timeActions: readonly Action[] = [showToday, showEarlier, showLater];
+export const showCriticalPath: Action = {
+  id: 'timeline.path',
+  title: msg`Show or hide the critical path`,
+  group: 'screen',
+  icon: IconRoute,
+  keywords: msg`timeline end date late slack depend`,
+};
+
+/** Of a calendar and a timeline. */
+export const timeActions: readonly Action[] = [showToday, showEarlier, showLater, showCriticalPath];
 
 /** What keys do in a calendar of tasks. */
 export const calendarKeys: readonly KeyHint[] = [

@@ -2,9 +2,11 @@ import { HIDDEN_PROJECT, HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/
 import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldIdOf } from '@hearth/contracts/custom-field-values';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
 import { RepeatWords, SkipWords } from './repeat-change-words.tsx';
+import { TriageWords } from './triage-change-words.tsx';
 import { TimeWords } from './time-change-words.tsx';
 import { WatchWords } from './watch-change-words.tsx';
 import { ValueWords } from './value-change-words.tsx';
@@ -39,6 +41,7 @@ interface ChangeWordsProps {
 /** A change as a sentence. */
 export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const formats = useFormats();
   const { field, old, new: now } = change;
   const name = <b className={styles.name}>{person.name}</b>;
@@ -75,7 +78,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   }
   if (field === 'dueDate') {
     if (typeof now !== 'string') return <Trans>{name} removed the due date</Trans>;
-    const after = mark(formats.calendarDay(now));
+    const after = mark(formats.when(now));
     if (typeof old !== 'string') {
       return (
         <Trans>
@@ -83,7 +86,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
         </Trans>
       );
     }
-    const before = mark(formats.calendarDay(old));
+    const before = mark(formats.when(old));
     return (
       <Trans>
         {name} changed the due date from {before} to {after}
@@ -92,7 +95,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   }
   if (field === 'startDate') {
     if (typeof now !== 'string') return <Trans>{name} removed the start date</Trans>;
-    const after = mark(formats.calendarDay(now));
+    const after = mark(formats.when(now));
     if (typeof old !== 'string') {
       return (
         <Trans>
@@ -100,7 +103,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
         </Trans>
       );
     }
-    const before = mark(formats.calendarDay(old));
+    const before = mark(formats.when(old));
     return (
       <Trans>
         {name} changed the start date from {before} to {after}
@@ -109,7 +112,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   }
   if (field === 'estimate') {
     if (typeof now !== 'number') return <Trans>{name} removed the estimate</Trans>;
-    const after = mark(formats.number(now));
+    const after = mark(sayEstimate(now, unit));
     if (typeof old !== 'number') {
       return (
         <Trans>
@@ -117,7 +120,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
         </Trans>
       );
     }
-    const before = mark(formats.number(old));
+    const before = mark(sayEstimate(old, unit));
     return (
       <Trans>
         {name} changed the estimate from {before} to {after}
@@ -201,11 +204,17 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === 'coverId') {
+    if (now === null) return <Trans>{name} took the cover off</Trans>;
+    if (old === null) return <Trans>{name} put a cover on it</Trans>;
+    return <Trans>{name} changed the cover</Trans>;
+  }
   const fieldId = fieldIdOf(field);
   if (fieldId !== null) {
     const own = known.fields.find(({ id }) => id === fieldId);
     return <ValueWords name={name} field={own} old={old} now={now} mark={mark} />;
   }
+  if (field === 'triage') return <TriageWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'repeat') return <RepeatWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'skip') return <SkipWords name={name} old={old} now={now} mark={mark} />;
   if (field === 'projectId') {

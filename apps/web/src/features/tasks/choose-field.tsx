@@ -3,24 +3,21 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Priority } from '@hearth/contracts/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
+import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { useFormats } from '#ui/formats.ts';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
-import { useToday } from '#ui/use-today.ts';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
-import { listNearDays } from './near-days.ts';
 import { ChooseCycle, ChooseMilestone, ChooseOwn, ChooseReminder, ChooseType } from './later-choices.ts';
+import { ChooseDay } from './choose-day.tsx';
 import { ChooseRepeat } from './choose-repeat.tsx';
 import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
@@ -53,7 +50,6 @@ interface ChooseFieldProps extends ChooseProps {
 
 /** Stands for 'none' among values that are never empty. */
 const NONE = 'none';
-const STEPS: readonly number[] = [1, 2, 3, 5, 8, 13, 21];
 
 /** Changes one field of one task or of many, wherever they stand. */
 export function ChooseField({ field, ...rest }: ChooseFieldProps) {
@@ -85,6 +81,7 @@ function ChooseOne({
   onClose,
 }: ChooseProps & { field: 'status' | 'priority' | 'estimate' | 'project' }) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const statuses = useStatuses();
@@ -137,10 +134,10 @@ function ChooseOne({
         label={t`Estimate`}
         choices={[
           { value: NONE, label: t`No estimate`, held: readHeld(tasks, (task) => task.estimate === null) },
-          ...STEPS.map((points) => ({
-            value: String(points),
-            label: t`${plural(points, { one: '# point', other: '# points' })}`,
-            held: readHeld(tasks, (task) => task.estimate === points),
+          ...ESTIMATE_STEPS[unit].map((step) => ({
+            value: String(step),
+            label: sayEstimate(step, unit),
+            held: readHeld(tasks, (task) => task.estimate === step),
           })),
         ]}
         onPick={(value) => setAll({ estimate: value === NONE ? null : Number(value) })}
@@ -276,55 +273,5 @@ function ChooseLabels({ ids, onChange, onClose }: ChooseProps) {
       onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, 'labelIds', id)))}
       onClose={onClose}
     />
-  );
-}
-
-function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { isStart: boolean }) {
-  const { t } = useLingui();
-  const store = useTeamStore();
-  const formats = useFormats();
-  const today = useToday();
-  const tasks = useRowsOf('task', ids);
-  const days = useMemo(() => listNearDays(today), [today]);
-  const count = ids.length;
-  const field = isStart ? 'startDate' : 'dueDate';
-  const put = (day: string | null) =>
-    onChange(
-      updateTasks(
-        store,
-        ids.map((id) => ({ id, fields: { [field]: day } })),
-      ),
-    );
-  const name = isStart ? t`Start date` : t`Due date`;
-  const same = tasks[0]?.[field] ?? null;
-  return (
-    <ChooseDialog
-      title={
-        isStart
-          ? t`${plural(count, { one: 'Set the start date', other: 'Set the start date of # tasks' })}`
-          : t`${plural(count, { one: 'Set the due date', other: 'Set the due date of # tasks' })}`
-      }
-      label={name}
-      choices={[
-        ...days.map((day) => ({
-          value: day,
-          label:
-            day <= (days[1] ?? '')
-              ? formats.nearDay(day, today)
-              : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
-          held: readHeld(tasks, (task) => task[field] === day),
-        })),
-        { value: NONE, label: t`No date`, held: readHeld(tasks, (task) => task[field] === null) },
-      ]}
-      onPick={(day) => put(day === NONE ? null : day)}
-      onClose={onClose}
-    >
-      <DateField
-        label={t`Another day`}
-        value={tasks.every((task) => task[field] === same) ? same : null}
-        isClosed
-        onChange={put}
-      />
-    </ChooseDialog>
   );
 }

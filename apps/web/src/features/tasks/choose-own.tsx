@@ -19,6 +19,7 @@ import type { ChooseProps } from './choose-snooze.tsx';
 import { readTyped, writeTyped } from './field-texts.ts';
 import { FAULT_MESSAGES, FieldTypeIcon } from './field-words.tsx';
 import { fieldsInOrder, type TeamField } from './fields.data.ts';
+import { LinkPicker, listLinks, toggleLink } from './link-picker.tsx';
 import styles from './field-dialog.module.css';
 
 type Task = SyncRows['task'];
@@ -42,11 +43,13 @@ export function ChooseOwn({ ids, onChange, onClose }: ChooseProps) {
       <ChooseDialog
         title={t`${plural(count, { one: 'Change a field', other: 'Change a field of # tasks' })}`}
         label={t`Fields`}
-        choices={fields.map(({ id, name, type }) => ({
-          value: id,
-          label: name,
-          icon: <FieldTypeIcon type={type} />,
-        }))}
+        choices={fields
+          .filter(({ type }) => type !== 'formula')
+          .map(({ id, name, type }) => ({
+            value: id,
+            label: name,
+            icon: <FieldTypeIcon type={type} />,
+          }))}
         onPick={(id) => {
           isLeadingOn.current = true;
           setField(fields.find((one) => one.id === id) ?? null);
@@ -65,6 +68,23 @@ export function ChooseOwn({ ids, onChange, onClose }: ChooseProps) {
         tasks.map((task): TaskChange => ({ id: task.id, fields: { [nameValue(field.id)]: valueOf(task) } })),
       ),
     );
+  if (field.type === 'relation') {
+    const isHad = (id: string) =>
+      tasks.every((task) => task.id === id || listLinks(task, field.id).includes(id));
+    return (
+      <LinkPicker
+        field={field}
+        tasks={tasks}
+        onClose={onClose}
+        onToggle={(id) =>
+          put((task) => {
+            const ids = listLinks(task, field.id);
+            return ids.includes(id) === isHad(id) ? toggleLink(ids, id) : ids.length === 0 ? null : [...ids];
+          })
+        }
+      />
+    );
+  }
   const isTyped = ['text', 'number', 'money', 'percent', 'url'].includes(field.type);
   return isTyped ? (
     <TypeValue field={field} tasks={tasks} onPut={put} onClose={onClose} />

@@ -1,4 +1,6 @@
+import { isMoment } from '@hearth/contracts/moment-values';
 import { MOST_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminder-values';
+import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -27,18 +29,24 @@ import {
 } from './reminders.data.ts';
 import styles from './reminders.module.css';
 
+type Dates = Pick<SyncRows['task'], 'dueDate' | 'startDate'>;
+
 /** When a day of work begins. */
 const MORNING = '09:00';
 
 /** The times that are chosen most, on days of their own and beside those of the task. */
-function listUsual(today: string, now: number): When[] {
+function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] {
   const onDay = (day: string): When => ({ on: 'day', day, days: 0, time: MORNING });
   const beside = (on: ReminderBase, days: number): When => ({ on, day: null, days, time: MORNING });
+  const before = (on: 'due' | 'start', minutes: number): When => ({ ...beside(on, 0), minutes });
+  const hasMoment = (field: keyof Dates) => tasks.some((task) => isMoment(task[field] ?? ''));
   const monday = addDays(today, 8 - readWeekday(today));
   const days = [...new Set([addDays(today, 1), monday])];
   return [
     hoursFromNow(now, 1),
     ...days.map(onDay),
+    ...(hasMoment('dueDate') ? [before('due', -15), before('due', -60)] : []),
+    ...(hasMoment('startDate') ? [before('start', -15)] : []),
     beside('due', 0),
     beside('due', -1),
     beside('due', -7),
@@ -54,7 +62,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const today = useToday();
   const tasks = useRowsOf('task', ids);
   const own = useRowsOf('ownTask', ids);
-  const [usual] = useState(() => listUsual(today, store.now()));
+  const [usual] = useState(() => listUsual(today, store.now(), tasks));
   const heldBy = (when: When) =>
     own.filter(({ reminders }) => listKept(reminders).some((one) => isSameWhen(one, when))).length;
   const others = own.flatMap(({ reminders }) => listKept(reminders));
@@ -165,7 +173,7 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
           }
         />
       )}
-      <TimeField label={t`Time`} value={time} onChange={setTime} />
+      <TimeField label={t({ message: 'Time', context: 'of day' })} value={time} onChange={setTime} />
       <Button type="submit" size="xs" variant="default" disabled={when === null}>
         <Trans>Remind me</Trans>
       </Button>

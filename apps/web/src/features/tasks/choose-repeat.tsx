@@ -1,8 +1,10 @@
+import { ownDay } from '@hearth/contracts/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { readerZone } from '#ui/formats.ts';
 import { useToday } from '#ui/use-today.ts';
 import { updateTasks } from './bulk.data.ts';
 import { listPresets } from './repeat-presets.ts';
@@ -24,7 +26,7 @@ export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
   const today = useToday();
   const tasks = useRowsOf('task', ids);
   const [first] = tasks;
-  const presets = listPresets(first?.dueDate ?? first?.startDate ?? today);
+  const presets = listPresets((first && ownDay(first, readerZone())) ?? today);
   const held = (isHeld: (task: (typeof tasks)[number]) => boolean): Choice['held'] => {
     const count = tasks.filter(isHeld).length;
     return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';

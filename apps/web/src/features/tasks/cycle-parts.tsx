@@ -3,6 +3,7 @@ import type { CycleCount } from '@hearth/contracts/cycle-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { EditableText } from '#ui/editable-text.tsx';
 import { useFormats } from '#ui/formats.ts';
@@ -14,13 +15,14 @@ import { useStatuses } from './task-views.ts';
 import type { CycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
 
-/** `5 tasks, 18 points`; points only where any were estimated. */
+/** `5 tasks, 18 points`; the latter only where any were estimated. */
 export function useCountWords(): (count: CycleCount) => string {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   return ({ tasks, points }) => {
     const first = t`${plural(tasks, { one: '# task', other: '# tasks' })}`;
     if (points === 0) return first;
-    const second = t`${plural(points, { one: '# point', other: '# points' })}`;
+    const second = sayEstimate(points, unit);
     return t`${first}, ${second}`;
   };
 }

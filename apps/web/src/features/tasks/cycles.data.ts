@@ -1,5 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
+import { isTaken } from './tasks.data.ts';
 
 export type Cycle = SyncRows['cycle'];
 
@@ -43,7 +44,7 @@ export function idsOfCycles(cycles: readonly Cycle[], which: 'current' | 'next')
 export function tasksByCycle(store: TeamStore): View<'task'> {
   return store.sharedView('tasks of cycles', {
     entity: 'task',
-    filter: ({ cycleId }) => cycleId !== null,
+    filter: (task) => task.cycleId !== null && isTaken(task),
     group: ({ cycleId }) => cycleId ?? '',
     compare: (a, b) => a.number - b.number,
   });

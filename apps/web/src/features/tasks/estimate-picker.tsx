@@ -1,13 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
+import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { Picker } from '#ui/picker.tsx';
 import styles from './panel.module.css';
 
 const NONE = 'none';
-/** Far enough apart that one is chosen without thinking twice; any other number comes by the API. */
-const STEPS: readonly number[] = [1, 2, 3, 5, 8, 13, 21];
-
 interface EstimatePickerProps {
   estimate: number | null;
   canEdit: boolean;
@@ -26,8 +23,10 @@ export function EstimatePicker({
   onClose,
 }: EstimatePickerProps) {
   const { t } = useLingui();
-  const isOdd = estimate !== null && !STEPS.includes(estimate);
-  const steps = isOdd ? [...STEPS, estimate].toSorted((a, b) => a - b) : STEPS;
+  const unit = useEstimateUnit();
+  const usual = ESTIMATE_STEPS[unit];
+  const isOdd = estimate !== null && !usual.includes(estimate);
+  const steps = isOdd ? [...usual, estimate].toSorted((a, b) => a - b) : usual;
   return (
     <Picker
       label={t`Estimate`}
@@ -39,10 +38,7 @@ export function EstimatePicker({
       selected={[estimate === null ? NONE : String(estimate)]}
       options={[
         { value: NONE, label: t`No estimate` },
-        ...steps.map((points) => ({
-          value: String(points),
-          label: t`${plural(points, { one: '# point', other: '# points' })}`,
-        })),
+        ...steps.map((step) => ({ value: String(step), label: sayEstimate(step, unit) })),
       ]}
       onPick={(value) => onPick(value === NONE ? null : Number(value))}
     >
@@ -51,7 +47,7 @@ export function EstimatePicker({
           <Trans>No estimate</Trans>
         </span>
       ) : (
-        <Plural value={estimate} one="# point" other="# points" />
+        sayEstimate(estimate, unit)
       )}
     </Picker>
   );

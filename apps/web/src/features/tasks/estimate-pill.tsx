@@ -1,16 +1,18 @@
-import { Plural } from '@lingui/react/macro';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useFormats } from '#ui/formats.ts';
+import { useLingui } from '@lingui/react/macro';
 import styles from './task-labels.module.css';
 
-/** How much a task is, in points. */
+/** How much a task is: a plain number of points, hours with their sign. */
 export function EstimatePill({ estimate }: { estimate: number }) {
+  const { t } = useLingui();
   const formats = useFormats();
+  const unit = useEstimateUnit();
+  const shown = formats.number(estimate);
   return (
     <span className={styles.estimate}>
-      <span aria-hidden="true">{formats.number(estimate)}</span>
-      <span className="hidden-text">
-        <Plural value={estimate} one="# point" other="# points" />
-      </span>
+      <span aria-hidden="true">{unit === 'hours' ? t`${shown} h` : shown}</span>
+      <span className="hidden-text">{sayEstimate(estimate, unit)}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-field-values';
+import { FORMULA_LIMITS } from '@hearth/contracts/formula-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -8,11 +9,12 @@ import { formatCurrency } from '#ui/formats.ts';
 import { Picker } from '#ui/picker.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { FieldOptionsEditor } from './field-options.tsx';
+import { FormulaEditor, reckon, useFormulaTexts } from './formula-editor.tsx';
 import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
 import type { TeamField } from './fields.data.ts';
 import styles from './field-dialog.module.css';
 
-type Wish = Pick<TeamField, 'name' | 'type' | 'options' | 'currency'>;
+type Wish = Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>;
 
 interface FieldDialogProps {
   isOpen: boolean;
@@ -43,6 +45,9 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
   const [type, setType] = useState<FieldType>(field?.type ?? 'text');
   const [options, setOptions] = useState(field?.options ?? []);
   const [currency, setCurrency] = useState(field?.currency ?? 'INR');
+  const all = field === undefined ? others : [...others, field];
+  const texts = useFormulaTexts(all);
+  const [formula, setFormula] = useState(() => texts.show(field?.formula ?? ''));
   const [isChecked, setIsChecked] = useState(false);
   const typed = name.trim().replaceAll(/\s+/g, ' ');
   const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
@@ -55,12 +60,16 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);
-        if (problem !== null) return;
+        const own = type === 'formula' ? reckon(texts.keep(formula), all, field?.id) : null;
+        const isWrong = type === 'formula' && (own === null || formula.length > FORMULA_LIMITS.text);
+        if (problem !== null || isWrong) return;
         onSave({
           name: typed,
           type,
           options: hasOptions(type) ? options : [],
           currency: type === 'money' ? currency : null,
+          formula: own?.formula ?? null,
+          result: own?.result ?? null,
         });
       }}
     >
@@ -94,6 +103,9 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
         </div>
       )}
       {type === 'money' && <CurrencyPicker currency={currency} onPick={setCurrency} />}
+      {type === 'formula' && (
+        <FormulaEditor text={formula} ownId={field?.id} fields={all} onChange={setFormula} />
+      )}
       {hasOptions(type) && <FieldOptionsEditor options={options} onChange={setOptions} />}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -1,3 +1,4 @@
+import { listNamedFields } from '@hearth/contracts/formula-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -33,6 +34,14 @@ export function FieldSettings() {
   const [asked, setAsked] = useState<TeamField | 'new' | null>(null);
 
   function remove(field: TeamField): void {
+    const naming = fields.find(
+      ({ formula }) => formula !== null && listNamedFields(formula).includes(field.id),
+    );
+    if (naming !== undefined) {
+      const [name, other] = [field.name, naming.name];
+      showToast(t`The formula of “${other}” names “${name}”: change that one first.`, { isSuccess: false });
+      return;
+    }
     store.mutate(deleteField(store, field.id));
     showToast(t`Field deleted`, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
@@ -84,8 +93,14 @@ export function FieldSettings() {
             store.mutate(createField(store, wish));
             announce(t`Field added`);
           } else if (asked !== null) {
-            const { type: _type, currency, ...rest } = wish;
-            store.mutate(updateField(store, asked.id, currency === null ? rest : { ...rest, currency }));
+            const { type: _type, currency, formula, result, ...rest } = wish;
+            store.mutate(
+              updateField(store, asked.id, {
+                ...rest,
+                ...(currency === null ? {} : { currency }),
+                ...(formula === null ? {} : { formula, result }),
+              }),
+            );
           }
           setAsked(null);
         }}

@@ -1,5 +1,6 @@
+import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import { formatValue, inOrder, readNumber, readTyped } from './field-texts.ts';
+import { formatValue, inOrder, readNumber, readTyped, writeTyped } from './field-texts.ts';
 
 const of = (type: Parameters<typeof readTyped>[0]['type']) => ({ type, options: [] });
 
@@ -17,6 +18,24 @@ test('numbers are read as people write them', () => {
   for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%']) expect(readNumber(text), text).toBe(null);
 });
 
+test('numbers are read as the language of the reader writes them', () => {
+  const numbers = (locale: string, texts: string[]) => {
+    i18n.loadAndActivate({ locale, messages: {} });
+    return texts.map(readNumber);
+  };
+  try {
+    const texts = ['12,5', '1.234,5', '1.200', '12.5', '1.25', '-0,75 €', '1,25,000.50'];
+    expect(numbers('es', texts)).toEqual([12.5, 1234.5, 1200, 12.5, 1.25, -0.75, 125000.5]);
+    expect(numbers('fr', ['1\u202f234,5', '12,5 %', '1.200', '1,'])).toEqual([1234.5, 12.5, 1.2, 1]);
+    expect(writeTyped(12.5)).toBe('12,5');
+    expect(readNumber(writeTyped(1.125))).toBe(1.125);
+    expect(numbers('ar', ['١٢٫٥', '١٬٢٠٠', '1,200.5'])).toEqual([12.5, 1200, 1200.5]);
+    expect(writeTyped(12.5)).toBe('12.5');
+  } finally {
+    i18n.loadAndActivate({ locale: 'en', messages: {} });
+  }
+});
+
 test('what was typed becomes a value, or says what is wrong with it', () => {
   expect(readTyped(of('text'), '  a   b ')).toEqual({ value: 'a b' });
   expect(readTyped(of('text'), '   ')).toEqual({ value: null });
@@ -27,12 +46,12 @@ test('what was typed becomes a value, or says what is wrong with it', () => {
 });
 
 test('values are said in words', () => {
-  const names = { person: () => 'Ada', goneOption: 'Gone', yes: 'Yes' };
+  const names = { person: () => 'Ada', task: (id: string) => id, goneOption: 'Gone', yes: 'Yes' };
   const options = [
     { id: 'o2', name: 'Large', color: 'sky' as const },
     { id: 'o1', name: 'Small', color: 'sky' as const },
   ];
-  const field = { id: 'f', name: 'F', options, currency: 'INR', position: 'a0' };
+  const field = { id: 'f', name: 'F', options, currency: 'INR', position: 'a0', formula: null, result: null };
   expect(formatValue({ ...field, type: 'money' }, 125000, names)).toBe('₹1,25,000');
   expect(formatValue({ ...field, type: 'percent' }, 12.5, names)).toBe('12.5%');
   expect(formatValue({ ...field, type: 'multiSelect' }, ['o1', 'o2', 'o9'], names)).toBe(

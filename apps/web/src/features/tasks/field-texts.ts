@@ -4,13 +4,16 @@ import {
   type FieldFault,
   type FieldValue,
 } from '@hearth/contracts/custom-field-values';
+import { shownType } from '@hearth/contracts/formula-values';
 import { formatCalendarDay, formatList, formatNumber } from '#ui/formats.ts';
 import type { TeamField } from './fields.data.ts';
 
-/** Digits as Hindi writes them, too. */
-const DEVANAGARI_ZERO = 0x09_66;
+/** Digits as Hindi and Arabic write them, too; each script has its ten in a row, from a code that ends in 6 or 0. */
+const OTHER_DIGITS = /[\u0966-\u096f\u0660-\u0669]/g;
 /** What people write around a number: spaces, groups, a currency, a percent sign. */
-const AROUND_NUMBER = /[\s,%\p{Sc}]/gu;
+const AROUND_NUMBER = /[\s,\u066c%\p{Sc}]/gu;
+/** Groups as Spanish has them; by themselves `12.5` and `1.25` are a point that somebody is used to. */
+const DOTTED_GROUPS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
 /** An address without its beginning, as people type it. */
 const BARE_ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/;
@@ -34,23 +37,40 @@ export function readTyped(
   return readFieldValue(field, typed);
 }
 
-/** @returns null for what is no number */
+/**
+ * A number as the reader's language writes it, or as English does.
+ * @returns null for what is no number
+ */
 export function readNumber(text: string): number | null {
-  const digits = text
-    .replaceAll(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
+  const plain = text
+    .replaceAll(OTHER_DIGITS, (digit) => String((digit.charCodeAt(0) & 0x0f) - (digit >= '\u0966' ? 6 : 0)))
     .replaceAll('\u2212', '-')
-    .replaceAll(AROUND_NUMBER, '');
+    .replaceAll('\u066b', '.');
+  const digits = (isCommaDecimal() ? pointDecimals(plain) : plain).replaceAll(AROUND_NUMBER, '');
   return NUMBER.test(digits) ? Number(digits) : null;
+}
+
+/** `1.234,5` as `1234.5`. Several commas are groups, as in English. */
+function pointDecimals(text: string): string {
+  const bare = text.replaceAll(/[\s%\p{Sc}]/gu, '');
+  if (bare.split(',').length === 2) return bare.replaceAll('.', '').replace(',', '.');
+  return DOTTED_GROUPS.test(bare) && formatNumber(1_000_000).includes('.') ? bare.replaceAll('.', '') : bare;
+}
+
+function isCommaDecimal(): boolean {
+  return formatNumber(0.5).includes(',');
 }
 
 /** How a value is typed, to be changed. */
 export function writeTyped(value: FieldValue | undefined): string {
-  return value === undefined ? '' : String(value);
+  if (value === undefined) return '';
+  return typeof value === 'number' && isCommaDecimal() ? String(value).replace('.', ',') : String(value);
 }
 
 /** What a value names that only the caller knows. */
 interface ValueNames {
   person: (id: string) => string;
+  task: (id: string) => string;
   goneOption: string;
   yes: string;
 }
@@ -58,7 +78,7 @@ interface ValueNames {
 /** A value in words, as tables and the history show it. */
 export function formatValue(field: TeamField, value: FieldValue, names: ValueNames): string {
   const optionName = (id: string) => field.options.find((one) => one.id === id)?.name ?? names.goneOption;
-  switch (field.type) {
+  switch (shownType(field)) {
     case 'number':
       return formatNumber(Number(value), { maximumFractionDigits: 10 });
     case 'money':
@@ -77,6 +97,8 @@ export function formatValue(field: TeamField, value: FieldValue, names: ValueNam
       return Array.isArray(value) ? formatList(inOrder(field, value).map(optionName)) : '';
     case 'person':
       return names.person(String(value));
+    case 'relation':
+      return Array.isArray(value) ? formatList(value.map(names.task)) : '';
     case 'checkbox':
       return names.yes;
     default:

@@ -9,14 +9,17 @@ import {
   IconCheckbox,
   IconCircleDot,
   IconHash,
+  IconLayersLinked,
   IconLetterCase,
   IconLink,
   IconListCheck,
+  IconMathFunction,
   IconPercentage,
   IconUser,
   type Icon,
 } from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
 import { formatValue } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
@@ -32,6 +35,8 @@ export const TYPE_WORDS: Record<FieldType, MessageDescriptor> = {
   person: msg`Person`,
   checkbox: msg`Checkbox`,
   url: msg`Link`,
+  relation: msg`Other tasks`,
+  formula: msg`Formula`,
 };
 
 const TYPE_ICONS: Record<FieldType, Icon> = {
@@ -45,6 +50,8 @@ const TYPE_ICONS: Record<FieldType, Icon> = {
   person: IconUser,
   checkbox: IconCheckbox,
   url: IconLink,
+  relation: IconLayersLinked,
+  formula: IconMathFunction,
 };
 
 export function FieldTypeIcon({ type }: { type: FieldType }) {
@@ -66,10 +73,12 @@ export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
 export function useValueWords(): (field: TeamField, value: FieldValue) => string {
   const { t } = useLingui();
   const people = usePeople();
+  const store = useTeamStore();
   // Formats change with the language.
   useFormats();
   const names = {
     person: (id: string) => people.find((one) => one.id === id)?.name ?? t`Former member`,
+    task: (id: string) => store.row('task', id)?.title ?? t`an older task`,
     goneOption: t`Removed option`,
     yes: t`Yes`,
   };

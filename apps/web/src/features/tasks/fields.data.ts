@@ -12,7 +12,9 @@ import {
 import { updateTask } from './tasks.data.ts';
 
 export type TeamField = SyncRows['field'];
-type FieldChange = Partial<Pick<TeamField, 'name' | 'options' | 'currency' | 'position'>>;
+type FieldChange = Partial<
+  Pick<TeamField, 'name' | 'options' | 'currency' | 'formula' | 'result' | 'position'>
+>;
 
 /** The fields of the team, in order. */
 export function fieldsInOrder(store: TeamStore): View<'field'> {
@@ -22,7 +24,7 @@ export function fieldsInOrder(store: TeamStore): View<'field'> {
 /** Makes a field, after the others. */
 export function createField(
   store: TeamStore,
-  fields: Pick<TeamField, 'name' | 'type' | 'options' | 'currency'>,
+  fields: Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>,
   id = store.newId(),
 ): Command {
   const order = fieldsInOrder(store).ids();

@@ -7,6 +7,8 @@ export { milestonesByDate } from './milestones.data.ts';
 export { MilestoneList } from './milestone-list.tsx';
 export { FieldTypeIcon } from './field-words.tsx';
 export { fieldsInOrder, type TeamField } from './fields.data.ts';
+export { useComputedTexts, useFormulas } from './formulas.ts';
+export { useLinkedTasks } from './linked-tasks.ts';
 export { FieldSettings } from './field-settings.tsx';
 export { TypeGlyph } from './later-glyphs.tsx';
 export { typesInOrder, useTaskTypes } from './task-types.ts';
@@ -26,6 +28,7 @@ export {
   TaskTimeline,
   TaskWorkload,
   TemplateDialogs,
+  TriageTab,
 } from './later-parts.ts';
 export { OpenCount } from './open-count.tsx';
 export { useStatusGroups } from './status-groups.tsx';
@@ -36,6 +39,7 @@ export { useColumnTitles } from './table-columns.ts';
 export { tableKeys } from './table-keys.ts';
 export type { TaskGroup } from './task-group.ts';
 export type { TaskListProps } from './task-list.tsx';
+export { setCoverAction } from './cover.actions.ts';
 export { templateActions } from './template.actions.ts';
 export { TemplateSettings } from './template-settings.tsx';
 export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts';
@@ -48,5 +52,7 @@ export { useMyWork, useMyWorkGroups } from './use-my-work.tsx';
 export { nameSpan } from './task-span.ts';
 export { useStatuses, useTeamTasks } from './task-views.ts';
 export { CATEGORY_WORDS, describeStatuses, PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
+export { triageActions } from './triage.actions.ts';
+export { TriageList, TriageSettings } from './triage-later.ts';
 export { TrashList } from './trash-list.tsx';
 export { columnKey, statusesInOrder, tasksByColumn, type TaskFields } from './tasks.data.ts';

@@ -28,7 +28,13 @@ function isOnScrollBar(event: PointerEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   const box = target.getBoundingClientRect();
-  return event.clientX > box.left + target.clientWidth || event.clientY > box.top + target.clientHeight;
+  // Where people read from the right, the bar stands on the left, and `clientLeft` is as wide as it.
+  const left = box.left + target.clientLeft;
+  return (
+    event.clientX < left ||
+    event.clientX > left + target.clientWidth ||
+    event.clientY > box.top + target.clientHeight
+  );
 }
 
 function followLasso(container: HTMLElement, down: PointerEvent): void {

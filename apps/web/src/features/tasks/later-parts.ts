@@ -32,6 +32,8 @@ export const LimitedCount = comeLater(
 );
 export const ColumnLimit = comeLaterFor(async () => (await limits()).ColumnLimit);
 export const LimitWatch = comeLaterFor(async () => (await limits()).LimitWatch);
+/** Of the few projects that have one. */
+export const TriageTab = comeLater(async () => (await limits()).TriageTab);
 export const ReminderNotices = comeLater(
   async () => (await import('./reminder-notices.tsx')).ReminderNotices,
 );

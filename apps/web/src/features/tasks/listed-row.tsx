@@ -24,7 +24,8 @@ export function ListedRow({ taskId, section, onDropped, children, ...rest }: Lis
   const row = useRef<HTMLDivElement>(null);
   const [swiped, setSwiped] = useState<'ahead' | 'back' | null>(null);
   const store = useTeamStore();
-  const isClosed = useRow('task', taskId)?.closedAt != null;
+  const task = useRow('task', taskId);
+  const isClosed = task?.closedAt != null;
   const { isDragged, edge } = useLineDrag(row, {
     list: `list ${section}`,
     id: taskId,
@@ -43,7 +44,13 @@ export function ListedRow({ taskId, section, onDropped, children, ...rest }: Lis
     >
       <span className={styles.ahead} aria-hidden="true">
         {isClosed ? <IconRotate size={18} stroke={1.8} /> : <IconCheck size={18} stroke={1.8} />}
-        {isClosed ? <Trans>Reopen</Trans> : <Trans>Done</Trans>}
+        {task?.triage != null ? (
+          <Trans>Accept</Trans>
+        ) : isClosed ? (
+          <Trans>Reopen</Trans>
+        ) : (
+          <Trans>Done</Trans>
+        )}
       </span>
       <span className={styles.back} aria-hidden="true">
         <Trans>Snooze</Trans>

@@ -9,6 +9,7 @@ import {
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
+import { isTaken } from './tasks.data.ts';
 
 export type Milestone = SyncRows['milestone'];
 type MilestoneFields = Partial<Pick<Milestone, 'name' | 'description' | 'targetDate' | 'position'>>;
@@ -42,7 +43,7 @@ export function milestoneSlot(milestoneId: string, statusId: string): string {
 export function tasksByMilestone(store: TeamStore): View<'task'> {
   return store.sharedView('tasks of milestones', {
     entity: 'task',
-    filter: ({ milestoneId }) => milestoneId !== null,
+    filter: (task) => task.milestoneId !== null && isTaken(task),
     group: ({ milestoneId, statusId }) => milestoneSlot(milestoneId ?? '', statusId),
     compare: () => 0,
   });

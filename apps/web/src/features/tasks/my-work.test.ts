@@ -35,8 +35,10 @@ function task(id: string, fields: Partial<Task> = {}): Task {
     watcherIds: [],
     trackedSeconds: 0,
     typeId: null,
+    triage: null,
     milestoneId: null,
     cycleId: null,
+    coverId: null,
     createdBy: 'ben',
     createdAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
@@ -63,7 +65,7 @@ async function open(
     task: tasks,
     relation: relations,
   });
-  const work = new MyWork(store, TODAY);
+  const work = new MyWork(store, { today: TODAY, now: `${TODAY}T12:00:00.001Z` });
   work.attach();
   const shown = () =>
     Object.fromEntries(
@@ -125,7 +127,7 @@ it('follows what becomes of tasks, of what blocks them and of snoozes, and tells
   expect(shown()).toEqual({ undated: ['two'], snoozed: ['one'] });
   store.undo();
   expect(shown()).toEqual({ today: ['one'], undated: ['two'] });
-  const back = new MyWork(store, '2026-11-23');
+  const back = new MyWork(store, { today: '2026-11-23', now: '2026-11-23T12:00:00.001Z' });
   back.attach();
   expect(back.ids('overdue')).toEqual(['one']);
 });
@@ -153,4 +155,16 @@ it('keeps the own order that a person gives it: what is moved stands where it wa
     ),
     { numRuns: 60 },
   );
+});
+
+it('moves what is due at a moment to Overdue when it has passed, and sorts it before what is due on that day', async () => {
+  const { work, shown } = await open([
+    task('day', { dueDate: TODAY }),
+    task('noon', { dueDate: `${TODAY}T12:01:00.000Z` }),
+    task('eleven', { dueDate: `${TODAY}T11:00:00.000Z` }),
+    task('started', { startDate: `${TODAY}T11:30:00.000Z` }),
+  ]);
+  expect(shown()).toEqual({ overdue: ['eleven'], today: ['noon', 'day', 'started'] });
+  work.look(`${TODAY}T12:01:00.001Z`);
+  expect(shown()).toEqual({ overdue: ['eleven', 'noon'], today: ['day', 'started'] });
 });

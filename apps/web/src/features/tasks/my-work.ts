@@ -1,9 +1,11 @@
+import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Lists, TeamStore, View } from '#platform/sync/index.ts';
+import { readerZone } from '#ui/formats.ts';
 import { ownOf } from './own.data.ts';
 import { blockersOf } from './relations.data.ts';
 import { comparePressing } from './task-views.ts';
-import { relationsByTask } from './tasks.data.ts';
+import { isTaken, relationsByTask } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
 
@@ -29,18 +31,18 @@ const NO_IDS: readonly string[] = [];
  */
 export class MyWork implements Lists {
   #store: TeamStore;
-  #today: string;
+  #present: Present;
   #assigned: View<'task'>;
   #given: View<'task'>;
   #lists = new Map<Section, readonly string[]>();
   #listeners = new Map<string, Set<() => void>>();
   #stop: (() => void) | null = null;
 
-  constructor(store: TeamStore, today: string) {
+  constructor(store: TeamStore, present: Present) {
     const me = store.userId;
     this.#store = store;
-    this.#today = today;
-    const isOpen = (task: Task): boolean => task.closedAt === null;
+    this.#present = present;
+    const isOpen = (task: Task): boolean => task.closedAt === null && isTaken(task);
     this.#assigned = store.idleView({
       entity: 'task',
       filter: (task) => isOpen(task) && task.assigneeIds.includes(me),
@@ -75,6 +77,12 @@ export class MyWork implements Lists {
     this.#tell(this.#sort());
   }
 
+  /** Time has gone by: what was due at a moment may be late now. */
+  look(now: string): void {
+    this.#present = { ...this.#present, now };
+    this.#tell(this.#sort());
+  }
+
   dispose(): void {
     this.#stop?.();
     this.#assigned.dispose();
@@ -89,11 +97,11 @@ export class MyWork implements Lists {
       if (seen.has(task.id)) return;
       seen.add(task.id);
       const until = ownOf(this.#store, task.id).snoozedUntil;
-      sections.get(until !== null && until > this.#today ? 'snoozed' : section)?.push(task);
+      sections.get(until !== null && until > this.#present.today ? 'snoozed' : section)?.push(task);
     };
     const assigned = this.#rows(this.#assigned);
     for (const task of assigned)
-      put(this.#isBlocked(task) ? 'blocked' : sectionByDate(task, this.#today), task);
+      put(this.#isBlocked(task) ? 'blocked' : sectionByDate(task, this.#present), task);
     for (const task of assigned) for (const waiting of this.#waitingFor(task)) put('waiting', waiting);
     for (const task of this.#rows(this.#given)) put('delegated', task);
 
@@ -138,7 +146,12 @@ export class MyWork implements Lists {
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);
-      const isWaiting = kind === 'blocks' && fromId === id && other?.closedAt === null && this.#isLive(other);
+      const isWaiting =
+        kind === 'blocks' &&
+        fromId === id &&
+        other?.closedAt === null &&
+        isTaken(other) &&
+        this.#isLive(other);
       return isWaiting && !other.assigneeIds.includes(this.#store.userId) ? [other] : [];
     });
   }
@@ -157,8 +170,10 @@ export class MyWork implements Lists {
 }
 
 /** Work whose first day has come is today's, however far its last day is. */
-function sectionByDate({ dueDate, startDate }: Task, today: string): Section {
-  if (dueDate !== null && dueDate < today) return 'overdue';
-  if (dueDate === today || (startDate !== null && startDate <= today)) return 'today';
+function sectionByDate({ dueDate, startDate }: Task, present: Present): Section {
+  if (dueDate !== null && isOver(dueDate, present)) return 'overdue';
+  const [zone, { today }] = [readerZone(), present];
+  const isDueToday = dueDate !== null && dayOf(dueDate, zone) === today;
+  if (isDueToday || (startDate !== null && dayOf(startDate, zone) <= today)) return 'today';
   return dueDate === null && startDate === null ? 'undated' : 'upcoming';
 }

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
-import { runAction, shownShortcut, useIsOffered } from '#platform/actions.ts';
+import { runAction, useIsOffered } from '#platform/actions.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import styles from './new-task-button.module.css';
 import { newTask } from './tasks.actions.ts';
@@ -18,7 +18,7 @@ export function NewTaskButton({ isShort = false }: NewTaskButtonProps) {
   const { t } = useLingui();
   if (!useIsOffered(newTask)) return null;
   return (
-    <Tooltip label={t`New task`} shortcut={shownShortcut(newTask)}>
+    <Tooltip label={t`New task`} shortcut={newTask}>
       <NewTaskLook isShort={isShort} onClick={() => runAction(newTask)} />
     </Tooltip>
   );

@@ -48,9 +48,9 @@ const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   assigneeIds: ['person'],
   labelIds: ['label'],
   newLabels: ['label'],
-  startDate: ['start', 'range'],
+  startDate: ['start', 'range', 'time'],
   // By itself, what comes again is due on its first day.
-  dueDate: ['due', 'range', 'repeat'],
+  dueDate: ['due', 'range', 'repeat', 'time'],
   estimate: ['estimate'],
   repeat: ['repeat'],
 };
@@ -154,14 +154,14 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
   );
 }
 
-/** Of a piece that goes, what it said besides what is picked in its place: the other day of a range, the other labels. */
+/** Of a piece that goes, what it said besides what is picked in its place: the other day of a range, the day of a time, the other labels. */
 function pickBack(
   fields: QuickTask['fields'],
   kinds: ReadonlySet<QuickValue['kind']>,
   newLabels: readonly string[],
 ): Partial<Picks> {
   const back: Partial<Picks> = {};
-  if (kinds.has('range')) {
+  if (kinds.has('range') || kinds.has('time')) {
     if (fields.startDate !== undefined) back.startDate = fields.startDate;
     if (fields.dueDate !== undefined) back.dueDate = fields.dueDate;
   }

@@ -10,7 +10,7 @@ import { useRows } from '#platform/use-rows.ts';
 import { Avatar, AvatarStack } from '#ui/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/chip.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
-import { DateField } from '#ui/date-field.tsx';
+import { WhenField } from '#ui/when-field.tsx';
 import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { EstimatePicker } from './estimate-picker.tsx';
@@ -120,7 +120,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
         <span aria-hidden="true" className={panel.faint}>
           <Trans>Start date</Trans>
         </span>
-        <DateField
+        <WhenField
           label={t`Start date`}
           value={fields.startDate ?? null}
           isClosed
@@ -131,7 +131,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
         <span aria-hidden="true" className={panel.faint}>
           <Trans>Due date</Trans>
         </span>
-        <DateField
+        <WhenField
           label={t`Due date`}
           value={fields.dueDate ?? null}
           onChange={(dueDate) => onPick({ dueDate })}

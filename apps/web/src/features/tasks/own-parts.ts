@@ -1,3 +1,4 @@
+import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { TaskFields } from './tasks.data.ts';
 
@@ -16,12 +17,27 @@ export function withOwnParts<F extends Partial<TaskFields>>(store: TeamStore, id
   const task = store.row('task', id);
   if (task === undefined) return fields;
   const { projectId = task.projectId } = fields;
-  const own = { ...fields };
+  const own = withoutItself(id, fields);
   for (const [field, entity] of PARTS) {
     const asked = fields[field];
     if (typeof asked === 'string' && isOf(store, entity, asked, projectId)) continue;
     if (projectId !== task.projectId && task[field] !== null) own[field] = null;
     else if (typeof asked === 'string') delete own[field];
+  }
+  // What gets another place is taken in with that.
+  const { statusId = task.statusId, triage = task.triage } = own;
+  const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
+  if (triage !== null && own.triage === undefined && isElsewhere) own.triage = null;
+  return own;
+}
+
+/** A value that is filled into many tasks at once may name one of them. */
+function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F {
+  const own = { ...fields };
+  for (const [name, value] of Object.entries(fields)) {
+    if (!name.startsWith(VALUE_PREFIX) || !Array.isArray(value) || !value.includes(id)) continue;
+    const others = value.filter((one) => one !== id);
+    Object.assign(own, { [name]: others.length === 0 ? null : others });
   }
   return own;
 }

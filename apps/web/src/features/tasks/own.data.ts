@@ -8,7 +8,7 @@ import {
   type Effect,
   type TeamStore,
 } from '#platform/sync/index.ts';
-import { readTimeZone } from '#ui/formats.ts';
+import { readerZone } from '#ui/formats.ts';
 import type { When } from './quick-types.ts';
 
 type OwnTask = SyncRows['ownTask'];
@@ -91,8 +91,8 @@ function wishesOf({ position, snoozedUntil, reminders }: OwnTask): OwnFields {
 }
 
 /** A reminder as it was asked for. */
-export function toWish({ id, on, day, days, time, timeZone, isSeen }: ReminderWish): ReminderWish {
-  return { id, on, day, days, time, timeZone, isSeen };
+export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: ReminderWish): ReminderWish {
+  return { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone, isSeen };
 }
 
 const changeAgain = defineRecipe('change own tasks', changeOwn);
@@ -121,7 +121,7 @@ export function remindOfNew(store: TeamStore, taskId: string, when: When): Comma
   return changeOwn(store, [{ taskId, fields: { reminders: [makeWish(store.newId(), when)] } }]);
 }
 
-export function makeWish(id: string, { on, day, days, time }: When): ReminderWish {
+export function makeWish(id: string, { on, day, days, time, minutes }: When): ReminderWish {
   const isOwn = on === 'day';
   return {
     id,
@@ -129,6 +129,7 @@ export function makeWish(id: string, { on, day, days, time }: When): ReminderWis
     day: isOwn ? day : null,
     days: isOwn ? 0 : days,
     time,
+    ...(minutes === undefined ? {} : { minutes }),
     timeZone: ownZone(),
     isSeen: false,
   };
@@ -136,5 +137,5 @@ export function makeWish(id: string, { on, day, days, time }: When): ReminderWis
 
 /** Where the person is. */
 export function ownZone(): string {
-  return readTimeZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return readerZone();
 }

@@ -3,7 +3,7 @@ import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconHierarchy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -26,7 +26,7 @@ export function ParentPicker({ task }: { task: Task }) {
     <>
       <IconButton
         label={t`Make it part of another task`}
-        shortcut={shownShortcut(setParentAction)}
+        shortcut={setParentAction}
         onClick={() => setIsOpen(true)}
       >
         <IconHierarchy size={17} stroke={1.7} />

@@ -1,8 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconBell,
   IconCalendar,
   IconCalendarPlus,
+  IconClock,
   IconFolder,
   IconRepeat,
   IconRuler2,
@@ -10,12 +11,13 @@ import {
   IconUser,
   IconX,
 } from '@tabler/icons-react';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useFormats } from '#ui/formats.ts';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { addDays } from './near-days.ts';
 import type { QuickToken, QuickValue } from './quick-types.ts';
-import { nameWhen } from './reminder-words.ts';
+import { nameTime, nameWhen } from './reminder-words.ts';
 import { nameRepeat } from './repeat-words.ts';
 import { PRIORITY_WORDS } from './task-words.ts';
 import type { Quick } from './use-quick.ts';
@@ -96,6 +98,7 @@ const ICON = { size: 14, stroke: 1.7, 'aria-hidden': true } as const;
 
 function Value({ value }: { value: QuickValue }) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   if (value.kind === 'due' || value.kind === 'start' || value.kind === 'range') return <Days value={value} />;
   if (value.kind === 'priority') {
     return (
@@ -121,12 +124,21 @@ function Value({ value }: { value: QuickValue }) {
       </>
     );
   }
+  if (value.kind === 'time') {
+    return (
+      <>
+        <IconClock {...ICON} />
+        <span className="hidden-text">{value.on === 'due' ? t`Due at` : t`Starts at`} </span>
+        {nameTime(value.time)}
+      </>
+    );
+  }
   if (value.kind === 'estimate') {
     const { points } = value;
     return (
       <>
         <IconRuler2 {...ICON} />
-        <Plural value={points} one="# point" other="# points" />
+        {sayEstimate(points, unit)}
       </>
     );
   }

@@ -3,6 +3,7 @@ import { findDays, type DayMatch } from './quick-days.ts';
 import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';
 import { findSigns } from './quick-signs.ts';
+import { chooseTimes, findTimes } from './quick-times.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
 /** Before a day: it is the last one. */
@@ -37,8 +38,11 @@ export function parseQuick(
   const signs = [...keepOneEach(free.filter(isWanted)), ...reminders];
   const repeats = chooseRepeat(text, signs, context.today, isWanted);
   const taken = [...signs, ...repeats];
-  const days = chooseDays(text, taken, findDays(text, context.today), isWanted);
-  const tokens = [...taken, ...days].toSorted((a, b) => a.start - b.start);
+  const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
+  const days = chooseDays(text, taken, times, findDays(text, context.today), isWanted);
+  const tokens = [...taken, ...days, ...chooseTimes(text, times, days, taken, context.today)].toSorted(
+    (a, b) => a.start - b.start,
+  );
   return { title: takeOut(text, tokens), tokens };
 }
 
@@ -75,6 +79,7 @@ function chooseRepeat(
 function chooseDays(
   text: string,
   signs: readonly QuickToken[],
+  times: readonly { start: number; end: number }[],
   matches: readonly DayMatch[],
   isWanted: (token: QuickToken) => boolean,
 ): QuickToken[] {
@@ -91,7 +96,7 @@ function chooseDays(
     if (isRange) at += 1;
     if (isWanted(whole.token)) read.push(whole);
   }
-  const spans = [...signs, ...read.map(({ token }) => token)];
+  const spans = [...signs, ...times, ...read.map(({ token }) => token)];
   const counting = read.filter(
     ({ token, isNamed, isStrong }) => isNamed || isStrong || isLast(text, token, spans),
   );

@@ -25,6 +25,7 @@ export const CONTEXT: QuickContext = {
     { id: 'home', name: 'घर' },
   ],
   mayMakeLabels: true,
+  estimateUnit: 'points',
 };
 
 export type Phrase = readonly [text: string, title: string, ...tokens: string[]];
@@ -134,6 +135,20 @@ export const ENGLISH: readonly Phrase[] = [
     'person Kim Park',
     'priority high',
   ],
+  // At a time of day.
+  ['Call the bank tomorrow at 5pm', 'Call the bank', 'due 2026-11-19', 'due at 17:00'],
+  ['Call the bank tomorrow 5 pm', 'Call the bank', 'due 2026-11-19', 'due at 17:00'],
+  ['Call the bank fri 14:30', 'Call the bank', 'due 2026-11-20', 'due at 14:30'],
+  ['Call the bank by friday 9:15 am', 'Call the bank', 'due 2026-11-20', 'due at 09:15'],
+  ['Call the bank 5.30pm on friday', 'Call the bank', 'due at 17:30', 'due 2026-11-20'],
+  ['at 9am tomorrow call the bank', 'call the bank', 'due at 09:00', 'due 2026-11-19'],
+  ['Call the bank tomorrow at 5', 'Call the bank', 'due 2026-11-19', 'due at 17:00'],
+  ['Call the bank tomorrow at 10 @kim', 'Call the bank', 'due 2026-11-19', 'due at 10:00', 'person Kim Park'],
+  ['Call the bank at 5pm', 'Call the bank', 'due at 17:00'],
+  ['Call the bank at 17:05 !high', 'Call the bank', 'due at 17:05', 'priority high'],
+  ['Call the bank wed 9am', 'Call the bank', 'due 2026-11-18 / due 2026-11-25', 'due at 09:00'],
+  ['Build shed from monday 8am', 'Build shed', 'start 2026-11-23', 'start at 08:00'],
+  ['Stand-up every monday at 9:30am', 'Stand-up', 'schedule WEEKLY;BYDAY=MO', 'due at 09:30'],
   // To be reminded of.
   ['Call Kim remind me tomorrow 9am', 'Call Kim', 'remind 2026-11-19 09:00'],
   ['Call Kim, remind me on friday at 17:30', 'Call Kim,', 'remind 2026-11-20 17:30'],
@@ -142,6 +157,20 @@ export const ENGLISH: readonly Phrase[] = [
   ['Send report remind me at 5pm', 'Send report', 'remind 2026-11-18 17:00'],
   ['Send report remind me 9am monday by friday', 'Send report', 'remind 2026-11-23 09:00', 'due 2026-11-20'],
   ['Remind me tomorrow to water plants', 'to water plants', 'remind 2026-11-19 09:00'],
+  [
+    'Call Kim tomorrow at 5pm remind me 15 minutes before',
+    'Call Kim',
+    'due 2026-11-19',
+    'due at 17:00',
+    'remind due -15 minutes',
+  ],
+  [
+    'Call Kim friday 9am remind 2 hours before',
+    'Call Kim',
+    'due 2026-11-20',
+    'due at 09:00',
+    'remind due -120 minutes',
+  ],
   ['Remind Kim of the party', 'Remind Kim of the party'],
   ['Set remind me flags at 25:00', 'Set remind me flags at 25:00'],
   // What only looks like it.
@@ -158,6 +187,12 @@ export const ENGLISH: readonly Phrase[] = [
   ['Discuss 3 points', 'Discuss 3 points'],
   ['Ask @nobody about #nothing !now', 'Ask @nobody about #nothing !now'],
   ['Meet 31 feb', 'Meet 31 feb'],
+  ['Plan the 5pm meeting', 'Plan the 5pm meeting'],
+  ['Read Psalm 23:10', 'Read Psalm 23:10'],
+  ['Set the ratio to 16:9', 'Set the ratio to 16:9'],
+  ['Tomorrow look at 5 pictures', 'look at 5 pictures', 'due 2026-11-19'],
+  ['Turn up at 25:00', 'Turn up at 25:00'],
+  ['Ring 555 1234 at home', 'Ring 555 1234 at home'],
   ['Look at src/may/12', 'Look at src/may/12'],
 ];
 
@@ -224,11 +259,19 @@ export const HINDI: readonly Phrase[] = [
   ['कर भरना हर साल', 'कर भरना', 'schedule YEARLY'],
   ['कर भरना हर साल 31 मार्च को', 'कर भरना', 'schedule YEARLY;BYMONTH=3;BYMONTHDAY=31'],
   ['फ़िल्टर बदलना पूरा होने के 6 हफ़्ते बाद', 'फ़िल्टर बदलना', 'completion WEEKLY;INTERVAL=6'],
+  // At a time of day.
+  ['बैंक जाना कल शाम 5 बजे', 'बैंक जाना', 'due 2026-11-19', 'due at 17:00'],
+  ['बैंक जाना शुक्रवार को सुबह 9:30 बजे', 'बैंक जाना', 'due 2026-11-20', 'due at 09:30'],
+  ['कल दोपहर २ बजे तक बैंक जाना', 'बैंक जाना', 'due 2026-11-19', 'due at 14:00'],
+  ['बैंक जाना शाम 5 बजे', 'बैंक जाना', 'due at 17:00'],
+  ['बैंक जाना परसों 14:30', 'बैंक जाना', 'due 2026-11-20', 'due at 14:30'],
+  ['हर सोमवार बैठक सुबह 10 बजे', 'बैठक', 'schedule WEEKLY;BYDAY=MO', 'due at 10:00'],
   // To be reminded of.
   ['बैंक जाना कल सुबह 9 बजे याद दिलाना', 'बैंक जाना', 'remind 2026-11-19 09:00'],
   ['बैंक जाना शुक्रवार को शाम 5:30 बजे याद दिलाना', 'बैंक जाना', 'remind 2026-11-20 17:30'],
   ['किराया 1 दिसंबर तक 1 दिन पहले याद दिलाना', 'किराया', 'due 2026-12-01', 'remind due -1 09:00'],
   ['किराया दो हफ़्ते पहले याद दिलाएँ', 'किराया', 'remind due -14 09:00'],
+  ['बैंक कल शाम 5 बजे 15 मिनट पहले याद दिलाना', 'बैंक', 'due 2026-11-19', 'due at 17:00', 'remind due -15 minutes'],
   ['उसे याद दिलाना', 'उसे याद दिलाना'],
   // What only looks like it.
   ['आजकल का हाल', 'आजकल का हाल'],

@@ -1,3 +1,5 @@
+import { MOST_REMINDER_MINUTES } from '@hearth/contracts/reminder-values';
+import { readTimeGroups } from '#ui/read-time.ts';
 import { findDays } from './quick-days.ts';
 import { anyOf, COUNTS, readNumber, UNITS } from './quick-day-words.ts';
 import type { QuickToken, When } from './quick-types.ts';
@@ -15,6 +17,8 @@ const DAY_UNIT = anyOf(Object.keys(UNITS).filter((unit) => UNITS[unit] !== 'mont
 const NUMBER = `${DIGIT}{1,3}|${anyOf(COUNTS)}`;
 /** `9am`, `9:30`, `at 9`, `सुबह 9 बजे`. */
 const TIME = `(?:(?:at\\s+)?(?<h>${DIGIT}{1,2})(?::(?<m>${DIGIT}{2}))?\\s*(?<p>am|pm)(?![\\p{L}\\p{M}])|(?:at\\s+)?(?<h1>${DIGIT}{1,2}):(?<m1>${DIGIT}{2})|at\\s+(?<h2>${DIGIT}{1,2})|(?<p3>सुबह|दोपहर|शाम|रात)?\\s*(?<h3>${DIGIT}{1,2})(?::(?<m3>${DIGIT}{2}))?\\s*बजे)`;
+const MINUTES = 'minutes?|mins?|मिनट';
+const HOURS = 'hours?|hrs?|घंटे|घंटा|घण्टे|घण्टा';
 const EDGE = '(?![\\p{L}\\p{M}\\p{N}])';
 
 const ENGLISH = /(?<![\p{L}\p{M}\p{N}])remind(?:\s+me)?\s+(?:on\s+)?/giu;
@@ -25,6 +29,14 @@ const ENGLISH_BEFORE = new RegExp(
 );
 const HINDI_BEFORE = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}])(?<n>${NUMBER})\\s+(?<u>${DAY_UNIT})\\s+पहले(?:\\s+${TIME})?$`,
+  'iu',
+);
+const ENGLISH_SOON = new RegExp(
+  `^(?:(?<n>${NUMBER})\\s+)(?:(?<mu>${MINUTES})|(?<hu>${HOURS}))\\s+before${EDGE}`,
+  'iu',
+);
+const HINDI_SOON = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])(?<n>${NUMBER})\\s+(?:(?<mu>${MINUTES})|(?<hu>${HOURS}))\\s+पहले$`,
   'iu',
 );
 const TIME_AFTER = new RegExp(`^\\s*,?\\s*${TIME}${EDGE}`, 'iu');
@@ -43,6 +55,8 @@ export function findReminders(text: string, today: string): QuickToken[] {
 
 function readEnglish(text: string, start: number, from: number, today: string): QuickToken[] {
   const rest = text.slice(from);
+  const soon = ENGLISH_SOON.exec(rest);
+  if (soon !== null) return makeToken(text, start, from + soon[0].length, readSoon(soon.groups ?? {}));
   const before = ENGLISH_BEFORE.exec(rest);
   if (before !== null)
     return makeToken(text, start, from + before[0].length, readBefore(before.groups ?? {}));
@@ -63,6 +77,8 @@ function readEnglish(text: string, start: number, from: number, today: string): 
 
 function readHindi(text: string, to: number, end: number, today: string): QuickToken[] {
   const head = text.slice(0, to);
+  const soon = HINDI_SOON.exec(head);
+  if (soon !== null) return makeToken(text, soon.index, end, readSoon(soon.groups ?? {}));
   const before = HINDI_BEFORE.exec(head);
   if (before !== null) return makeToken(text, before.index, end, readBefore(before.groups ?? {}));
   const last = TIME_LAST.exec(head);
@@ -83,24 +99,17 @@ function readBefore(groups: Groups): When | null {
   return time === null || count < 1 || count > 365 ? null : { on: 'due', day: null, days: -count, time };
 }
 
-/** @returns null for what no clock shows */
-function readTime(groups: Groups): string | null {
-  const given = groups['h'] ?? groups['h1'] ?? groups['h2'] ?? groups['h3'];
-  if (given === undefined) return MORNING;
-  const minute = readNumber(groups['m'] ?? groups['m1'] ?? groups['m3'] ?? '0');
-  const part = (groups['p'] ?? groups['p3'] ?? '').toLowerCase();
-  const hour = readHour(readNumber(given), part);
-  if (hour > 23 || minute > 59) return null;
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+/** So long before the moment at which it is due. */
+function readSoon(groups: Groups): When | null {
+  const count = readNumber(groups['n'] ?? '') * (groups['hu'] === undefined ? 1 : 60);
+  if (count < 1 || count > MOST_REMINDER_MINUTES) return null;
+  return { on: 'due', day: null, days: 0, time: MORNING, minutes: -count };
 }
 
-/** In the afternoon and in the evening clocks begin anew; so does noon, and the hours of the night before midnight. */
-function readHour(hour: number, part: string): number {
-  if (part === '') return hour;
-  if (hour > 12 || hour === 0) return part === 'am' || part === 'pm' ? 24 : hour;
-  if (part === 'am' || part === 'सुबह') return hour % 12;
-  if (part === 'रात') return hour < 6 || hour === 12 ? hour % 12 : hour + 12;
-  return (hour % 12) + 12;
+/** @returns null for what no clock shows */
+function readTime(groups: Groups): string | null {
+  const isTold = ['h', 'h1', 'h2', 'h3'].some((hour) => groups[hour] !== undefined);
+  return isTold ? readTimeGroups(groups) : MORNING;
 }
 
 function makeToken(text: string, start: number, end: number, when: When | null): QuickToken[] {

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hearth/contracts/limits';
-import { MOST_ESTIMATE, type Priority } from '@hearth/contracts/task-values';
+import { isEstimate, type EstimateUnit, type Priority } from '@hearth/contracts/task-values';
 import { readNumber } from './quick-day-words.ts';
 import type { Named, QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
@@ -22,7 +22,10 @@ const PRIORITY_NAMES: Readonly<Record<string, Priority>> = {
 const OWN_NAMES = new Set(['me', 'मैं', 'मुझे', 'मुझको']);
 /** A sign counts at the beginning of a word only: addresses and sums keep theirs. */
 const SIGNED = /(?<=^|\s)([@#+!~])(?=\S)/gu;
-const POINTS = /(?<=^|\s)([0-9०-९]{1,3})(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,.;])/giu;
+const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
+  points: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,;]|\.(?:\s|$))/giu,
+  hours: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:h|hrs?|घं|घंटे|घंटा)(?=$|[\s,;]|\.(?:\s|$))/giu,
+};
 /** So many are offered where a name fits several. */
 const MOST_CHOICES = 5;
 
@@ -37,7 +40,7 @@ export function findSigns(text: string, context: QuickContext): QuickToken[] {
     const end = index + 1 + read.length;
     found.push({ start: index, end, text: text.slice(index, end), values: read.values });
   }
-  for (const match of text.matchAll(POINTS)) {
+  for (const match of text.matchAll(AMOUNTS[context.estimateUnit])) {
     const value = makeEstimate(match[1] ?? '');
     const [start, end] = [match.index, match.index + match[0].length];
     if (value !== null && !found.some((other) => start < other.end && other.start < end))
@@ -60,13 +63,13 @@ function readSign(sign: string, rest: string, context: QuickContext): Read | nul
     const priority = PRIORITY_NAMES[word.toLowerCase().normalize('NFC')];
     return priority === undefined ? null : { length: word.length, values: [{ kind: 'priority', priority }] };
   }
-  const value = /^[0-9०-९]{1,3}$/u.test(word) ? makeEstimate(word) : null;
+  const value = /^[0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?$/u.test(word) ? makeEstimate(word) : null;
   return value === null ? null : { length: word.length, values: [value] };
 }
 
 function makeEstimate(digits: string): QuickValue | null {
   const points = readNumber(digits);
-  return points <= MOST_ESTIMATE ? { kind: 'estimate', points } : null;
+  return isEstimate(points) ? { kind: 'estimate', points } : null;
 }
 
 function readPerson(rest: string, { people, ownId }: QuickContext): Read | null {

@@ -1,4 +1,6 @@
+import { makeWhen } from '@hearth/contracts/moment-values';
 import { parseRule } from '@hearth/contracts/recurrence-values';
+import { readerZone } from '#ui/formats.ts';
 import type { QuickReading } from './quick-parse.ts';
 import type { QuickValue } from './quick-types.ts';
 import type { QuickTask } from './quick.data.ts';
@@ -18,8 +20,20 @@ export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
   const rule = repeat === undefined ? null : parseRule(repeat.rule);
   if (repeat !== undefined && rule !== null)
     Object.assign(fields, repeatFields(rule, repeat.mode, fields, repeat.today));
+  for (const { values } of tokens)
+    if (values[0]?.kind === 'time') Object.assign(fields, atTime(values[0], fields));
   const [remind] = tokens.flatMap(({ values: [value] }) => (value?.kind === 'remind' ? [value.when] : []));
   return { fields, newLabels, remind };
+}
+
+/** A time puts a moment in the place of its day. */
+function atTime(
+  { on, time, today }: Extract<QuickValue, { kind: 'time' }>,
+  so: TaskFields,
+): Partial<TaskFields> {
+  const field = on === 'due' ? 'dueDate' : 'startDate';
+  const day = so[field] ?? today;
+  return { [field]: makeWhen(day, time, readerZone()) };
 }
 
 function toFields(value: QuickValue, so: TaskFields): Partial<TaskFields> {
@@ -29,7 +43,7 @@ function toFields(value: QuickValue, so: TaskFields): Partial<TaskFields> {
   if (value.kind === 'project') return { projectId: value.id };
   if (value.kind === 'priority') return { priority: value.priority };
   // Told once all days are known, and to oneself alone.
-  if (value.kind === 'repeat' || value.kind === 'remind') return {};
+  if (value.kind === 'repeat' || value.kind === 'remind' || value.kind === 'time') return {};
   if (value.kind === 'estimate') return { estimate: value.points };
   if (value.kind === 'person') {
     return { assigneeIds: [...new Set([...(so.assigneeIds ?? []), value.id])].toSorted() };

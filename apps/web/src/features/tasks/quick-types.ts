@@ -1,20 +1,23 @@
 import type { RepeatMode } from '@hearth/contracts/recurrence-values';
 import type { ReminderWish } from '@hearth/contracts/reminder-values';
-import type { Priority } from '@hearth/contracts/task-values';
+import type { EstimateUnit, Priority } from '@hearth/contracts/task-values';
 
 /** When somebody is to be reminded, before it is anybody's reminder. */
-export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time'>;
+export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
 
 /** What a piece of a typed title stands for. */
 export type QuickValue =
   | { kind: 'due'; day: string }
   | { kind: 'start'; day: string }
   | { kind: 'range'; start: string; due: string }
+  /** A time of day on that day; on the present one, or the first of what comes again, where none is named. */
+  | { kind: 'time'; on: 'due' | 'start'; time: string; today: string }
   | { kind: 'person'; id: string; name: string }
   | { kind: 'project'; id: string; name: string }
   /** `id` null: a label that is yet to be made. */
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
+  /** Points, or hours where the team counts those. */
   | { kind: 'estimate'; points: number }
   | { kind: 'remind'; when: When }
   /** `today`: the day on which it was read. */
@@ -43,4 +46,5 @@ export interface QuickContext {
   projects: readonly (Named & { key: string })[];
   labels: readonly Named[];
   mayMakeLabels: boolean;
+  estimateUnit: EstimateUnit;
 }

@@ -5,7 +5,7 @@ import { isClosed } from '@hearth/contracts/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -94,7 +94,7 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
                 <Menu.Item
                   key={side}
                   leftSection={<SideIcon size={15} stroke={1.7} aria-hidden="true" />}
-                  shortcut={action && shownShortcut(action)}
+                  shortcut={action}
                   onClick={() => setAsking(side)}
                 >
                   {i18n._(name)}

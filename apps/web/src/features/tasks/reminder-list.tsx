@@ -34,7 +34,11 @@ export function ReminderList({ task }: { task: Task }) {
         return (
           <span key={reminder.id} className={styles.one} data-waits={isWaiting || undefined}>
             <IconBell size={14} stroke={1.7} aria-hidden="true" />
-            {isWaiting ? t`${name}, once there is such a day` : name}
+            {!isWaiting
+              ? name
+              : reminder.minutes === undefined
+                ? t`${name}, once there is such a day`
+                : t`${name}, once it has a time`}
             <IconButton
               label={t`Take off: ${name}`}
               size={24}

@@ -3,12 +3,27 @@ import { formatCalendarDay, formatMoment } from '#ui/formats.ts';
 import type { When } from './quick-types.ts';
 
 /** `09:00` as clocks are read in the reader's language. */
-function nameTime(time: string): string {
+export function nameTime(time: string): string {
   return formatMoment(`1970-01-01T${time}:00Z`, { timeZone: 'UTC', timeStyle: 'short' });
 }
 
+/** '15 minutes before it is due' */
+function nameMinutes(on: When['on'], minutes: number): string {
+  if (minutes === 0) return on === 'due' ? t`When it is due` : t`When it starts`;
+  const [count, isHours] = minutes % 60 === 0 ? [minutes / 60, true] : [minutes, false];
+  if (on === 'due') {
+    return isHours
+      ? t`${plural(count, { one: '# hour before it is due', other: '# hours before it is due' })}`
+      : t`${plural(count, { one: '# minute before it is due', other: '# minutes before it is due' })}`;
+  }
+  return isHours
+    ? t`${plural(count, { one: '# hour before it starts', other: '# hours before it starts' })}`
+    : t`${plural(count, { one: '# minute before it starts', other: '# minutes before it starts' })}`;
+}
+
 /** When somebody is reminded, in words: '1 day before it is due, 9:00 am'. */
-export function nameWhen({ on, day, days, time }: When): string {
+export function nameWhen({ on, day, days, time, minutes }: When): string {
+  if (minutes !== undefined) return nameMinutes(on, -minutes);
   const at = nameTime(time);
   if (on === 'day') {
     const date = formatCalendarDay(day ?? '1970-01-01', { weekday: 'short', day: 'numeric', month: 'short' });

@@ -19,7 +19,9 @@ export function listKept(reminders: readonly Reminder[]): Reminder[] {
 }
 
 export function isSameWhen(one: When, other: When): boolean {
-  const { on, day, days, time } = one;
+  const { on, day, days, time, minutes } = one;
+  if (minutes !== undefined || other.minutes !== undefined)
+    return on === other.on && minutes === other.minutes;
   return on === other.on && time === other.time && (on === 'day' ? day === other.day : days === other.days);
 }
 

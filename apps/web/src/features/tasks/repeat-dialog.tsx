@@ -9,7 +9,7 @@ import {
   type RepeatMode,
   type RepeatRule,
 } from '@hearth/contracts/recurrence-values';
-import { previewDates, type Repeat } from '@hearth/contracts/repeat-values';
+import { ownDay, previewDates, type Repeat } from '@hearth/contracts/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { RadioList } from '#ui/choice.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useFormats } from '#ui/formats.ts';
+import { readerZone, useFormats } from '#ui/formats.ts';
 import { Picker } from '#ui/picker.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { addDays } from './near-days.ts';
@@ -50,7 +50,7 @@ type End = 'never' | 'count' | 'until';
 function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 'isOpen'>) {
   const { t } = useLingui();
   const today = useToday();
-  const from = dates.dueDate ?? dates.startDate ?? today;
+  const from = ownDay(dates, readerZone()) ?? today;
   const [mode, setMode] = useState<RepeatMode>(repeat?.mode ?? 'schedule');
   const [kept, setRule] = useState<RepeatRule>(
     () => parseRule(repeat?.rule ?? '') ?? makeRule({ frequency: 'WEEKLY', weekdays: [weekdayOf(from)] }),

@@ -1,8 +1,9 @@
 import { parseRule } from '@hearth/contracts/recurrence-values';
-import type { LaterFields, Repeat } from '@hearth/contracts/repeat-values';
+import { ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import { useRef, useState, type Ref } from 'react';
+import { readerZone } from '#ui/formats.ts';
 import { comeLaterDialog } from '#ui/later.tsx';
 import { Picker } from '#ui/picker.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -48,7 +49,7 @@ export function RepeatPicker({
     if (!asksOn.current) onClose?.();
   }
   const later: LaterFields | null = repeat?.later ?? null;
-  const presets = listPresets(dates.dueDate ?? dates.startDate ?? today);
+  const presets = listPresets(ownDay(dates, readerZone()) ?? today);
   const rule = repeat === null ? null : parseRule(repeat.rule);
   const own = repeat === null || rule === null ? null : toPreset(repeat.mode, rule);
   const isOdd = own !== null && !presets.some(({ key }) => key === own.key);

@@ -5,11 +5,11 @@ import {
   type RepeatMode,
   type RepeatRule,
 } from '@hearth/contracts/recurrence-values';
-import { findFirst, findNext, type LaterFields, type Repeat } from '@hearth/contracts/repeat-values';
+import { findFirst, findNext, ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
-import { dayInZone } from '#ui/formats.ts';
+import { dayInZone, readerZone } from '#ui/formats.ts';
 import type { TaskFields } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
@@ -33,10 +33,10 @@ export function repeatFields(
   later: LaterFields | null = null,
 ): Pick<TaskFields, 'repeat' | 'dueDate'> {
   const isBySchedule = mode === 'schedule';
-  const own = dates.dueDate ?? dates.startDate ?? null;
+  const timeZone = readerZone();
+  const own = ownDay(dates, timeZone);
   const first = own ?? (isBySchedule ? findFirst(rule, today) : null);
   const settled = isBySchedule ? settleRule(rule, first ?? today) : rule;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const repeat: Repeat = { mode, rule: formatRule(settled), later, timeZone };
   return own === null && first !== null ? { repeat, dueDate: first } : { repeat };
 }

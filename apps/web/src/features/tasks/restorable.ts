@@ -71,7 +71,7 @@ function findRestorableValue(
   task: SyncRows['task'],
   fieldId: string,
   old: unknown,
-  { fields, people }: Known,
+  { fields, people, tasks }: Known,
 ): Partial<TaskFields> | null {
   const field = fields.find(({ id }) => id === fieldId);
   if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old))
@@ -79,5 +79,8 @@ function findRestorableValue(
   const read = readFieldValue(field, old);
   if ('fault' in read) return null;
   if (field.type === 'person' && old !== null && !people.some(({ id }) => id === old)) return null;
+  if (field.type === 'relation' && Array.isArray(read.value)) {
+    if (!read.value.every((id) => tasks(id) !== undefined)) return null;
+  }
   return { [nameValue(fieldId)]: read.value };
 }

@@ -1,9 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import { shownShortcut, type Action } from '#platform/actions.ts';
+import { useIsOffered, type Action } from '#platform/actions.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import * as actions from './tasks.actions.ts';
+import { acceptTask, declineAsDuplicate, declineTask, sendToTriageAction } from './triage.actions.ts';
 import styles from './select-bar.module.css';
 
 interface SelectBarProps {
@@ -12,14 +13,25 @@ interface SelectBarProps {
   hasFields: boolean;
   /** Whether it tells types of work apart. */
   hasTypes: boolean;
+  /** Whether some can be sent to triage. */
+  canSend: boolean;
   onAct: (action: Action) => void;
   onClear: () => void;
 }
 
 /** What is most often done to several tasks, at the lower edge; all of it is in the palette and on keys as well. */
-export function SelectBar({ count, hasFields, hasTypes, onAct, onClear }: SelectBarProps) {
+export function SelectBar({ count, hasFields, hasTypes, canSend, onAct, onClear }: SelectBarProps) {
   const { t, i18n } = useLingui();
+  const waits = useIsOffered(acceptTask);
   const acts: readonly (readonly [Action, string])[] = [
+    ...(waits
+      ? ([
+          [acceptTask, t`Accept`],
+          [declineAsDuplicate, t`Duplicate of…`],
+          [declineTask, t`Decline…`],
+          [actions.snoozeTask, t`Snooze…`],
+        ] as const)
+      : []),
     [actions.setStatus, t`Status`],
     [actions.setPriority, t`Priority`],
     ...(hasTypes ? ([[actions.setType, t`Type`]] as const) : []),
@@ -28,6 +40,8 @@ export function SelectBar({ count, hasFields, hasTypes, onAct, onClear }: Select
     [actions.setDueDate, t`Due date`],
     [actions.setProject, t`Project`],
     ...(hasFields ? ([[actions.setOwnField, t`Field`]] as const) : []),
+    ...(canSend ? ([[sendToTriageAction, t`Triage`]] as const) : []),
+    [actions.duplicateTaskAction, t`Duplicate`],
     [actions.deleteTaskAction, t`Delete`],
   ];
   return (
@@ -37,7 +51,7 @@ export function SelectBar({ count, hasFields, hasTypes, onAct, onClear }: Select
       </span>
       <div className={styles.acts}>
         {acts.map(([action, name]) => (
-          <Tooltip key={action.id} label={i18n._(action.title)} shortcut={shownShortcut(action)}>
+          <Tooltip key={action.id} label={i18n._(action.title)} shortcut={action}>
             <button
               type="button"
               className={styles.act}

@@ -173,7 +173,7 @@ function RunLine({ run, isOwn, links, onClose }: RunLineProps) {
   const { taskId, key, dueDate, closedAt, isDone, isOnTime, skips } = run;
   const state = !isDone
     ? closedAt === null
-      ? t`Open`
+      ? t({ message: 'Open', context: 'state of a task' })
       : t`Cancelled`
     : isOnTime === false
       ? t`Done late`
@@ -191,7 +191,7 @@ function RunLine({ run, isOwn, links, onClose }: RunLineProps) {
       >
         {key}
       </a>
-      <span className={styles.day}>{dueDate !== null && formats.calendarDay(dueDate)}</span>
+      <span className={styles.day}>{dueDate !== null && formats.when(dueDate)}</span>
       <span className={styles.state} data-late={isOnTime === false || undefined}>
         {state}
       </span>

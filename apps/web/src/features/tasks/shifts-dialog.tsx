@@ -25,7 +25,9 @@ export function ShiftsDialog({ proposed, shifts, nameSpan }: ShiftsDialogProps) 
         ))}
       </ul>
       <p className={styles.hint}>
-        <Trans>Each begins on a working day after what blocks it is due, Monday to Friday.</Trans>
+        <Trans>
+          Each begins after what blocks it is due, on a weekday on which somebody of its people is there.
+        </Trans>
       </p>
       {staying > 0 && (
         <p className={styles.hint}>

@@ -66,7 +66,7 @@ export function moveAmongSiblings(store: TeamStore, task: Task, index: number): 
   return updateTask(store, task.id, { siblingPosition: keyAt(others, index, siblingOf(store)) });
 }
 
-function siblingOf(store: TeamStore): (id: string) => { position: string } | undefined {
+export function siblingOf(store: TeamStore): (id: string) => { position: string } | undefined {
   return (id) => {
     const position = store.row('task', id)?.siblingPosition ?? null;
     return position === null ? undefined : { position };

@@ -3,8 +3,9 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { addEstimates } from '@hearth/contracts/task-tree-values';
 import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
@@ -101,11 +102,13 @@ export function SubTasks({ task, canEdit, links }: SubTasksProps) {
 /** The name of the section, how much is done, and how much all of it is. */
 function Head({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const formats = useFormats();
   const { done, total, estimate } = useRollUp(task.id) ?? { done: 0, total: 0, estimate: null };
   const sum = addEstimates(task.estimate, estimate);
   const [shownDone, shownTotal] = [formats.number(done), formats.number(total)];
   const words = t`${shownDone} of ${shownTotal} done`;
+  const inAll = sayEstimate(sum ?? 0, unit);
   return (
     <div className={styles.head}>
       <h2 className={styles.heading}>
@@ -129,11 +132,7 @@ function Head({ task }: { task: SyncRows['task'] }) {
           </span>
         </>
       )}
-      {estimate !== null && sum !== null && (
-        <span className={styles.points}>
-          <Plural value={sum} one="# point in all" other="# points in all" />
-        </span>
-      )}
+      {estimate !== null && sum !== null && <span className={styles.points}>{t`${inAll} in all`}</span>}
     </div>
   );
 }

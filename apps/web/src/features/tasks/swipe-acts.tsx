@@ -5,7 +5,8 @@ import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from './bulk.data.ts';
 import { ChooseSnooze } from './choose-snooze.tsx';
-import { defaultStatus, statusesInOrder } from './tasks.data.ts';
+import { defaultStatus, isTaken, statusesInOrder } from './tasks.data.ts';
+import { acceptTasks } from './triage.data.ts';
 import type { Swipe } from './use-swipe.ts';
 
 interface SwipeActsProps {
@@ -14,7 +15,7 @@ interface SwipeActsProps {
   onDone: () => void;
 }
 
-/** What a swipe over a task does: ahead it is done, or open again; back asks till when it is snoozed. */
+/** What a swipe over a task does: ahead it is done, open again, or accepted from triage; back asks till when it is snoozed. */
 export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -25,6 +26,11 @@ export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
     if (task === undefined) return;
     if (!may('task.update', task)) {
       showToast(t`This task is not yours to change`, { isSuccess: false });
+      return;
+    }
+    if (!isTaken(task)) {
+      store.mutate(acceptTasks(store, [taskId]));
+      showToast(t`Task accepted`, { action: { label: t`Undo`, run: () => void store.undo() } });
       return;
     }
     const isClosed = task.closedAt !== null;

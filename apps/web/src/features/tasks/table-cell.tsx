@@ -1,4 +1,5 @@
-import { isNumeric, type FieldValue } from '@hearth/contracts/custom-field-values';
+import { isNumeric } from '@hearth/contracts/custom-field-values';
+import { shownType } from '@hearth/contracts/formula-values';
 import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import type { Repeat } from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
@@ -7,6 +8,7 @@ import type { ColumnField } from '@hearth/contracts/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRepeat } from '@tabler/icons-react';
 import { Assignees, usePeople } from '#features/members/index.ts';
+import { useEstimateUnit } from '#platform/estimates.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
 import { Avatar, AvatarStack } from '#ui/avatar.tsx';
@@ -16,6 +18,8 @@ import { useFormats } from '#ui/formats.ts';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { useToday } from '#ui/use-today.ts';
+import { useFormulas } from './formulas.ts';
+import { LinkChips } from './link-chips.tsx';
 import { useValueWords } from './field-words.tsx';
 import { OptionChips } from './value-picker.tsx';
 import { nameCycle } from './cycle-words.ts';
@@ -39,8 +43,7 @@ interface CellContentProps {
 /** What stands in a cell that is not the title's. */
 export function CellContent({ task, field, status }: CellContentProps) {
   const { t } = useLingui();
-  if (isOwnField(field))
-    return <OwnCell value={task.custom[idOfOwnField(field)]} fieldId={idOfOwnField(field)} />;
+  if (isOwnField(field)) return <OwnCell task={task} fieldId={idOfOwnField(field)} />;
   switch (field) {
     case 'key':
       return <span className={styles.muted}>{task.key}</span>;
@@ -103,14 +106,17 @@ export function CellContent({ task, field, status }: CellContentProps) {
   }
 }
 
-function OwnCell({ fieldId, value }: { fieldId: string; value: FieldValue | undefined }) {
+function OwnCell({ fieldId, task }: { fieldId: string; task: Task }) {
   const say = useValueWords();
   const people = usePeople();
   const field = useRow('field', fieldId);
+  const compute = useFormulas().get(fieldId);
+  const value = compute === undefined ? task.custom[fieldId] : compute(task);
   if (field === undefined || value === undefined) return null;
   const words = say(field, value);
   if (field.type === 'select' || field.type === 'multiSelect')
     return <OptionChips field={field} ids={[value].flat().map(String)} isOneLine />;
+  if (field.type === 'relation') return <LinkChips ids={[value].flat().map(String)} isOneLine />;
   if (field.type === 'person') {
     const person = people.find(({ id }) => id === value);
     return person === undefined ? (
@@ -119,7 +125,8 @@ function OwnCell({ fieldId, value }: { fieldId: string; value: FieldValue | unde
       <PersonChip person={person} />
     );
   }
-  if (field.type === 'checkbox') {
+  const type = shownType(field);
+  if (type === 'checkbox') {
     return (
       <>
         <IconCheck size={16} stroke={2} aria-hidden="true" />
@@ -127,7 +134,7 @@ function OwnCell({ fieldId, value }: { fieldId: string; value: FieldValue | unde
       </>
     );
   }
-  return <span className={isNumeric(field.type) ? styles.figure : styles.text}>{words}</span>;
+  return <span className={isNumeric(type) ? styles.figure : styles.text}>{words}</span>;
 }
 
 function AssigneeCell({ ids }: { ids: readonly string[] }) {
@@ -194,7 +201,9 @@ function RepeatCell({ repeat }: { repeat: Repeat }) {
 }
 
 function Estimate({ points }: { points: number }) {
-  return <span className={styles.figure}>{useFormats().number(points)}</span>;
+  const { t } = useLingui();
+  const shown = useFormats().number(points);
+  return <span className={styles.figure}>{useEstimateUnit() === 'hours' ? t`${shown} h` : shown}</span>;
 }
 
 function Day({ day }: { day: string }) {
@@ -202,7 +211,7 @@ function Day({ day }: { day: string }) {
   const today = useToday();
   return (
     <time className={styles.muted} dateTime={day}>
-      {formats.nearDay(day, today)}
+      {formats.nearWhen(day, today)}
     </time>
   );
 }

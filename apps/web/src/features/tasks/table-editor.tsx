@@ -106,6 +106,7 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
       const isOpen = field === 'due' && status !== undefined && !isClosed(status.category);
       return (
         <DayEditor
+          hasTime
           label={field === 'due' ? t`Due date` : t`Start date`}
           value={field === 'due' ? task.dueDate : task.startDate}
           isClosed={!isOpen}

@@ -60,7 +60,8 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
   }
 
   function act(event: React.KeyboardEvent, index: number): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const right = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const step = { ArrowLeft: -right, ArrowRight: right }[event.key];
     const column = columns[index];
     if (column === undefined) return;
     if (event.key === 'Enter' || event.key === ' ') onSort(column);

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { nameOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/view-columns-values';
+import { setTimeZone } from '#ui/formats.ts';
 import { fillRows, pasteCells } from './table-changes.ts';
 import {
   copyCell,
@@ -15,7 +17,11 @@ import {
 
 type Task = SyncRows['task'];
 
+const OTHER = '00000000-0000-7000-8000-000000000002';
 const NAMES: CellNames = {
+  compute: () => undefined,
+  keyOf: (id) => (id === OTHER ? 'WEB-2' : ''),
+  taskOf: (key) => (key.toUpperCase() === 'WEB-2' ? OTHER : undefined),
   today: '2026-11-20',
   statuses: [
     { id: 's1', name: 'To do' },
@@ -66,7 +72,9 @@ const TASK: Task = {
   reporterId: 'p2',
   watcherIds: [],
   trackedSeconds: 0,
+  coverId: null,
   typeId: 'y1',
+  triage: null,
   milestoneId: 'm1',
   custom: {},
   cycleId: 'c1',
@@ -123,6 +131,25 @@ test('words are found however they are written, and days as people say them', ()
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
 });
 
+test('other tasks are copied and found again by their keys', () => {
+  const field = {
+    id: '00000000-0000-7000-8000-000000000001',
+    name: 'Designs',
+    type: 'relation' as const,
+    options: [],
+    currency: null,
+    formula: null,
+    result: null,
+    position: 'a0',
+  };
+  const [own, names] = [nameOwnField(field.id), { ...NAMES, fields: [field] }];
+  const task = { custom: { [field.id]: [OTHER] } } as unknown as Task;
+  expect(printCell(task, own, names)).toBe('WEB-2');
+  expect(parseCell('web-2', own, names)).toEqual({ [`custom.${field.id}`]: [OTHER] });
+  expect(parseCell('', own, names)).toEqual({ [`custom.${field.id}`]: null });
+  expect(parseCell('WEB-2, WEB-3', own, names)).toBeNull();
+});
+
 test('how a task repeats is read as words and taken away, but counts from its own days', () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' } as const;
   expect(printCell({ ...TASK, repeat }, 'repeat', NAMES)).toBe('FREQ=DAILY');
@@ -137,7 +164,8 @@ test('what does not fit is refused', () => {
   expect(parseCell('', 'status', NAMES)).toBeNull();
   expect(parseCell('Epic', 'type', NAMES)).toBeNull();
   expect(parseCell('Ada Moss, Eve', 'assignee', NAMES)).toBeNull();
-  expect(parseCell('1.5', 'estimate', NAMES)).toBeNull();
+  expect(parseCell('1.3', 'estimate', NAMES)).toBeNull();
+  expect(parseCell('1.5', 'estimate', NAMES)).toEqual({ estimate: 1.5 });
   expect(parseCell('2026-02-31x', 'due', NAMES)).toBeNull();
   expect(parseCell('2026-13-01', 'due', NAMES)).toBeNull();
   expect(parseCell('WEB-1', 'key', NAMES)).toBeNull();
@@ -200,4 +228,26 @@ test('one text goes into a whole range, several go where they fall', () => {
   );
   expect(several.changes).toEqual([{ task: tasks[2], fields: { estimate: 8, dueDate: '2026-11-20' } }]);
   expect(several.unfit).toBe(3);
+});
+
+test('a moment goes to a spreadsheet and back with its time of day, in the zone of whoever copies', () => {
+  setTimeZone('Asia/Kolkata');
+  const moment = '2026-11-20T12:30:00.000Z';
+  const task = { dueDate: moment, startDate: '2026-11-19' } as Task;
+  expect(printCell(task, 'due', NAMES)).toBe('2026-11-20 18:00');
+  expect(printCell(task, 'start', NAMES)).toBe('2026-11-19');
+  for (const typed of [
+    '2026-11-20 18:00',
+    '2026-11-20T18:00',
+    'today at 6pm',
+    'today, 6:00 pm',
+    'आज शाम 6 बजे',
+  ])
+    expect([typed, parseCell(typed, 'due', NAMES)]).toEqual([typed, { dueDate: moment }]);
+  expect(parseCell('20 nov 2027', 'due', NAMES)).toEqual({ dueDate: '2027-11-20' });
+  expect(parseCell('', 'due', NAMES)).toEqual({ dueDate: null });
+  for (const typed of ['tomorrow 5', 'today at 25:00', '6pm', 'today 6pm please'])
+    expect([typed, parseCell(typed, 'due', NAMES)]).toEqual([typed, null]);
+  expect(copyCell(task, 'due')).toEqual({ dueDate: moment });
+  setTimeZone(undefined);
 });

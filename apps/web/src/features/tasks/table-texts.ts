@@ -1,5 +1,7 @@
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-field-values';
+import { shownType } from '@hearth/contracts/formula-values';
 import { LIMITS } from '@hearth/contracts/limits';
+import { dayOf, makeWhen, timeOf } from '@hearth/contracts/moment-values';
 import {
   idOfOwnField,
   isOwnField,
@@ -8,8 +10,10 @@ import {
   type OwnField,
 } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { MOST_ESTIMATE, type Priority } from '@hearth/contracts/task-values';
+import { isEstimate, type Priority } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { readerZone } from '#ui/formats.ts';
+import { readTime } from '#ui/read-time.ts';
 import { inOrder, readTyped, writeTyped } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
 import { findDays } from './quick-days.ts';
@@ -32,6 +36,11 @@ export interface CellNames {
   /** Those that are over, too: tasks have them, and get them no more. */
   cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
+  /** What a formula of that field gives; undefined for what is no formula. */
+  compute: (fieldId: string, task: Task) => FieldValue | undefined;
+  keyOf: (taskId: string) => string;
+  /** The task of a key, or undefined. */
+  taskOf: (key: string) => string | undefined;
   repeatOf: (task: Task) => string;
   progressOf: (task: Task) => string;
 }
@@ -41,9 +50,12 @@ interface Named {
   name: string;
 }
 
-/** A cell as text: days as `2026-11-20` and numbers without signs, as spreadsheets read them. */
+/** A cell as text: days as `2026-11-20`, moments with their time of day behind it, and numbers without signs, as spreadsheets read them. */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
-  if (isOwnField(field)) return printOwn(task.custom[idOfOwnField(field)], findOwn(names, field), names);
+  if (isOwnField(field)) {
+    const value = names.compute(idOfOwnField(field), task) ?? task.custom[idOfOwnField(field)];
+    return printOwn(value, findOwn(names, field), names);
+  }
   switch (field) {
     case 'key':
       return task.key;
@@ -62,9 +74,9 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
     case 'type':
       return nameOf(names.types, task.typeId);
     case 'start':
-      return task.startDate ?? '';
+      return printWhen(task.startDate);
     case 'due':
-      return task.dueDate ?? '';
+      return printWhen(task.dueDate);
     case 'repeat':
       return names.repeatOf(task);
     case 'estimate':
@@ -129,12 +141,14 @@ export function parseCell(
       if (typed === '') return { typeId: null };
       return read(find(names.types, typed), (typeId) => ({ typeId }));
     case 'start':
-      return readDay(typed, names.today, (startDate) => ({ startDate }));
+      return readWhen(typed, names.today, (startDate) => ({ startDate }));
     case 'due':
-      return readDay(typed, names.today, (dueDate) => ({ dueDate }));
+      return readWhen(typed, names.today, (dueDate) => ({ dueDate }));
     case 'estimate':
       if (typed === '') return { estimate: null };
-      return /^\d{1,3}$/.test(typed) && Number(typed) <= MOST_ESTIMATE ? { estimate: Number(typed) } : null;
+      return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && isEstimate(Number(typed))
+        ? { estimate: Number(typed) }
+        : null;
     case 'project':
       if (typed === '') return { projectId: null };
       return read(find(names.projects, typed), (id) => ({ projectId: id }));
@@ -252,6 +266,27 @@ function read<T, R>(value: T | null, make: (value: T) => R): R | null {
   return value === null ? null : make(value);
 }
 
+/** A moment as spreadsheets write it. */
+function printWhen(when: string | null): string {
+  if (when === null) return '';
+  const time = timeOf(when, readerZone());
+  return time === null ? when : `${dayOf(when, readerZone())} ${time}`;
+}
+
+/** A day as it is typed, with a time of day behind it or without one. */
+function readWhen<R>(text: string, today: string, make: (when: string | null) => R): R | null {
+  const whole = readDay(text, today, (day) => ({ day }));
+  if (whole !== null) return make(whole.day);
+  for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
+    const last = text.slice(index + gap.length);
+    // An hour alone may be anything.
+    const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
+    const day = time === null ? null : readDay(text.slice(0, index), today, (part) => ({ part }));
+    if (day !== null && day.part !== null) return make(makeWhen(day.part, time, readerZone()));
+  }
+  return null;
+}
+
 function readDay<R>(text: string, today: string, make: (day: string | null) => R): R | null {
   if (text === '') return make(null);
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : make(text);
@@ -268,9 +303,11 @@ function findOwn({ fields }: CellNames, name: OwnField): TeamField | undefined {
 function printOwn(value: FieldValue | undefined, field: TeamField | undefined, names: CellNames): string {
   if (value === undefined || field === undefined) return '';
   if (field.type === 'select') return nameOf(field.options, String(value));
+  if (Array.isArray(value) && field.type === 'relation')
+    return value.map(names.keyOf).filter(Boolean).join(', ');
   if (Array.isArray(value)) return listNames(field.options, inOrder(field, value));
   if (field.type === 'person') return nameOf(names.people, String(value));
-  return field.type === 'checkbox' ? 'yes' : writeTyped(value);
+  return shownType(field) === 'checkbox' ? 'yes' : writeTyped(value);
 }
 
 const TICKED: ReadonlySet<string> = new Set(['yes', 'true', '1', 'x', '✓']);
@@ -289,6 +326,13 @@ function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue 
       return text === '' ? null : (find(field.options, text) ?? undefined);
     case 'person':
       return text === '' ? null : (find(names.people, text) ?? undefined);
+    case 'relation': {
+      const keys = text.split(/[\s,;]+/).filter((key) => key !== '');
+      const ids = keys.map(names.taskOf).filter((id) => id !== undefined);
+      if (ids.length < keys.length) return undefined;
+      const read = readFieldValue(field, [...new Set(ids)]);
+      return 'fault' in read ? undefined : read.value;
+    }
     case 'multiSelect': {
       const ids = findAll(field.options, text, LIMITS.optionsPerField);
       if (ids === null) return undefined;

@@ -12,6 +12,7 @@ import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from './comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
+import { tellDeclined } from './triage-past.ts';
 import { useKnownNames } from './use-known-names.ts';
 import { useAllComments, useTaskPast, type PastChange } from './use-task-past.ts';
 import { useWhoChanged } from './who-changed.ts';
@@ -47,7 +48,10 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   );
   const lines = arrangeActivity(
     comments,
-    changes.filter((change) => isOver(change.at)),
+    tellDeclined(
+      changes.filter((change) => isOver(change.at)),
+      known.statuses,
+    ),
     {
       createdAt: task.createdAt,
       hasEarlier: past.hasEarlier,

@@ -12,11 +12,14 @@ import { useRows } from '#platform/use-rows.ts';
 import { deleteTasks } from './bulk.data.ts';
 import { ChooseField, type Field } from './choose-field.tsx';
 import { fieldsInOrder } from './fields.data.ts';
+import { DRAWN_MS, keepFocus } from './keep-task-focus.ts';
 import { startLasso } from './lasso.ts';
 import { SelectBar } from './select-bar.tsx';
 import { NOTHING, readTargets, selection, takeAll } from './selection.ts';
 import { typesInOrder } from './task-types.ts';
 import * as actions from './tasks.actions.ts';
+import { sendToTriageAction } from './triage.actions.ts';
+import { listSendable } from './triage.data.ts';
 
 const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['status', actions.setStatus],
@@ -48,6 +51,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   const hasTarget = useSelected(selection, ({ chosen, focused }) => chosen.size > 0 || focused !== null);
   const hasFields = useRows(fieldsInOrder(store)).length > 0;
   const hasTypes = useRows(typesInOrder(store)).length > 0;
+  const canSend = useCanSend();
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
   useEffect(() => (container.current === null ? undefined : startLasso(container.current)), [container]);
@@ -94,6 +98,36 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
     else void import('./timer-act.ts').then(({ startAndTell }) => startAndTell(store, task.id));
   }
 
+  function send(): void {
+    const tasks = listSendable(store, readAllowed('task.update'));
+    if (tasks.length === 0) return;
+    const { host, focused } = selection.get();
+    const order = host?.order() ?? [];
+    void import('./triage-send.ts').then(({ sendAndTell }) => {
+      sendAndTell(store, tasks);
+      selection.set(NOTHING);
+      keepFocus(order, focused ?? tasks.at(-1)?.id ?? null);
+    });
+  }
+
+  function duplicate(): void {
+    const ids = readTargets().filter((id) => {
+      const task = store.row('task', id);
+      return task !== undefined && may('task.create', { projectId: task.projectId, createdBy: null });
+    });
+    if (ids.length === 0) {
+      showToast(t`You may not make tasks here`, { isSuccess: false });
+      return;
+    }
+    void import('./duplicate-act.ts').then(({ duplicateAndTell }) => {
+      const [first] = duplicateAndTell(store, ids);
+      // Its line is drawn by then.
+      setTimeout(() => {
+        if (first !== undefined) selection.get().host?.focus(first);
+      }, DRAWN_MS);
+    });
+  }
+
   function change(commands: readonly Command[], ids: readonly string[]): void {
     const { host, focused } = selection.get();
     const order = host?.order() ?? [];
@@ -128,6 +162,8 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
       <Offer action={actions.watchTask} run={() => watch(true)} isAvailable={hasTarget} />
       <Offer action={actions.stopWatching} run={() => watch(false)} isAvailable={hasTarget} />
       <Offer action={actions.startTimerAction} run={startTimer} isAvailable={hasTarget && count < 2} />
+      <Offer action={sendToTriageAction} run={send} isAvailable={canSend} />
+      <Offer action={actions.duplicateTaskAction} run={duplicate} isAvailable={hasTarget} />
       <Offer action={actions.deleteTaskAction} run={remove} isAvailable={hasTarget} />
       <Offer
         action={actions.selectAll}
@@ -139,6 +175,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
           count={count}
           hasFields={hasFields}
           hasTypes={hasTypes}
+          canSend={canSend}
           onAct={(action) => runAction(action)}
           onClear={() => selection.set(NOTHING)}
         />
@@ -162,6 +199,20 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
 function Offer({ action, run, isAvailable }: { action: Action; run: () => void; isAvailable: boolean }) {
   useAction(action, run, isAvailable);
   return null;
+}
+
+/** Is there a task among them that can be sent to triage? */
+function useCanSend(): boolean {
+  const store = useTeamStore();
+  return useSyncExternalStore(
+    (listener) => {
+      const stops = [store.subscribeSteps(listener), selection.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    () => listSendable(store, readTargets()).length > 0,
+  );
 }
 
 /** How many of the chosen tasks are still shown. */
@@ -190,23 +241,4 @@ function useSpokenCount(count: number): void {
         : t`${plural(count, { one: '# task selected', other: '# tasks selected' })}`,
     );
   }, [count, t]);
-}
-
-/**
- * Gives the focus to a task once the list is drawn anew, where nothing else has it by then: to the next one that is left
- * where it went, else to the one before.
- */
-function keepFocus(order: readonly string[], id: string | null): void {
-  if (id === null) return;
-  const at = order.indexOf(id);
-  setTimeout(() => {
-    const active = document.activeElement;
-    const isElsewhere =
-      active !== null && active !== document.body && active.getAttribute('data-task-id') !== id;
-    if (isElsewhere || document.querySelector('[aria-modal="true"]') !== null) return;
-    const { host } = selection.get();
-    const left = new Set(host?.order());
-    const next = [...order.slice(at), ...order.slice(0, at).toReversed()].find((one) => left.has(one));
-    if (next !== undefined) host?.focus(next);
-  }, 30);
 }

@@ -19,6 +19,7 @@ import { PRIORITY_WORDS } from './task-words.ts';
 import styles from './board.module.css';
 
 // Most boards of a new team have none: they do without the code that counts.
+const CardCover = lazyPart(async () => (await import('./cover-picture.tsx')).CardCover);
 const BlockedMark = lazyPart(async () => (await import('./blocked-mark.tsx')).BlockedMark);
 const ChecklistMark = lazyPart(async () => (await import('./checklist-mark.tsx')).ChecklistMark);
 const TypeMark = lazyPart(async () => (await import('./type-mark.tsx')).TypeMark);
@@ -66,6 +67,12 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
       data-chosen={isChosen || undefined}
     >
       <div ref={ref} className={styles.card}>
+        {acts.hasCovers && task.coverId !== null && (
+          // As high as the cover over the padding, so that nothing moves.
+          <Suspense fallback={<div style={{ blockSize: 123 }} />}>
+            <CardCover taskId={taskId} coverId={task.coverId} />
+          </Suspense>
+        )}
         <a
           className={styles.cardTitle}
           href={acts.hrefOf(taskId)}

@@ -4,12 +4,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
-import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
+import { useAction, type Action } from '#platform/actions.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Avatar, AvatarStack } from '#ui/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/chip.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
-import { DateField } from '#ui/date-field.tsx';
+import { WhenField } from '#ui/when-field.tsx';
 import { Picker } from '#ui/picker.tsx';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
@@ -213,7 +213,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
         <LabelPicker task={task} canEdit={canEdit} />
       </Fact>
       <Fact name={t`Due date`} action={setDueDate} canEdit={canEdit}>
-        <DateField
+        <WhenField
           label={t`Due date`}
           inputRef={dueField}
           value={task.dueDate}
@@ -228,7 +228,7 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
         </Fact>
       )}
       <Fact name={t`Start date`} action={setStartDate} canEdit={canEdit}>
-        <DateField
+        <WhenField
           label={t`Start date`}
           inputRef={startField}
           value={task.startDate}
@@ -308,12 +308,7 @@ function Fact({ name, action, canEdit, children }: FactProps) {
   return (
     <>
       <dt>{name}</dt>
-      <Tooltip
-        label={i18n._(action.title)}
-        shortcut={shownShortcut(action)}
-        position="left"
-        disabled={!canEdit}
-      >
+      <Tooltip label={i18n._(action.title)} shortcut={action} position="left" disabled={!canEdit}>
         <dd>{children}</dd>
       </Tooltip>
     </>

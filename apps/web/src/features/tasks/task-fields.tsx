@@ -4,8 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { DateField } from '#ui/date-field.tsx';
-import { FieldTypeIcon } from './field-words.tsx';
+import { useFormulas } from './formulas.ts';
+import { FieldTypeIcon, useValueWords } from './field-words.tsx';
 import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';
+import { LinkedValue } from './linked-value.tsx';
+import type { TaskLinks } from './task-links.ts';
 import { TypedValue } from './typed-value.tsx';
 import { ValuePicker } from './value-picker.tsx';
 import styles from './task-fields.module.css';
@@ -13,10 +16,11 @@ import styles from './task-fields.module.css';
 interface TaskFieldsProps {
   task: SyncRows['task'];
   canEdit: boolean;
+  links: TaskLinks;
 }
 
 /** What the team's own fields hold in a task, each changed where it stands. */
-export function TaskFields({ task, canEdit }: TaskFieldsProps) {
+export function TaskFields({ task, canEdit, links }: TaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
@@ -28,7 +32,7 @@ export function TaskFields({ task, canEdit }: TaskFieldsProps) {
       </h2>
       <dl className={styles.facts}>
         {fields.map((field) => (
-          <div key={field.id} className={styles.fact}>
+          <div key={field.id} className={styles.fact} data-tall={field.type === 'relation' || undefined}>
             <dt>
               <FieldTypeIcon type={field.type} />
               <span className={styles.name} title={field.name}>
@@ -38,7 +42,8 @@ export function TaskFields({ task, canEdit }: TaskFieldsProps) {
             <dd>
               <FieldEditor
                 field={field}
-                value={task.custom[field.id]}
+                task={task}
+                links={links}
                 draftKey={`${task.id}/custom/${field.id}`}
                 isDisabled={!canEdit}
                 onChange={(value) => void store.mutate(setValue(store, task.id, field.id, value))}
@@ -53,18 +58,40 @@ export function TaskFields({ task, canEdit }: TaskFieldsProps) {
 
 interface FieldEditorProps {
   field: TeamField;
-  value: FieldValue | undefined;
+  task: SyncRows['task'];
+  links: TaskLinks;
   draftKey: string;
   isDisabled: boolean;
   onChange: (value: FieldValue | null) => void;
 }
 
-function FieldEditor({ field, value, draftKey, isDisabled, onChange }: FieldEditorProps) {
+/** What a formula gives: nobody changes it by hand. */
+function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
+  const { t } = useLingui();
+  const say = useValueWords();
+  const value = useFormulas().get(field.id)?.(task);
+  const none = field.result === 'box' ? t`No` : t`No value`;
+  const words = value === undefined ? none : say(field, value);
+  return (
+    <output className={styles.computed} aria-label={field.name} data-empty={value === undefined || undefined}>
+      {words}
+    </output>
+  );
+}
+
+function FieldEditor({ field, task, links, draftKey, isDisabled, onChange }: FieldEditorProps) {
+  const value = task.custom[field.id];
   switch (field.type) {
     case 'select':
     case 'multiSelect':
     case 'person':
       return <ValuePicker field={field} value={value} isDisabled={isDisabled} onPick={onChange} />;
+    case 'formula':
+      return <ComputedValue field={field} task={task} />;
+    case 'relation':
+      return (
+        <LinkedValue field={field} task={task} links={links} isDisabled={isDisabled} onChange={onChange} />
+      );
     case 'date':
       return (
         <DateField

@@ -37,6 +37,8 @@ export interface TaskListProps {
   hrefOf: (taskId: string) => string;
   /** Stands for the list while it has no task. */
   empty: React.ReactNode;
+  /** Stands at the end of a line, which keeps room for it. */
+  renderAside?: (taskId: string) => React.ReactNode;
   /** Puts a task at a place among the others of its heading; without it nobody orders the list by hand. */
   onPlace?: (taskId: string, others: readonly string[], index: number) => void;
 }
@@ -59,6 +61,7 @@ export function TaskList({
   onOpen,
   hrefOf,
   empty,
+  renderAside,
   onPlace,
 }: TaskListProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
@@ -223,6 +226,7 @@ export function TaskList({
                   onPlace && ((draggedId, edge) => placeAt(draggedId, item.index, edge === 'bottom' ? 1 : 0))
                 }
                 section={readFirst(item.index)}
+                data-aside={renderAside !== undefined || undefined}
                 {...where}
               >
                 <ListedTask
@@ -232,6 +236,7 @@ export function TaskList({
                   href={hrefOf(line.id)}
                   isTabStop={item.index === tabStop}
                 />
+                {renderAside?.(line.id)}
               </ListedRow>
             );
           }

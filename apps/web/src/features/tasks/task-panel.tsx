@@ -29,12 +29,17 @@ const TaskActivity = lazyPart(async () => (await import('./task-activity.tsx')).
 const SubTasks = lazyPart(async () => (await import('./task-structure.tsx')).SubTasks);
 const TaskFields = lazyPart(async () => (await import('./task-structure.tsx')).TaskFields);
 const Checklist = lazyPart(async () => (await import('./task-structure.tsx')).Checklist);
+const CoverPicture = lazyPart(async () => (await import('./task-structure.tsx')).CoverPicture);
 const Attachments = lazyPart(async () => (await import('./task-structure.tsx')).Attachments);
 const Relations = lazyPart(async () => (await import('./task-structure.tsx')).Relations);
 const TimeList = lazyPart(async () => (await import('./task-structure.tsx')).TimeList);
+const KeepFocus = lazyPart(async () => (await import('./task-structure.tsx')).KeepFocus);
 const ParentCrumbs = lazyPart(async () => (await import('./task-structure.tsx')).ParentCrumbs);
 const ParentPicker = lazyPart(async () => (await import('./task-structure.tsx')).ParentPicker);
+const TriageNotice = lazyPart(async () => (await import('./task-structure.tsx')).TriageNotice);
+const SendToTriageButton = lazyPart(async () => (await import('./task-structure.tsx')).SendToTriageButton);
 const SaveTemplateButton = lazyPart(async () => (await import('./task-structure.tsx')).SaveTemplateButton);
+const DuplicateButton = lazyPart(async () => (await import('./task-structure.tsx')).DuplicateButton);
 const CommentBox = lazyPart(async () => (await import('./task-activity.tsx')).CommentBox);
 
 interface TaskPanelProps {
@@ -134,7 +139,9 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
               </Suspense>
             )}
             <Suspense fallback={null}>
+              <SendToTriageButton task={task} />
               <SaveTemplateButton task={task} />
+              <DuplicateButton task={task} links={links} />
             </Suspense>
             {mayDelete ? (
               <IconButton label={t`Delete task`} onClick={remove}>
@@ -152,6 +159,13 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         onClose={onClose}
       />
       <SidePanelBody>
+        {task.coverId !== null && (
+          <div className={styles.cover}>
+            <Suspense fallback={null}>
+              <CoverPicture taskId={taskId} coverId={task.coverId} size="large" alt={t`Cover`} />
+            </Suspense>
+          </div>
+        )}
         {task.parentId !== null && (
           <Suspense fallback={<div className={styles.crumbs} />}>
             <ParentCrumbs taskId={taskId} parentId={task.parentId} canEdit={canEdit} links={links} />
@@ -170,10 +184,16 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
           />
         </SharedField>
         {!canEdit && <WhyNot act="task.update" projectId={task.projectId} isNotice />}
+        {task.triage !== null && (
+          <Suspense fallback={null}>
+            <TriageNotice task={task} canEdit={canEdit} links={links} />
+          </Suspense>
+        )}
         <TaskFacts task={task} canEdit={canEdit} links={links} />
         <TaskDescription task={task} canEdit={canEdit} links={links} />
         <Suspense fallback={null}>
-          <TaskFields task={task} canEdit={canEdit} />
+          <KeepFocus />
+          <TaskFields task={task} canEdit={canEdit} links={links} />
           <SubTasks task={task} canEdit={canEdit} links={links} />
           <Checklist task={task} canEdit={canEdit} />
           <Relations task={task} canEdit={canEdit} links={links} />

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { isInArchive } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -19,6 +19,8 @@ interface TaskPickerProps {
   explain: (task: Task) => string | null;
   /** Its tasks come first before anything is typed. */
   projectId: string | null;
+  /** Stands above the search. */
+  head?: ReactNode;
   onPick: (task: Task) => void;
   onClose: () => void;
 }
@@ -27,15 +29,21 @@ interface TaskPickerProps {
 const MOST_SHOWN = 30;
 
 /** Another task, found by a few letters of its title or its key. */
-export function TaskPicker({ title, onClose, ...rest }: TaskPickerProps) {
+export function TaskPicker({ title, head, onClose, ...rest }: TaskPickerProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>
+      {head}
       <Search {...rest} />
     </Dialog>
   );
 }
 
-function Search({ isLeftOut, explain, projectId, onPick }: Omit<TaskPickerProps, 'title' | 'onClose'>) {
+function Search({
+  isLeftOut,
+  explain,
+  projectId,
+  onPick,
+}: Omit<TaskPickerProps, 'title' | 'head' | 'onClose'>) {
   const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();

@@ -18,6 +18,7 @@ const work = fc.integer({ min: 2, max: 14 }).chain((count) =>
       fc.record({
         span: fc.option(span, { freq: 6 }),
         isClosed: fc.boolean().map((one) => one && count % 3 === 0),
+        away: fc.option(span, { freq: 2 }),
       }),
       { minLength: count, maxLength: count },
     ),
@@ -29,12 +30,18 @@ const work = fc.integer({ min: 2, max: 14 }).chain((count) =>
   }),
 );
 
-function toPlan(tasks: readonly Omit<Planned, 'id'>[], pairs: readonly (readonly [number, number])[]): Plan {
+type Drawn = Omit<Planned, 'id'> & { away?: Span | null };
+
+function toPlan(tasks: readonly Drawn[], pairs: readonly (readonly [number, number])[]): Plan {
   const all = tasks.map((task, at): Planned => ({ ...task, id: String(at) }));
   return {
     taskOf: (id) => all[Number(id)],
     blockersOf: (id) => pairs.filter(([, to]) => String(to) === id).map(([from]) => String(from)),
     blockedBy: (id) => pairs.filter(([from]) => String(from) === id).map(([, to]) => String(to)),
+    offOf: (id) => {
+      const away = tasks[Number(id)]?.away ?? null;
+      return away && ((day) => away.from <= day && day <= away.to);
+    },
   };
 }
 
@@ -69,9 +76,13 @@ test('nothing begins before what blocks it is due, nothing moves that need not, 
           .flatMap((one) => now(one)?.to ?? []);
         const last = ends.toSorted().at(-1) ?? '';
         expect(task.span.from <= last).toBe(true);
-        expect(to.from).toBe(toWorkday(addDays(last, 1)));
-        expect(countWorkdays(to)).toBe(countWorkdays(task.span));
-        expect([readWeekday(to.from), readWeekday(to.to)].every((weekday) => weekday < 6)).toBe(true);
+        const isOff = plan.offOf(id);
+        expect(to.from).toBe(toWorkday(addDays(last, 1), isOff));
+        expect(countWorkdays(to, isOff)).toBe(countWorkdays(task.span, isOff));
+        for (const day of [to.from, to.to]) {
+          expect(readWeekday(day)).toBeLessThan(6);
+          expect(isOff?.(day) ?? false).toBe(false);
+        }
       }
     }),
   );
@@ -99,4 +110,18 @@ test('a long chain is pushed over weekends, one after the other', () => {
   expect([...shifts.values()].map(({ from }) => from)).toEqual(['2026-11-06', '2026-11-09', '2026-11-10']);
   expect(countWorkdays({ from: '2026-11-07', to: '2026-11-08' })).toBe(1);
   expect(countWorkdays({ from: '2026-11-02', to: '2026-11-15' })).toBe(10);
+});
+
+test('who is away works on after that; nobody is away for ever', () => {
+  const span = { from: '2026-11-02', to: '2026-11-03' };
+  const away = { from: '2026-11-05', to: '2026-11-10' };
+  const tasks = [
+    { span, isClosed: false },
+    { span: { from: '2026-11-04', to: '2026-11-05' }, isClosed: false, away },
+  ];
+  // Of its two days one was off: one working day, and Wednesday is taken.
+  expect(planShifts(toPlan(tasks, [[0, 1]]), { id: '0', span: shiftSpan(span, 1) })).toEqual(
+    new Map([['1', { from: '2026-11-11', to: '2026-11-11' }]]),
+  );
+  expect(toWorkday('2026-11-07', () => true)).toBe('2026-11-09');
 });

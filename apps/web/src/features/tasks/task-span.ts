@@ -1,4 +1,6 @@
+import { dayOf, putOnDay } from '@hearth/contracts/moment-values';
 import { addDays } from '@hearth/contracts/view-filter-values';
+import { readerZone } from '#ui/formats.ts';
 
 /** The days on which a task lies, the first and the last one: `2026-11-20`. */
 export interface Span {
@@ -16,11 +18,12 @@ export const UNDATED = 'none';
 const FIRST_DAY = '1000-01-01';
 const LAST_DAY = '9999-12-31';
 
-/** From start to due; where one is not set, the day of the other. Null where neither is. */
-export function spanOf({ startDate, dueDate }: TaskDates): Span | null {
-  const first = startDate ?? dueDate;
-  const last = dueDate ?? startDate;
-  if (first === null || last === null) return null;
+/** From start to due; where one is not set, the day of the other. Null where neither is. Moments fall on days of the reader. */
+export function spanOf({ startDate, dueDate }: TaskDates, timeZone = readerZone()): Span | null {
+  const start = startDate ?? dueDate;
+  const due = dueDate ?? startDate;
+  if (start === null || due === null) return null;
+  const [first, last] = [dayOf(start, timeZone), dayOf(due, timeZone)];
   return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
@@ -58,11 +61,17 @@ export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
     : { from: span.from, to: day > span.from ? day : span.from };
 }
 
-/** The dates of a task that is put on those days: what had one date has one as long as it lies on one day. */
-export function datesFor(former: TaskDates, span: Span | null): TaskDates {
+/**
+ * The dates of a task that is put on those days: what had one date has one as long as it lies on one day. Each keeps its time
+ * of day.
+ */
+export function datesFor(former: TaskDates, span: Span | null, timeZone = readerZone()): TaskDates {
   if (span === null) return { startDate: null, dueDate: null };
-  const { from, to } = span;
-  if (from !== to || (former.startDate !== null && former.dueDate !== null))
+  const [from, to] = [
+    putOnDay(former.startDate, span.from, timeZone),
+    putOnDay(former.dueDate, span.to, timeZone),
+  ];
+  if (span.from !== span.to || (former.startDate !== null && former.dueDate !== null))
     return { startDate: from, dueDate: to };
   return former.startDate === null ? { startDate: null, dueDate: to } : { startDate: from, dueDate: null };
 }

@@ -1,11 +1,14 @@
+import { instantIn } from '@hearth/contracts/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import { createDateKey, type DateKey } from '@hearth/contracts/view-sort-values';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useArchivedIds } from '#platform/rights.ts';
 import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
+import { readerZone } from '#ui/formats.ts';
 import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-words.ts';
-import { statusesInOrder } from './tasks.data.ts';
+import { isTaken, statusesInOrder } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
 
@@ -22,7 +25,7 @@ export function useTeamTasks(): View<'task'> {
   const spec = useMemo(
     (): ViewSpec<'task'> => ({
       entity: 'task',
-      filter: ({ projectId }) => projectId === null || !archived.includes(projectId),
+      filter: (task) => isTaken(task) && (task.projectId === null || !archived.includes(task.projectId)),
       group: (task) => task.statusId,
       compare: comparePressing,
     }),
@@ -31,12 +34,23 @@ export function useTeamTasks(): View<'task'> {
   return useView(spec);
 }
 
+let known = { zone: '', keyOf: createDateKey(String) };
+
+/** What days and moments are sorted by where the reader is. */
+export function readDateKey(): DateKey {
+  const zone = readerZone();
+  if (zone !== known.zone) known = { zone, keyOf: createDateKey((day) => instantIn(day, '00:00', zone)) };
+  return known.keyOf;
+}
+
 /** By due date (none last), then priority, then the newest. */
 export function comparePressing(a: Task, b: Task): number {
   if (a.dueDate !== b.dueDate) {
     if (a.dueDate === null) return 1;
     if (b.dueDate === null) return -1;
-    return a.dueDate < b.dueDate ? -1 : 1;
+    const keyOf = readDateKey();
+    const [one, other] = [keyOf(a.dueDate), keyOf(b.dueDate)];
+    if (one !== other) return one < other ? -1 : 1;
   }
   const weight = PRIORITIES_BY_WEIGHT.indexOf(a.priority) - PRIORITIES_BY_WEIGHT.indexOf(b.priority);
   if (weight !== 0) return weight;

@@ -6,6 +6,7 @@ import {
   IconCalendarPlus,
   IconCircleDashed,
   IconCopy,
+  IconCopyPlus,
   IconHandStop,
   IconHierarchy,
   IconFlag3,
@@ -302,6 +303,14 @@ export const copyTaskLink: Action = {
   keywords: msg`address share`,
   shortcuts: ['y'],
 };
+export const duplicateTaskAction: Action = {
+  id: 'task.duplicate',
+  title: msg`Duplicate`,
+  group: 'task',
+  icon: IconCopyPlus,
+  keywords: msg`copy clone again`,
+  shortcuts: ['mod+d'],
+};
 export const deleteTaskAction: Action = {
   id: 'task.delete',
   title: msg`Delete this task`,
@@ -351,6 +360,7 @@ export const taskActions: readonly Action[] = [
   ...Object.values(relationActions),
   commentOnTask,
   copyTaskLink,
+  duplicateTaskAction,
   deleteTaskAction,
   selectAll,
 ];

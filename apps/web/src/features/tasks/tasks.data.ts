@@ -20,7 +20,7 @@ import {
 
 import { placeWithParts, withOwnParts } from './own-parts.ts';
 
-type Task = SyncRows['task'];
+export type Task = SyncRows['task'];
 type Status = SyncRows['status'];
 
 /** What a person can set on a task. */
@@ -41,6 +41,7 @@ export interface TaskFields {
   typeId?: string | null;
   milestoneId?: string | null;
   cycleId?: string | null;
+  triage?: Task['triage'];
   parentId?: string | null;
   siblingPosition?: string | null;
   /** What a field of the team holds; null takes it away. */
@@ -52,10 +53,16 @@ export function columnKey(projectId: string | null, statusId: string): string {
   return `${projectId ?? ''}/${statusId}`;
 }
 
+/** What waits in triage is in no view of tasks. */
+export function isTaken({ triage }: Task): boolean {
+  return triage === null;
+}
+
 /** All tasks by column, in order: one view for every board. */
 export function tasksByColumn(store: TeamStore): View<'task'> {
   return store.sharedView('tasks by column', {
     entity: 'task',
+    filter: isTaken,
     group: (task) => columnKey(task.projectId, task.statusId),
     compare: compareByPosition,
   });
@@ -98,7 +105,7 @@ export function checklistByTask(store: TeamStore): View<'checklistItem'> {
 export function openTasksByProject(store: TeamStore): View<'task'> {
   return store.sharedView('open tasks by project', {
     entity: 'task',
-    filter: (task) => task.closedAt === null,
+    filter: (task) => task.closedAt === null && isTaken(task),
     group: (task) => task.projectId ?? '',
     compare: () => 0,
   });
@@ -161,6 +168,8 @@ export function createTask(
     milestoneId: null,
     custom: {},
     cycleId: null,
+    coverId: null,
+    triage: null,
     createdBy: store.userId,
     createdAt: now,
     updatedAt: now,
@@ -169,7 +178,9 @@ export function createTask(
   // Whoever makes it watches it, and those whose work it is.
   const { watcherIds = [], assigneeIds = [] } = fields;
   const watching = new Set([store.userId, ...watcherIds, ...assigneeIds]);
-  const row = { ...laid, watcherIds: [...watching].sort(), closedAt: closedAtIn(store, statusId) };
+  const closedAt = closedAtIn(store, statusId);
+  const triage = closedAt === null && isToWait(store, projectId) ? { since: now, until: null } : null;
+  const row = { ...laid, watcherIds: [...watching].sort(), closedAt, triage };
   return {
     route: 'POST /teams/{teamId}/tasks',
     params: { teamId: store.teamId },
@@ -183,7 +194,7 @@ export function createTask(
 export function updateTask(
   store: TeamStore,
   id: string,
-  fields: Partial<TaskFields> & { position?: string },
+  fields: Partial<TaskFields> & { position?: string; coverId?: string | null },
 ): Command {
   return updateCommand(store, {
     entity: 'task',
@@ -297,6 +308,14 @@ function findSubTasks(
   };
   visit(id);
   return { going: [...going.values()], staying };
+}
+
+/** What a guest makes waits where there is triage. */
+function isToWait(store: TeamStore, projectId: string | null): boolean {
+  return (
+    store.row('project', projectId ?? '')?.hasTriage === true &&
+    store.row('member', store.userId)?.teamRole === 'guest'
+  );
 }
 
 function footOfColumn(store: TeamStore, projectId: string | null, statusId: string): string {

@@ -19,7 +19,7 @@ export interface TemplateOf {
 export function gatherSource(
   store: TeamStore,
   { kind, id }: TemplateOf,
-): Omit<CaptureSource, 'people' | 'nameRole'> {
+): Omit<CaptureSource, 'people' | 'nameRole' | 'timeZone'> {
   const tasks =
     kind === 'task' ? gatherTree(store, id) : store.all('task').filter(({ projectId }) => projectId === id);
   const statuses = new Map(store.all('status').map((status) => [status.id, status]));
@@ -42,10 +42,12 @@ export function gatherSource(
     statuses,
     labels: new Map(store.all('label').map((label) => [label.id, label])),
     types: new Map(store.all('taskType').map((type) => [type.id, type])),
+    fields: store.all('field'),
   };
 }
 
-function gatherTree(store: TeamStore, id: string) {
+/** A task with all below it that is here. */
+export function gatherTree(store: TeamStore, id: string) {
   const ids = new Set([id]);
   for (const one of ids) for (const part of subTasksByParent(store).ids(one)) ids.add(part);
   return [...ids].map((one) => store.row('task', one)).filter((task) => task !== undefined);
@@ -64,7 +66,7 @@ export interface TemplateOutlook {
 export function judgeSource(store: TeamStore, of: TemplateOf): TemplateOutlook {
   const source = gatherSource(store, of);
   const tasks = chooseTemplateTasks(source);
-  const people = listPeople(tasks);
+  const people = listPeople(tasks, source.fields);
   const projectIds = new Set([...tasks.map(({ projectId }) => projectId), source.project?.id ?? null]);
   return {
     tasks: tasks.length,

@@ -9,6 +9,7 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { createProject } from '#features/projects/index.ts';
+import { ownZone } from './own.data.ts';
 import { gatherSource, type TemplateOf } from './template-source.ts';
 import type { TeamTemplate } from './template-views.ts';
 import { columnKey, createTask, statusesInOrder, tasksByColumn, type TaskFields } from './tasks.data.ts';
@@ -21,8 +22,9 @@ export function createTemplate(
   id = store.newId(),
 ): Command {
   const { name, people } = wish;
+  const timeZone = ownZone();
   const nameRole = (number: number) => `Role ${number}`;
-  const content = captureTemplate({ ...gatherSource(store, of), people, nameRole });
+  const content = captureTemplate({ ...gatherSource(store, of), people, nameRole, timeZone });
   const now = new Date(store.now()).toISOString();
   const row: TeamTemplate = {
     id,
@@ -40,7 +42,7 @@ export function createTemplate(
       : { route: 'POST /teams/{teamId}/projects/{projectId}/template', params: { teamId, projectId: of.id } };
   return {
     ...call,
-    body: { id, name, people },
+    body: { id, name, people, timeZone },
     effects: [{ entity: 'template', id, op: 'put', fields: { ...row } }],
     text: name,
     inverse: { kind: 'whole', by: deleteAgain(id) },
@@ -106,7 +108,9 @@ export function applyTemplate(
     .map((one) => store.row('status', one))
     .filter((status) => status !== undefined);
   const [labels, types] = [store.all('label'), store.all('taskType')];
-  const wish = { startDate, roleIds, statuses, labels, types, id, newId };
+  const timeZone = ownZone();
+  const fields = store.all('field');
+  const wish = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
   const made = expandTemplate(content, wish);
   const place = content.project === null ? projectId : id;
   const whole =
@@ -119,7 +123,7 @@ export function applyTemplate(
   return {
     route: 'POST /teams/{teamId}/templates/{templateId}/use',
     params: { teamId: store.teamId, templateId },
-    body: { id, startDate, roleIds, ...target, parts },
+    body: { id, startDate, timeZone, roleIds, ...target, parts },
     effects: [
       ...(whole?.effects ?? []),
       ...makeMilestones(store, made, place),
@@ -163,7 +167,7 @@ function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): 
     const keys = keysAtEnd(there, group.length, (one) => store.row('task', one));
     for (const [at, { id }] of group.entries()) positions.set(id, keys[at] ?? '');
   }
-  return made.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, ...fields }) => {
+  return made.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, custom, ...fields }) => {
     const task: TaskFields & { position?: string } = {
       ...fields,
       // Who has left since is not among them.
@@ -171,10 +175,18 @@ function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): 
       projectId,
       siblingPosition: places.get(id) ?? null,
     };
+    const known = Object.fromEntries(
+      Object.entries(custom).filter(
+        ([fieldId, value]) =>
+          store.row('field', fieldId)?.type !== 'person' || store.row('member', String(value)) !== undefined,
+      ),
+    );
     const position = positions.get(id);
     const command = createTask(store, position === undefined ? task : { ...task, position }, id);
     const effects = command.effects.map((effect): Effect =>
-      effect.op === 'put' ? { ...effect, fields: { ...effect.fields, descriptionDoc, milestoneId } } : effect,
+      effect.op === 'put'
+        ? { ...effect, fields: { ...effect.fields, descriptionDoc, milestoneId, custom: known } }
+        : effect,
     );
     return { ...command, effects };
   });

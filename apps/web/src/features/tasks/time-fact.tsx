@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -60,7 +60,7 @@ export function TimeFact({ task }: { task: SyncRows['task'] }) {
         <span className={styles.factActs}>
           <IconButton
             label={isRunning ? t`Stop timer` : t`Start timer`}
-            shortcut={shownShortcut(isRunning ? stopTimerAction : startTimerAction)}
+            shortcut={isRunning ? stopTimerAction : startTimerAction}
             size={28}
             onClick={isRunning ? stop : start}
           >

@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { shownShortcut } from '#platform/actions.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { showEarlier, showLater, showToday } from './calendar.actions.ts';
@@ -42,18 +41,18 @@ export function TimelineHead({
       <div className={styles.steps}>
         <IconButton
           label={t(showEarlier.title)}
-          shortcut={shownShortcut(showEarlier)}
+          shortcut={showEarlier}
           disabled={isAtStart}
           onClick={() => onStep(-1)}
         >
           <IconChevronLeft size={18} stroke={1.7} className={styles.turns} />
         </IconButton>
-        <Tooltip label={t(showToday.title)} shortcut={shownShortcut(showToday)}>
+        <Tooltip label={t(showToday.title)} shortcut={showToday}>
           <Button variant="default" size="compact-sm" onClick={onToday}>
             <Trans>Today</Trans>
           </Button>
         </Tooltip>
-        <IconButton label={t(showLater.title)} shortcut={shownShortcut(showLater)} onClick={() => onStep(1)}>
+        <IconButton label={t(showLater.title)} shortcut={showLater} onClick={() => onStep(1)}>
           <IconChevronRight size={18} stroke={1.7} className={styles.turns} />
         </IconButton>
       </div>

@@ -13,6 +13,8 @@ interface TimelineLinksProps {
   yOf: (taskId: string) => number | undefined;
   /** Where a task lies that is moved at the moment. */
   spanNow: (taskId: string) => Span | null | undefined;
+  /** What decides when all is done, where that is shown. */
+  critical: ReadonlySet<string> | undefined;
   measure: TimelineMeasure;
   nameWidth: number;
 }
@@ -21,7 +23,7 @@ interface TimelineLinksProps {
 const ELBOW_PX = 8;
 
 /** Lines from the end of a task to the beginning of what it blocks; in another colour where that begins too early. */
-export function TimelineLinks({ seen, yOf, spanNow, measure, nameWidth }: TimelineLinksProps) {
+export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth }: TimelineLinksProps) {
   const store = useTeamStore();
   const ids = useMemo(() => seen.split(' '), [seen]);
   const lists = useGroupLists(relationsByTask(store), ids);
@@ -50,6 +52,7 @@ export function TimelineLinks({ seen, yOf, spanNow, measure, nameWidth }: Timeli
             d={drawLink(x, y, measure.xOf(to.from), end)}
             className={styles.link}
             data-early={isEarly || undefined}
+            data-critical={(critical?.has(fromId) === true && critical.has(toId)) || undefined}
           />
         );
       })}

@@ -1,15 +1,16 @@
 import { isClosed } from '@hearth/contracts/task-values';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
-import { IconCalendarShare } from '@tabler/icons-react';
+import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useRow } from '#platform/sync/index.ts';
-import { judgeDue } from '#ui/due-date.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
-import { useToday } from '#ui/use-today.ts';
+import { useDueWhen } from '#ui/use-today.ts';
 import { useIsChosen } from './selection.ts';
 import { spanOf, type Span } from './task-span.ts';
 import type { StatusLook } from './task-words.ts';
+import { useOutOfSight } from './use-out-of-sight.ts';
 import type { TimelineMeasure } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
 
@@ -23,10 +24,16 @@ export interface TimelineRowProps {
   dragged: Span | null | undefined;
   /** Where it would lie. */
   proposed: Span | undefined;
+  /** Does it decide when all is done? */
+  isCritical: boolean;
   href: string;
   canMove: boolean;
   nameSpan: (span: Span | null) => string;
+  /** Pixels of the names, which stand over the time. */
+  nameWidth: number;
   onOpen: (taskId: string) => void;
+  /** Brings its days into sight. */
+  onShow: (line: number) => void;
   onMove: (taskId: string) => void;
 }
 
@@ -39,22 +46,34 @@ export function TimelineRow({
   statuses,
   dragged,
   proposed,
+  isCritical,
   href,
   canMove,
   nameSpan,
+  nameWidth,
   onOpen,
+  onShow,
   onMove,
 }: TimelineRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
-  const today = useToday();
-  if (task === undefined) return null;
-  const status = statuses.find(({ id }) => id === task.statusId);
+  const bar = useRef<HTMLSpanElement>(null);
+  const planned = dragged ?? (task === undefined ? null : spanOf(task));
+  const side = useOutOfSight(bar, nameWidth, planned !== null);
+  const status = statuses.find(({ id }) => id === task?.statusId);
   const isDone = status !== undefined && isClosed(status.category);
-  const isLate = task.dueDate !== null && judgeDue(task.dueDate, today, isDone) === 'overdue';
-  const span = dragged ?? spanOf(task);
-  const about = [isChosen ? t`Selected` : '', status?.name ?? '', isLate ? t`Overdue` : ''];
+  const dueWhen = useDueWhen(task?.dueDate ?? null, isDone);
+  if (task === undefined) return null;
+  const isLate = dueWhen === 'overdue';
+  const span = planned;
+  const Arrow = side === 'before' ? IconChevronLeft : IconChevronRight;
+  const about = [
+    isChosen ? t`Selected` : '',
+    status?.name ?? '',
+    isLate ? t`Overdue` : '',
+    isCritical ? t`On the critical path` : '',
+  ];
   return (
     <div
       role="row"
@@ -105,8 +124,25 @@ export function TimelineRow({
         <span id={`days-${line}`} className="hidden-text">
           {[nameSpan(span), ...about].filter((part) => part !== '').join(', ')}
         </span>
+        {side !== null && (
+          <button
+            type="button"
+            className={styles.arrow}
+            data-side={side}
+            tabIndex={isTabStop ? 0 : -1}
+            aria-label={t`Show the days of ${task.title}`}
+            onClick={(event) => {
+              // A press on the time beside a bar is another act.
+              event.stopPropagation();
+              onShow(line);
+            }}
+          >
+            <Arrow size={16} stroke={1.8} aria-hidden="true" />
+          </button>
+        )}
         {span !== null && (
           <span
+            ref={bar}
             className={clsx(styles.bar, dragged !== undefined && styles.dragged)}
             style={measure.place(span)}
             aria-hidden="true"
@@ -115,6 +151,7 @@ export function TimelineRow({
             data-color={status?.color}
             data-closed={isDone || undefined}
             data-late={isLate || undefined}
+            data-critical={isCritical || undefined}
           >
             <span className={styles.barTitle}>{task.title}</span>
             {canMove && <span className={styles.barEnd} data-end="from" />}

@@ -16,6 +16,7 @@ import { hearTimelineKeys } from './hear-timeline-keys.ts';
 import { useLineFocus } from './line-focus.ts';
 import { keyOfLine, type Line } from './list-lines.ts';
 import { addDays } from './near-days.ts';
+import { PathButton } from './path-button.tsx';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { shiftSpan, stretchSpan, type Span } from './task-span.ts';
 import { useStatuses } from './task-views.ts';
@@ -28,6 +29,7 @@ import { TimelineRow } from './timeline-row.tsx';
 import { TimelineRuler } from './timeline-ruler.tsx';
 import { shadeWeekends } from './timeline-scale.ts';
 import { useDateActs } from './use-date-acts.ts';
+import { useCriticalPath } from './use-critical-path.ts';
 import { useListLines } from './use-list-lines.ts';
 import { useSelecting } from './use-selecting.tsx';
 import { useShifts } from './use-shifts.ts';
@@ -45,6 +47,8 @@ export interface TaskTimelineProps {
   since: string | undefined;
   scale: Scale;
   onScale: (scale: Scale) => void;
+  isPathShown: boolean;
+  onPath: (isShown: boolean) => void;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
   empty: ReactNode;
@@ -72,6 +76,8 @@ export function TaskTimeline({
   since,
   scale,
   onScale,
+  isPathShown,
+  onPath,
   onOpen,
   hrefOf,
   empty,
@@ -102,6 +108,7 @@ export function TaskTimeline({
     [lines, taskLines],
   );
   const range = useTimelineRange(lines, today);
+  const path = useCriticalPath(lines, isPathShown);
   const { measure, sight, ...time } = useTimelineSight(scroller, range, scale, today, nameWidth);
 
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
@@ -135,6 +142,13 @@ export function TaskTimeline({
     focusLine(to);
     const span = acts.spanOf(taskIdAt(to) ?? '');
     if (span) time.showDay(span.from);
+  }
+  /** The arrow that asked for it goes: the row takes the focus over. */
+  function showDays(at: number): void {
+    const span = acts.spanOf(taskIdAt(at) ?? '');
+    if (span) time.showDay(span.from, true);
+    setLine(at);
+    focusLine(at);
   }
   function move(taskId: string, span: Span): void {
     if (shifts.move(taskId, span)) time.showDay(span.from);
@@ -204,7 +218,9 @@ export function TaskTimeline({
           onScale={onScale}
           onToday={() => time.showDay(today, true)}
           onStep={time.step}
-        />
+        >
+          <PathButton path={path} onToggle={() => onPath(!isPathShown)} />
+        </TimelineHead>
         <div
           ref={scroller}
           role="grid"
@@ -264,6 +280,7 @@ export function TaskTimeline({
                 return at === undefined ? undefined : at * rowHeight + rowHeight / 2;
               }}
               spanNow={(id) => (drag?.id === id ? drag.span : undefined)}
+              critical={path?.ids}
               measure={measure}
               nameWidth={nameWidth}
             />
@@ -286,9 +303,12 @@ export function TaskTimeline({
                       statuses={statuses}
                       dragged={drag?.id === shown.id ? drag.span : undefined}
                       proposed={ghostOf(shown.id)}
+                      isCritical={path?.ids.has(shown.id) === true}
                       href={hrefOf(shown.id)}
                       canMove={acts.mayMove(shown.id)}
                       nameSpan={acts.nameSpan}
+                      nameWidth={nameWidth}
+                      onShow={showDays}
                       onOpen={onOpen}
                       onMove={askMove}
                     />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconClock, IconPlayerStopFilled } from '@tabler/icons-react';
-import { runAction, shownShortcut } from '#platform/actions.ts';
+import { runAction } from '#platform/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Tooltip } from '#ui/tooltip.tsx';
@@ -30,7 +30,7 @@ export function TimerPill({ entry, onOpen }: { entry: TimeEntry; onOpen: (taskId
       <Elapsed entry={entry} className={styles.time} />
       <IconButton
         label={t`Stop timer`}
-        shortcut={shownShortcut(stopTimerAction)}
+        shortcut={stopTimerAction}
         size={28}
         onClick={() => runAction(stopTimerAction)}
       >

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { startTransition, useEffect, useState, type RefObject } from 'react';
 import styles from './board.module.css';
 
 /** Tells the columns of one board whether they are near what is seen of it: one observer for all of them. */
@@ -7,8 +7,8 @@ export interface NearWatch {
   observe: (element: Element, tell: (isNear: boolean) => void) => () => void;
 }
 
-/** Near is what is seen, and a screen more on each side of it. */
-const MARGIN = '100%';
+/** Near is what is seen, and half a screen more on each side of it. */
+const MARGIN = '50%';
 /** So many columns, or parts of columns, are drawn without looking where they stand. */
 const DRAWN_ANYWAY = 12;
 /** A column and a row at their smallest, with the gap: what stands further away cannot be seen at first. */
@@ -56,7 +56,9 @@ export function useIsNear(
   const [isNear, setIsNear] = useState(isNearAtFirst);
   useEffect(() => {
     const element = ref.current;
-    return element === null ? undefined : watch?.observe(element, setIsNear);
+    if (element === null) return undefined;
+    // What comes near is not seen yet: it is drawn between the frames, not in one.
+    return watch?.observe(element, (isNear) => startTransition(() => setIsNear(isNear)));
   }, [ref, watch]);
   return watch === null || isNear;
 }

@@ -14,7 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useReaderZone } from '#ui/formats.ts';
+import { useMinute, useToday } from '#ui/use-today.ts';
 import { MyWork, SECTIONS, type Section } from './my-work.ts';
 import type { TaskGroup } from './task-group.ts';
 
@@ -33,7 +34,11 @@ const WORDS: Record<Section, readonly [MessageDescriptor, TablerIcon]> = {
 export function useMyWork(): MyWork {
   const store = useTeamStore();
   const today = useToday();
-  const work = useMemo(() => new MyWork(store, today), [store, today]);
+  const minute = useMinute(true);
+  const zone = useReaderZone();
+  // oxlint-disable-next-line react/exhaustive-deps -- it is told of each minute, and days are those of the zone
+  const work = useMemo(() => new MyWork(store, { today, now: minute }), [store, today, zone]);
+  useEffect(() => work.look(minute), [work, minute]);
   useEffect(() => {
     // Not while rendering: a render that React throws away would leave it behind.
     work.attach();

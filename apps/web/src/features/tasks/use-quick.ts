@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
+import { useEstimateUnit } from '#platform/estimates.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -30,6 +31,7 @@ export function useQuick(text: string): Quick {
   const may = useMay();
   const today = useToday();
   const mayMakeLabels = may('labels.change');
+  const estimateUnit = useEstimateUnit();
   const [asText, setAsText] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
   const mayPutInto = projects.map(({ id }) => may('task.create', { projectId: id, createdBy: null })).join();
@@ -42,8 +44,9 @@ export function useQuick(text: string): Quick {
       projects: projects.filter((_project, at) => isOpen[at] === 'true'),
       labels,
       mayMakeLabels,
+      estimateUnit,
     };
-  }, [today, store.userId, people, projects, labels, mayMakeLabels, mayPutInto]);
+  }, [today, store.userId, people, projects, labels, mayMakeLabels, mayPutInto, estimateUnit]);
   const reading = useMemo(() => {
     const { title, tokens } = parseQuick(text, context, asText);
     const settled = tokens.map((token) => {

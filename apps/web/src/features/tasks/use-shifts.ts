@@ -5,7 +5,7 @@ import { announce } from '#platform/announce.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { updateTasks } from './bulk.data.ts';
-import { planShifts, type Plan } from './task-schedule.ts';
+import { planShifts, type IsOff, type Plan } from './task-schedule.ts';
 import { datesFor, spanOf, type Span } from './task-span.ts';
 import { relationsByTask } from './tasks.data.ts';
 import type { DateActs } from './use-date-acts.ts';
@@ -86,5 +86,13 @@ export function readPlan(store: TeamStore): Plan {
     },
     blockersOf: (id) => pairsOf(id).flatMap(({ fromId, toId }) => (toId === id ? fromId : [])),
     blockedBy: (id) => pairsOf(id).flatMap(({ fromId, toId }) => (fromId === id ? toId : [])),
+    offOf: (id) => readDaysOff(store, store.row('task', id)?.assigneeIds ?? []),
   };
+}
+
+/** The days on which nobody of them is there; null where there are none. */
+function readDaysOff(store: TeamStore, people: readonly string[]): IsOff | null {
+  const away = people.map((id) => Object.values(store.row('workTime', id)?.absences ?? {}));
+  if (away.length === 0 || away.some((absences) => absences.length === 0)) return null;
+  return (day) => away.every((absences) => absences.some(({ from, to }) => from <= day && day <= to));
 }

@@ -10,6 +10,7 @@ import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
+import { useFormulas } from './formulas.ts';
 import { fieldsInOrder } from './fields.data.ts';
 import { cyclesByDate } from './cycles.data.ts';
 import { nameCycle } from './cycle-words.ts';
@@ -58,6 +59,7 @@ export function useTableActs(
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
   const cycles = useRows(cyclesByDate(store));
+  const formulas = useFormulas();
   const names: CellNames = {
     today,
     statuses,
@@ -70,6 +72,12 @@ export function useTableActs(
     fields,
     cycles: cycles.map((one) => ({ ...one, name: nameCycle(one), isOver: one.closedAt !== null })),
     parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
+    compute: (fieldId, task) => formulas.get(fieldId)?.(task),
+    keyOf: (id) => store.row('task', id)?.key ?? '',
+    taskOf(key) {
+      const asked = key.toUpperCase();
+      return store.all('task').find((task) => task.key === asked)?.id;
+    },
     repeatOf: ({ repeat }) => (repeat === null ? '' : nameRepeat(repeat)),
     progressOf({ id }) {
       const below = rollUpsOf(store).tree.rollUpOf(id);

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@hearth/contracts/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '#platform/announce.ts';
 import { showToast } from '#platform/core.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -9,6 +9,7 @@ import { DayEditor, readStep } from './day-editor.tsx';
 import { readTyped, writeTyped } from './field-texts.ts';
 import { FAULT_MESSAGES } from './field-words.tsx';
 import { setValue, type TeamField } from './fields.data.ts';
+import { LinkPicker, listLinks, toggleLink } from './link-picker.tsx';
 import { ValuePicker } from './value-picker.tsx';
 import styles from './table.module.css';
 
@@ -26,6 +27,8 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
   const change = (next: FieldValue | null) => void store.mutate(setValue(store, task.id, fieldId, next));
   if (field === undefined) return null;
   switch (field.type) {
+    case 'formula':
+      return <NoEditor onEnd={onEnd} />;
     case 'select':
     case 'multiSelect':
     case 'person':
@@ -37,6 +40,15 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
           startsOpen
           buttonRef={(button) => button?.focus()}
           onPick={change}
+          onClose={() => onEnd(0)}
+        />
+      );
+    case 'relation':
+      return (
+        <LinkPicker
+          field={field}
+          tasks={[task]}
+          onToggle={(id) => change(toggleLink(listLinks(task, field.id), id))}
           onClose={() => onEnd(0)}
         />
       );
@@ -55,6 +67,13 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
     default:
       return <LineEditor field={field} value={value} onChange={change} onEnd={onEnd} />;
   }
+}
+
+/** What is computed is not changed where it stands. */
+function NoEditor({ onEnd }: Pick<ValueEditorProps, 'onEnd'>) {
+  const end = useEffectEvent(() => onEnd(0));
+  useEffect(() => end(), []);
+  return null;
 }
 
 interface EditorProps {

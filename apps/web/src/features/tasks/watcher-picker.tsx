@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useRef, type Ref } from 'react';
 import { usePeople } from '#features/members/index.ts';
-import { shownShortcut, useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar, AvatarStack } from '#ui/avatar.tsx';
 import { PersonChip } from '#ui/chip.tsx';
@@ -87,7 +87,7 @@ export function Watching({ task, canEdit }: { task: Task; canEdit: boolean }) {
       {!isPast && (
         <IconButton
           label={isWatching ? t`Stop watching` : t`Watch`}
-          shortcut={shownShortcut(isWatching ? stopWatching : watchTask)}
+          shortcut={isWatching ? stopWatching : watchTask}
           size={28}
           onClick={() => watch(!isWatching)}
         >

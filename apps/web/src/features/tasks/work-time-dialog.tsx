@@ -1,10 +1,10 @@
-import { plural } from '@lingui/core/macro';
 import { hasRole } from '@hearth/contracts/permissions';
 import { WORK_TIME_LIMITS } from '@hearth/contracts/work-time-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { sayCapacity, sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { showToast } from '#platform/core.ts';
 import { useTeamRole } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -42,6 +42,7 @@ export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
 
 function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: boolean }) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const store = useTeamStore();
   const role = useTeamRole();
   const time = useRow('workTime', id);
@@ -68,15 +69,17 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
     }
     setTyped(null);
     setFault(null);
-    if (capacity !== held) change({ capacity }, t`Points a week were changed`);
+    if (capacity !== held) change({ capacity }, t`How much a week was changed`);
   }
 
   const shared = team?.capacity ?? null;
+  const ofTeam = sayEstimate(shared ?? 0, unit);
+  const label = unit === 'hours' ? t`Hours a week` : t`Points a week`;
   const hint = isTeam
     ? t`Counts for whoever has not said otherwise. Nothing: nobody is measured.`
     : shared === null
       ? t`Nothing: how much is too much is not known.`
-      : t`Nothing: the ${plural(shared, { one: '# point', other: '# points' })} of the team.`;
+      : t`Nothing: the ${ofTeam} of the team.`;
   return (
     <div className={styles.box}>
       {canEdit ? (
@@ -88,7 +91,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
           }}
         >
           <TextField
-            label={t`Points a week`}
+            label={label}
             value={typed ?? (held === null ? '' : String(held))}
             hint={hint}
             error={fault}
@@ -104,8 +107,8 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
         <>
           <p className={styles.plain}>
             {held === null && (isTeam || shared === null)
-              ? t`Points a week are not set`
-              : t`${plural(held ?? shared ?? 0, { one: '# point a week', other: '# points a week' })}`}
+              ? t`How much a week is not set`
+              : sayCapacity(held ?? shared ?? 0, unit)}
           </p>
           <p className={styles.why}>
             {isTeam ? t`Admins set this.` : t`${name} sets this, and so does every admin.`}

@@ -1,6 +1,6 @@
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import { sayCapacity, useEstimateUnit } from '#platform/estimates.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { TaskGroup } from './task-group.ts';
 import type { Span } from './task-span.ts';
@@ -94,6 +94,7 @@ export function WorkloadRow({
 
 function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const store = useTeamStore();
   const own = useRow('workTime', group.key)?.capacity;
   const team = useRow('workTime', store.teamId)?.capacity;
@@ -114,8 +115,10 @@ function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
             <span className={styles.clip}>{name}</span>
             <span className={styles.aWeek}>
               {capacity === null
-                ? t`Set points a week`
-                : t`${plural(capacity, { one: '# point a week', other: '# points a week' })}`}
+                ? unit === 'hours'
+                  ? t`Set hours a week`
+                  : t`Set points a week`
+                : sayCapacity(capacity, unit)}
             </span>
           </span>
         </button>

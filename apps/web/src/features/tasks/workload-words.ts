@@ -1,10 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useEstimateUnit } from '#platform/estimates.ts';
 import { useFormats } from '#ui/formats.ts';
 import type { Span } from './task-span.ts';
 import { isOver, type Load } from './workload.ts';
 
 export interface WorkloadWords {
+  /** Points or hours, as the team counts. */
   points: (points: number) => string;
   /** '24–30 Nov', or a day; null: work on no day. */
   column: (column: Span | null) => string;
@@ -16,7 +18,13 @@ export interface WorkloadWords {
 export function useWorkloadWords(): WorkloadWords {
   const { t } = useLingui();
   const formats = useFormats();
+  const unit = useEstimateUnit();
   const points = (count: number) => formats.number(count, { maximumFractionDigits: 1 });
+
+  const sayLoad = (all: string, most: string | null): string => {
+    if (unit === 'hours') return most === null ? t`${all} hours` : t`${all} of ${most} hours`;
+    return most === null ? t`${all} points` : t`${all} of ${most} points`;
+  };
 
   return {
     points,
@@ -32,7 +40,7 @@ export function useWorkloadWords(): WorkloadWords {
       const [all, most] = [points(load.points), points(capacity ?? 0)];
       const { unestimated } = load;
       return [
-        capacity === null ? t`${all} points` : t`${all} of ${most} points`,
+        sayLoad(all, capacity === null ? null : most),
         ...(isOver(load.points, capacity) ? [t`too much`] : []),
         ...(unestimated === 0
           ? []

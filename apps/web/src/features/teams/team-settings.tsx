@@ -1,8 +1,10 @@
 import { PICTURE } from '@hearth/contracts/account-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_ROLES, type DefaultRole } from '@hearth/contracts/permissions';
+import { ESTIMATE_UNITS, type EstimateUnit } from '@hearth/contracts/task-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
@@ -19,8 +21,11 @@ import { TeamMark } from '#ui/team-mark.tsx';
 import { updateTeam } from './teams.data.ts';
 import styles from './teams.module.css';
 
-/** The team's name and picture, and how people come in. Read only without the right to change it. */
-export function TeamSettings() {
+/**
+ * The team's name and picture, and how people come in. Read only without the right to change it.
+ * @param publicLinks the links that there are, below whether there may be any
+ */
+export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const team = useRow('team', store.teamId);
@@ -53,6 +58,9 @@ export function TeamSettings() {
           onChange={(membersMayInvite) => store.mutate(updateTeam(store, { membersMayInvite }))}
         />
       </SettingsGroup>
+      <SettingsGroup title={t`Work`}>
+        <EstimateUnitRow team={team} isFixed={isFixed} />
+      </SettingsGroup>
       <SettingsGroup title={t`API tokens`}>
         <Switch
           label={t`Members may use API tokens`}
@@ -61,6 +69,16 @@ export function TeamSettings() {
           isDisabled={isFixed}
           onChange={(membersMayUseTokens) => store.mutate(updateTeam(store, { membersMayUseTokens }))}
         />
+      </SettingsGroup>
+      <SettingsGroup title={t`Public links`}>
+        <Switch
+          label={t`Projects may have a public link`}
+          hint={t`Whoever has such a link sees the project without signing in. Turned off, all of them show nothing at once; turned on again, they work as before.`}
+          isChecked={team.hasPublicLinks}
+          isDisabled={isFixed}
+          onChange={(hasPublicLinks) => store.mutate(updateTeam(store, { hasPublicLinks }))}
+        />
+        {publicLinks}
       </SettingsGroup>
     </>
   );
@@ -103,6 +121,29 @@ function DefaultRoleRow({ team, isFixed }: { team: SyncRows['team']; isFixed: bo
         onPick={(value) => store.mutate(updateTeam(store, { defaultRole: value as DefaultRole }))}
       >
         {words[team.defaultRole]}
+      </Picker>
+    </SettingRow>
+  );
+}
+
+function EstimateUnitRow({ team, isFixed }: { team: SyncRows['team']; isFixed: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const words: Record<EstimateUnit, string> = { points: t`Points`, hours: t`Hours` };
+  return (
+    <SettingRow
+      label={t`Estimates count`}
+      hint={t`Points say how much work a task is, hours how long it takes. Numbers that are there stay as they are.`}
+    >
+      <Picker
+        label={t`Estimates count`}
+        options={ESTIMATE_UNITS.map((value) => ({ value, label: words[value] }))}
+        selected={[team.estimateUnit]}
+        isFramed
+        isDisabled={isFixed}
+        onPick={(value) => store.mutate(updateTeam(store, { estimateUnit: value as EstimateUnit }))}
+      >
+        {words[team.estimateUnit]}
       </Picker>
     </SettingRow>
   );

@@ -1,4 +1,5 @@
 import type { DefaultRole } from '@hearth/contracts/permissions';
+import type { EstimateUnit } from '@hearth/contracts/task-values';
 import { updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
 
 /** Renames the open team or changes its settings. */
@@ -9,6 +10,8 @@ export function updateTeam(
     membersMayInvite?: boolean;
     membersMayUseTokens?: boolean;
     defaultRole?: DefaultRole;
+    estimateUnit?: EstimateUnit;
+    hasPublicLinks?: boolean;
   },
 ): Command {
   return updateCommand(store, {

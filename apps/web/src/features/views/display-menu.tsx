@@ -20,6 +20,7 @@ import {
   IconLayoutKanban,
   IconLayoutRows,
   IconList,
+  IconPhoto,
   IconRestore,
   IconTable,
 } from '@tabler/icons-react';
@@ -163,6 +164,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
           },
         ]
       : []),
+    ...(isBoard ? [{ value: 'covers', label: t`Show covers`, icon: icon(IconPhoto) }] : []),
     ...(isPlainDisplay(search)
       ? []
       : [{ value: 'reset', label: t`Back to how it was`, icon: icon(IconRestore) }]),
@@ -218,8 +220,16 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'empty':
         set({ isEmptyHidden: !view.isEmptyHidden });
         break;
+      case 'covers':
+        set({ areCoversShown: !view.areCoversShown });
+        break;
       case 'reset':
-        change((now) => ({ ...defaultView(screen.kind, now.layout), filter: now.filter, scale: now.scale }));
+        change((now) => ({
+          ...defaultView(screen.kind, now.layout),
+          filter: now.filter,
+          scale: now.scale,
+          isPathShown: now.isPathShown,
+        }));
         break;
       default:
         setStep(value as Step);
@@ -237,7 +247,11 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       options={list?.options ?? all}
       selected={
         list === null
-          ? [...(view.isEmptyHidden ? ['empty'] : []), ...(first?.isDescending === true ? ['reverse'] : [])]
+          ? [
+              ...(view.isEmptyHidden ? ['empty'] : []),
+              ...(view.areCoversShown ? ['covers'] : []),
+              ...(first?.isDescending === true ? ['reverse'] : []),
+            ]
           : [list.selected].flat()
       }
       onPick={pick}

@@ -1,3 +1,4 @@
+import { shownType } from '@hearth/contracts/formula-values';
 import { isOwnField } from '@hearth/contracts/own-field-values';
 import {
   isGroup,
@@ -11,6 +12,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { useEstimateUnit } from '#platform/estimates.ts';
 import { useAction } from '#platform/actions.ts';
 import { useFormats } from '#ui/formats.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -131,21 +133,24 @@ const NAMED = 2;
 
 function Chip({ condition, path, screen, onChange }: ChipProps) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const formats = useFormats();
   const valuesOf = useFilterValues();
   const { field, op, values } = condition;
   const viewWords = useViewWords();
   const name = viewWords.filter(field);
-  const type = isOwnField(field) ? viewWords.find(field)?.type : undefined;
+  const own = isOwnField(field) ? viewWords.find(field) : undefined;
+  const type = own && shownType(own);
   const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_WORDS : OP_WORDS;
   // What holds one value never holds all of several.
-  const hasSeveral = type === undefined || type === 'multiSelect' || words === TITLE_OP_WORDS;
+  const hasSeveral =
+    type === undefined || type === 'multiSelect' || type === 'relation' || words === TITLE_OP_WORDS;
   const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');
   const known = valuesOf(field);
   const names = values.map(
     (value) =>
       known.find((option) => option.value === value)?.label ??
-      nameFixedValue(field, value) ??
+      nameFixedValue(field, value, unit) ??
       t`Something that is gone`,
   );
   const count = names.length;

@@ -1,4 +1,5 @@
 import { isNumeric } from '@hearth/contracts/custom-field-values';
+import { shownType } from '@hearth/contracts/formula-values';
 import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
 import {
   FILTER_FIELDS,
@@ -33,6 +34,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { FieldTypeIcon } from '#features/tasks/index.ts';
+import { useEstimateUnit } from '#platform/estimates.ts';
 import { Picker } from '#ui/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
 import { FIELD_WORDS, nameFixedValue } from './filter-words.ts';
@@ -92,6 +94,7 @@ export function FilterPicker({
   children,
 }: FilterPickerProps) {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const valuesOf = useFilterValues();
   const viewWords = useViewWords();
   // Of a new condition: what has been chosen so far.
@@ -122,7 +125,10 @@ export function FilterPicker({
     icon: <FieldTypeIcon type={type} />,
     hasMore: true,
   }));
-  const typeOf = (field: FilterField) => (isOwnField(field) ? viewWords.find(field)?.type : undefined);
+  const typeOf = (field: FilterField) => {
+    const own = isOwnField(field) ? viewWords.find(field) : undefined;
+    return own && shownType(own);
+  };
   const group = {
     value: GROUP,
     label: t`Group of conditions`,
@@ -148,7 +154,7 @@ export function FilterPicker({
                 .filter((value) => !known.some((option) => option.value === value))
                 .map((value) => ({
                   value,
-                  label: nameFixedValue(shown.field, value) ?? t`Something that is gone`,
+                  label: nameFixedValue(shown.field, value, unit) ?? t`Something that is gone`,
                 })),
             ]
       }
@@ -160,7 +166,7 @@ export function FilterPicker({
               maxLength: FILTER_LIMITS.titleText,
               name: (typed) => {
                 const value = readTyped(shown.field, typed, typeOf(shown.field));
-                return value === null ? null : nameFixedValue(shown.field, value);
+                return value === null ? null : nameFixedValue(shown.field, value, unit);
               },
               make: (typed) => {
                 const value = readTyped(shown.field, typed, typeOf(shown.field));

@@ -7,6 +7,8 @@ import {
   type FixedGroupField,
   type FixedSortField,
 } from '@hearth/contracts/view-values';
+import type { EstimateUnit } from '@hearth/contracts/task-values';
+import { sayEstimate } from '#platform/estimates.ts';
 import { isOwnField, readOwnValue } from '@hearth/contracts/own-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
@@ -86,11 +88,11 @@ export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
 };
 
 /** The words for values that are the same for every team; null for those that name something of the team. */
-export function nameFixedValue(field: FilterField, value: string): string | null {
+export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
   if (isOwnField(field)) return nameOwnValue(value);
   if (field === 'title') return t`“${value}”`;
   if (field === 'repeat') return value === 'yes' ? t`It repeats` : t`It does not repeat`;
-  if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value);
+  if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value, unit);
   if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {
     return nameDays(field, value);
   }
@@ -124,10 +126,14 @@ export function nameOwnValue(value: string): string | null {
   }
 }
 
-function nameEstimate(value: string): string {
+function nameEstimate(value: string, unit: EstimateUnit): string {
   const { from, to } = readSpan(value, '');
   const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
-  if (from !== null && from === to) return t`${plural(Number(from), { one: '# point', other: '# points' })}`;
+  if (from !== null && from === to) return sayEstimate(Number(from), unit);
+  if (unit === 'hours') {
+    if (from === null) return t`${most} hours at most`;
+    return to === null ? t`${least} hours at least` : t`${least} to ${most} hours`;
+  }
   if (from === null) return t`${most} points at most`;
   return to === null ? t`${least} points at least` : t`${least} to ${most} points`;
 }

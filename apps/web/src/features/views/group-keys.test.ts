@@ -55,3 +55,10 @@ it('names a place for each pair of groups', () => {
   expect(slotsOf(task({ assigneeIds: ['ann', 'ben'], dueDate: today }))).toEqual(['ann/today', 'ben/today']);
   expect(createSlotsOf(people, null)(task({}))).toEqual(['none']);
 });
+
+it('puts a moment into the group of its day where it is read', () => {
+  const moment = '2026-11-20T20:00:00.000Z';
+  expect(dueGroupOf(moment, '2026-11-20', 'Europe/Berlin')).toBe('today');
+  expect(dueGroupOf(moment, '2026-11-20', 'Asia/Kolkata')).toBe('tomorrow');
+  expect(dueGroupOf(moment, '2026-11-21', 'Europe/Berlin')).toBe('before');
+});

@@ -1,7 +1,10 @@
+import { dayOf } from '@hearth/contracts/moment-values';
+import type { Formulas } from '@hearth/contracts/formula-compute-values';
 import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/view-filter-values';
 import type { GroupField } from '@hearth/contracts/view-values';
+import { readerZone } from '#ui/formats.ts';
 
 type Task = SyncRows['task'];
 
@@ -14,8 +17,9 @@ export const DUE_GROUPS = ['before', 'today', 'tomorrow', 'week', 'later', NOTHI
 export type DueGroup = (typeof DUE_GROUPS)[number];
 const DAYS_OF: Partial<Record<DueGroup, number>> = { today: 0, tomorrow: 1, week: 2, later: 7 };
 
-export function dueGroupOf(dueDate: string | null, today: string): DueGroup {
-  if (dueDate === null) return NOTHING;
+export function dueGroupOf(due: string | null, today: string, timeZone = readerZone()): DueGroup {
+  if (due === null) return NOTHING;
+  const dueDate = dayOf(due, timeZone);
   if (dueDate < today) return 'before';
   if (dueDate === today) return 'today';
   if (dueDate === addDays(today, 1)) return 'tomorrow';
@@ -36,6 +40,7 @@ export function createKeysOf(
   field: GroupField,
   today: string,
   known: ReadonlySet<string>,
+  formulas: Formulas = new Map(),
 ): (task: Task) => readonly string[] {
   const among = (ids: readonly string[]): readonly string[] => {
     const kept = ids.filter((id) => known.has(id));
@@ -43,8 +48,9 @@ export function createKeysOf(
   };
   if (isOwnField(field)) {
     const fieldId = idOfOwnField(field);
-    return ({ custom }) => {
-      const held = custom[fieldId];
+    const compute = formulas.get(fieldId);
+    return (task) => {
+      const held = compute === undefined ? task.custom[fieldId] : compute(task);
       return among(held === true ? [TICKED] : [held ?? []].flat().map(String));
     };
   }

@@ -18,6 +18,8 @@ export function listOwnGroups(
   name: OwnField,
   field: TeamField | undefined,
   people: readonly Person[],
+  linked: readonly SyncRows['task'][],
+  texts: readonly string[],
   words: OwnGroupWords,
 ): TaskGroup[] {
   const valueName = valueNameOf(name);
@@ -41,6 +43,31 @@ export function listOwnGroups(
         })),
         nothing(words.empty),
       ];
+    case 'relation':
+      return [
+        ...linked.map(({ id, key, title }) => ({
+          key: id,
+          name: `${key} ${title}`,
+          icon: null,
+          enter: (task: SyncRows['task'] | null, from: string | null) => ({
+            [valueName]: exchange([task?.custom[idOfOwnField(name)] ?? []].flat().map(String), from, id),
+          }),
+        })),
+        nothing(words.empty),
+      ];
+    case 'formula': {
+      // Tasks stand there by what they are, and are not put there by hand.
+      const keys = field.result === 'box' ? [TICKED] : texts;
+      return [
+        ...keys.map((key) => ({
+          key,
+          name: key === TICKED && field.result === 'box' ? words.ticked : key,
+          icon: null,
+          enter: null,
+        })),
+        { ...nothing(field.result === 'box' ? words.unticked : words.empty), enter: null },
+      ];
+    }
     case 'person':
       return [
         ...people.map((person) => ({

@@ -52,8 +52,10 @@ it('makes a task pass that filter', () => {
     trackedSeconds: 0,
     custom: {},
     typeId: null,
+    triage: null,
     milestoneId: null,
     cycleId: null,
+    coverId: null,
     series: null,
     createdBy: null,
     createdAt: '',
@@ -62,6 +64,7 @@ it('makes a task pass that filter', () => {
   const passes = compileFilter(filter, {
     me,
     today: '2026-11-20',
+    now: '2026-11-20T12:00:00.001Z',
     startOf: (day) => day,
     cyclesOf: () => [],
     statusesOf: () => [],

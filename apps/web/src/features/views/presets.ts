@@ -53,7 +53,7 @@ function chooseOwn(
 ): FieldValue | null {
   const [value = ''] = values;
   if (type === 'select') return value;
-  if (type === 'multiSelect') return values.toSorted();
+  if (type === 'multiSelect' || type === 'relation') return values.toSorted();
   if (type === 'person') return value === 'me' ? me : value;
   return type === 'checkbox' && value === 'yes' ? true : null;
 }

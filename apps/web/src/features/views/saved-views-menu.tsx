@@ -1,4 +1,4 @@
-import { canChangeView, canManageView } from '@hearth/contracts/permissions';
+import { canChangeView, canManageView, canSeeView, canShareView } from '@hearth/contracts/permissions';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconArrowBackUp,
@@ -21,7 +21,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { toggleFavourite } from '#features/favourites/index.ts';
 import { announce } from '#platform/announce.ts';
 import { showToast } from '#platform/core.ts';
-import { useActor, useMay } from '#platform/rights.ts';
+import { useActor } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { ColorDot } from '#ui/color-dot.tsx';
@@ -46,7 +46,6 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
   const { t } = useLingui();
   const store = useTeamStore();
   const actor = useActor();
-  const may = useMay();
   const router = useRouter();
   const projectId = screen.kind === 'project' ? screen.projectId : null;
   const views = useRows(viewsByProject(store), projectId ?? '');
@@ -54,6 +53,9 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
   const icon = (Shown: typeof IconLock) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const canChange = saved !== undefined && canChangeView(actor, saved);
   const canManage = saved !== undefined && canManageView(actor, saved);
+  const work = { projectId, createdBy: store.userId };
+  const canKeep = canSeeView(actor, { ...work, isPrivate: true, isLocked: false });
+  const canShare = canShareView(actor, work);
   const isMine = saved?.createdBy === store.userId;
   const name = saved?.name ?? '';
   const isFavourite = useRow('favourite', saved?.id ?? '') !== undefined;
@@ -103,7 +105,14 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
         store.mutate(
           createView(
             store,
-            { projectId, name: copied, text, color, isPrivate: saved.isPrivate, isLocked: false },
+            {
+              projectId,
+              name: copied,
+              text,
+              color,
+              isPrivate: saved.isPrivate || !canShare,
+              isLocked: false,
+            },
             copyId,
           ),
         );
@@ -138,11 +147,9 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
     ...(isChanged
       ? [{ value: 'reset', label: t`Back to how it was saved`, icon: icon(IconArrowBackUp) }]
       : []),
-    ...(may('views.create')
-      ? [{ value: 'new', label: t`Save as a new view…`, icon: icon(IconBookmarkPlus) }]
-      : []),
+    ...(canKeep ? [{ value: 'new', label: t`Save as a new view…`, icon: icon(IconBookmarkPlus) }] : []),
     ...(canChange ? [{ value: 'name', label: t`Rename ${name}…`, icon: icon(IconPencil) }] : []),
-    ...(saved !== undefined && may('views.create')
+    ...(saved !== undefined && canKeep
       ? [{ value: 'copy', label: t`Duplicate ${name}`, icon: icon(IconCopy) }]
       : []),
     ...(canManage && !saved.isPrivate
@@ -152,7 +159,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
             : { value: 'lock', label: t`Lock ${name}`, icon: icon(IconLock) },
         ]
       : []),
-    ...(canManage && isMine
+    ...(canManage && isMine && canShare
       ? [
           saved.isPrivate
             ? { value: 'share', label: t`Share ${name} with the team`, icon: icon(IconUsers) }
@@ -186,6 +193,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
       </Picker>
       <ViewDialog
         isOpen={dialog !== null}
+        canShare={canShare}
         view={dialog === 'name' ? saved : undefined}
         onClose={() => setDialog(null)}
         onSave={(fields) => {

@@ -18,6 +18,7 @@ import {
 import { announce } from '#platform/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { readerZone } from '#ui/formats.ts';
 import { useViewWords } from './use-view-words.ts';
 import { nameSlot } from './group-keys.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -63,7 +64,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
     ? {
         ...scope,
         filter: printFilter(asked.filter),
-        timeZone: readTimeZone(),
+        timeZone: readerZone(),
       }
     : scope;
   const cycleOf = (which: 'current' | 'next') => {
@@ -122,6 +123,8 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
           {...content}
           scale={asked.scale}
           onScale={(scale) => changeView((now) => ({ ...now, scale }))}
+          isPathShown={asked.isPathShown}
+          onPath={(isPathShown) => changeView((now) => ({ ...now, isPathShown }))}
         />
       );
     }
@@ -152,15 +155,11 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       query={query}
       since={since}
       canEdit={canEdit}
+      hasCovers={asked.areCoversShown}
       onOpen={onOpen}
       hrefOf={hrefOf}
     />
   );
-}
-
-/** Where the days of this device begin and end. */
-function readTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function NothingFound({ screen }: { screen: ViewScreen }) {

@@ -1,3 +1,4 @@
+import { shownType } from '@hearth/contracts/formula-values';
 import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/own-field-values';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
 import type { FilterField } from '@hearth/contracts/view-values';
@@ -26,9 +27,11 @@ import {
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
   TypeGlyph,
+  useLinkedTasks,
   useStatusGroups,
   useTaskTypes,
 } from '#features/tasks/index.ts';
+import { useEstimateUnit } from '#platform/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -49,6 +52,7 @@ const DAYS: Partial<Record<FilterField, readonly string[]>> = {
 /** What can be chosen for a field, and what the values of a condition are called. */
 export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const { t } = useLingui();
+  const unit = useEstimateUnit();
   const store = useTeamStore();
   const statuses = useStatusGroups();
   const people = usePeople();
@@ -58,6 +62,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
   const cycles = useRows(cyclesByDate(store));
+  const linked = useLinkedTasks(fields.filter(({ type }) => type === 'relation').map(({ id }) => id));
   const persons = (): PickerOption[] => [
     { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
     ...people
@@ -73,15 +78,20 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
     values.map((value) => ({ value, label: nameOwnValue(value) ?? value }));
   function valuesOfOwn(name: OwnField): PickerOption[] {
     const field = fields.find(({ id }) => nameOwnField(id) === name);
-    switch (field?.type) {
+    switch (field && shownType(field)) {
       case 'select':
       case 'multiSelect':
         return [
-          ...field.options.map((option) => ({
+          ...(field?.options ?? []).map((option) => ({
             value: option.id,
             label: option.name,
             icon: <ColorDot color={option.color} />,
           })),
+          ...plain(['none']),
+        ];
+      case 'relation':
+        return [
+          ...linked.map(({ id, key, title }) => ({ value: id, label: title, hint: key })),
           ...plain(['none']),
         ];
       case 'person':
@@ -190,13 +200,13 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
       case 'title':
         return [];
       case 'repeat':
-        return ['yes', 'no'].map((value) => ({ value, label: nameFixedValue(field, value) ?? value }));
+        return ['yes', 'no'].map((value) => ({ value, label: nameFixedValue(field, value, unit) ?? value }));
       case 'estimate':
-        return ESTIMATES.map((value) => ({ value, label: nameFixedValue(field, value) ?? value }));
+        return ESTIMATES.map((value) => ({ value, label: nameFixedValue(field, value, unit) ?? value }));
       default:
         return (DAYS[field] ?? []).map((value) => ({
           value,
-          label: nameFixedValue(field, value) ?? value,
+          label: nameFixedValue(field, value, unit) ?? value,
           icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
         }));
     }

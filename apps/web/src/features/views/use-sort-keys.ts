@@ -1,4 +1,5 @@
-import { isOwnField } from '@hearth/contracts/own-field-values';
+import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
+import type { Formulas } from '@hearth/contracts/formula-compute-values';
 import {
   createOwnKey,
   cycleKey,
@@ -19,6 +20,9 @@ import {
   milestonesByDate,
   statusesInOrder,
   typesInOrder,
+  useFormulas,
+  useLinkedTasks,
+  type TeamField,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
@@ -28,6 +32,7 @@ interface SortKeys {
   ownKey: OwnKey;
 }
 
+const NO_FORMULAS: Formulas = new Map();
 const NO_ROWS: readonly never[] = [];
 
 /** What sorting needs to know beside the tasks. A label that is changed re-sorts only what is sorted by labels. */
@@ -67,11 +72,32 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   );
   const fields = isByOwn ? all.fields : NO_ROWS;
   const named = isByOwn ? all.people : NO_ROWS;
-  const ownKey = useMemo(
-    () => createOwnKey(fields, (id) => named.find((one) => one.id === id)?.name ?? null),
-    [fields, named],
-  );
+  const numbers = useLinkedNumbers(sort);
+  const allFormulas = useFormulas();
+  const formulas = isByOwn ? allFormulas : NO_FORMULAS;
+  const ownKey = useMemo(() => {
+    return createOwnKey(
+      fields,
+      (id) => named.find((one) => one.id === id)?.name ?? null,
+      (id) => numbers.get(id) ?? null,
+      formulas,
+    );
+  }, [fields, named, numbers, formulas]);
   return { namedKeys, ownKey };
+}
+
+/** The numbers of tasks that others name, where is sorted by them. */
+function useLinkedNumbers(sort: readonly SortKey[]): ReadonlyMap<string, number> {
+  const fields = useRows(fieldsInOrder(useTeamStore()));
+  const linked = useLinkedTasks(listLinking(fields, sort));
+  return useMemo(() => new Map(linked.map(({ id, number }) => [id, number])), [linked]);
+}
+
+/** The fields of type relation by which is sorted. */
+function listLinking(fields: readonly TeamField[], sort: readonly SortKey[]): string[] {
+  return fields
+    .filter(({ id, type }) => type === 'relation' && sort.some(({ field }) => field === nameOwnField(id)))
+    .map(({ id }) => id);
 }
 
 function keysOf<T extends { id: string }>(rows: readonly T[], keyOf: (row: T) => string): [string, string][] {

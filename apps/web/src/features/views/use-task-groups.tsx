@@ -1,3 +1,4 @@
+import { putOnDay } from '@hearth/contracts/moment-values';
 import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/view-values';
@@ -25,6 +26,8 @@ import {
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
   TypeGlyph,
+  useComputedTexts,
+  useLinkedTasks,
   useStatusGroups,
   useTaskTypes,
   type TaskGroup,
@@ -33,6 +36,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
+import { readerZone } from '#ui/formats.ts';
 import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { listOwnGroups } from './own-groups.tsx';
 import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
@@ -71,9 +75,15 @@ export function useTaskGroups(
   const types = useTaskTypes();
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
+  const relations = fields.filter(({ id, type }) => type === 'relation' && nameOwnField(id) === field);
+  const texts = useComputedTexts(
+    fields.find((one) => one.type === 'formula' && one.result === 'text' && nameOwnField(one.id) === field)
+      ?.id,
+  );
+  const linked = useLinkedTasks(relations.map(({ id }) => id));
   if (isOwnField(field)) {
     const own = fields.find(({ id }) => nameOwnField(id) === field);
-    return listOwnGroups(field, own, people, {
+    return listOwnGroups(field, own, people, linked, texts, {
       empty: t`Empty`,
       nobody: t`Nobody`,
       ticked: t`Ticked`,
@@ -214,12 +224,15 @@ export function useTaskGroups(
         key: group,
         name: t(DUE_WORDS[group]),
         icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
-        // A task that is due in that time already keeps its day: the board only asks when it comes from elsewhere.
+        // A task that is due in that time already keeps its day, and any its time of day: the board only asks when it comes from elsewhere.
         enter:
           group === 'before'
             ? null
-            : (_task: Task | null, from: string | null) =>
-                from === group ? {} : { dueDate: firstDayOf(group, today) },
+            : (task: Task | null, from: string | null) => {
+                if (from === group) return {};
+                const day = firstDayOf(group, today);
+                return { dueDate: day && putOnDay(task?.dueDate ?? null, day, readerZone()) };
+              },
       }));
     default:
       return [{ key: '', name: '', icon: null, enter: () => ({}) }];

@@ -1,5 +1,6 @@
+import { instantIn } from '@hearth/contracts/moment-values';
 import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy } from '@hearth/contracts/view-sort-values';
+import { compareTasksBy, createDateKey } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
 import { listNamedProjects, NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
@@ -8,12 +9,14 @@ import {
   idsOfCycles,
   nameSpan,
   statusesInOrder,
+  useFormulas,
   type TaskGroup,
 } from '#features/tasks/index.ts';
 import { useArchivedIds } from '#platform/rights.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useReaderZone } from '#ui/formats.ts';
+import { useMinute, useToday } from '#ui/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';
 import { createKeysOf, createSlotsOf } from './group-keys.ts';
 import { useSortKeys } from './use-sort-keys.ts';
@@ -33,6 +36,7 @@ export interface ShownTasks {
 export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const store = useTeamStore();
   const today = useToday();
+  const zone = useReaderZone();
   const statuses = useRows(statusesInOrder(store));
   const cycles = useRows(cyclesByDate(store));
   const projectId = screen.kind === 'project' ? screen.projectId : null;
@@ -43,22 +47,26 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
   const { namedKeys, ownKey } = useSortKeys(asked.sort);
+  const formulas = useFormulas();
 
+  // As texts, so that what is the same stays the same while other parts of the view change.
+  const filterText = printFilter(asked.filter);
+  const sortText = printSort(asked.sort);
+  const now = useMinute(filterText.includes('overdue'));
   const context = useMemo(
     () => ({
       hidden: new Set(hiddenText.split(',')),
       me: store.userId,
       today,
-      startOf: startOfDay,
+      now,
+      startOf: (day: string) => instantIn(day, '00:00', zone),
       cyclesOf: (which: 'current' | 'next') => idsOfCycles(cycles, which),
       statusesOf: (category: string) =>
         statuses.filter((status) => status.category === category).map(({ id }) => id),
+      formulas,
     }),
-    [store, today, statuses, cycles, hiddenText],
+    [store, today, now, zone, statuses, cycles, hiddenText, formulas],
   );
-  // As texts, so that what is the same stays the same while other parts of the view change.
-  const filterText = printFilter(asked.filter);
-  const sortText = printSort(asked.sort);
   const active = useMemo<ActiveFilter>(() => {
     const filter = parseFilter(filterText).filter ?? NO_FILTER;
     const passes = compileFilter(filter, context);
@@ -70,15 +78,35 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const { group, subGroup } = asked;
   const isByDays = asked.layout === 'calendar';
   const shown = useMemo(() => {
-    const keysOf = createKeysOf(group, today, new Set(known.split('\n')));
-    const subKeysOf = subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')));
+    const keysOf = createKeysOf(group, today, new Set(known.split('\n')), formulas);
+    const subKeysOf =
+      subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')), formulas);
     return new FilteredView(store, active, {
       isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
       slotsOf: isByDays ? (task) => [nameSpan(task)] : createSlotsOf(keysOf, subKeysOf),
-      compare: compareTasksBy(parseSort(sortText) ?? [], namedKeys, ownKey),
+      compare: compareTasksBy(
+        parseSort(sortText) ?? [],
+        namedKeys,
+        ownKey,
+        createDateKey((day) => instantIn(day, '00:00', zone)),
+      ),
     });
     // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
-  }, [store, projectId, isByDays, group, subGroup, sortText, today, known, subKnown, namedKeys, ownKey]);
+  }, [
+    store,
+    projectId,
+    isByDays,
+    group,
+    subGroup,
+    sortText,
+    today,
+    zone,
+    known,
+    subKnown,
+    namedKeys,
+    ownKey,
+    formulas,
+  ]);
   // Before the paint: what the former filter let through is never seen under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {
@@ -94,9 +122,4 @@ function listKeys(groups: readonly TaskGroup[]): string {
     .map(({ key }) => key)
     .sort()
     .join('\n');
-}
-
-/** The instant at which a day begins here. */
-function startOfDay(day: string): string {
-  return new Date(`${day}T00:00:00`).toISOString();
 }

@@ -31,9 +31,15 @@ export function useViewWords(): ViewWords {
 }
 
 /** Types that divide tasks into groups. */
-const GROUPED: ReadonlySet<TeamField['type']> = new Set(['select', 'multiSelect', 'person', 'checkbox']);
+const GROUPED: ReadonlySet<TeamField['type']> = new Set([
+  'select',
+  'multiSelect',
+  'person',
+  'checkbox',
+  'relation',
+]);
 
 /** Those of the fields by which tasks can be grouped. */
 export function groupedFields(own: readonly TeamField[]): TeamField[] {
-  return own.filter(({ type }) => GROUPED.has(type));
+  return own.filter(({ type, result }) => GROUPED.has(type) || result === 'box' || result === 'text');
 }

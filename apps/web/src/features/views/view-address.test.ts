@@ -31,8 +31,12 @@ const view: fc.Arbitrary<TaskView> = fc
       )
       .map((columns) => [{ field: 'title' as const, width: null }, ...columns]),
     scale: fc.constantFrom(...SCALES),
+    isPathShown: fc.boolean(),
+    areCoversShown: fc.boolean(),
   })
   .filter(({ group, subGroup }) => subGroup === 'none' || subGroup !== group)
+  .filter(({ layout, isPathShown }) => layout === 'timeline' || !isPathShown)
+  .filter(({ layout, areCoversShown }) => layout === 'board' || areCoversShown)
   .filter(({ layout, scale }) => layout !== 'calendar' || scale === 'week' || scale === 'month')
   .filter(({ layout, scale }) => layout !== 'workload' || scale === 'day' || scale === 'week')
   .map((asked) =>

@@ -43,6 +43,8 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
     isEmptyHidden: layout !== 'board' && layout !== 'workload',
     columns: defaultColumns(screen),
     scale: layout === 'timeline' || layout === 'workload' ? 'week' : 'month',
+    isPathShown: false,
+    areCoversShown: true,
   };
 }
 
@@ -110,6 +112,8 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
       isEmptyHidden: search.empty === undefined ? plain.isEmptyHidden : search.empty === 'hide',
       columns: (search.columns === undefined ? null : parseColumns(search.columns)) ?? plain.columns,
       scale: scalesOf(plain.layout).find((scale) => scale === search.scale) ?? plain.scale,
+      isPathShown: plain.layout === 'timeline' && search.path === 'show',
+      areCoversShown: plain.layout !== 'board' || search.covers !== 'hide',
     },
     problem,
   };
@@ -127,5 +131,7 @@ export function writeView(view: TaskView, screen: ViewScreen['kind']): ViewSearc
   const columns = printColumns(view.columns);
   if (columns !== printColumns(plain.columns)) search.columns = columns;
   if (view.scale !== plain.scale) search.scale = view.scale;
+  if (view.isPathShown) search.path = 'show';
+  if (!view.areCoversShown) search.covers = 'hide';
   return search;
 }

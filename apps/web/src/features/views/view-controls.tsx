@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import { shownShortcut, useAction, type Action } from '#platform/actions.ts';
+import { useAction, type Action } from '#platform/actions.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { AddFilter, DisplayMenu, FilterBar } from './later-parts.ts';
 import type { ViewScreen, ViewSearch } from './view-search.ts';
@@ -108,7 +108,7 @@ export function LaterMenu({ action, isForFilter = false, content, render }: Late
     </button>
   );
   return (
-    <Tooltip label={t(action.title)} shortcut={shownShortcut(action)}>
+    <Tooltip label={t(action.title)} shortcut={action}>
       <span className={styles.menu} data-filter-adds={isForFilter || undefined}>
         {render({ isWanted, startsOpen: isWanted, standIn, buttonRef: hold })}
       </span>

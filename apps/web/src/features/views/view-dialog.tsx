@@ -14,12 +14,14 @@ interface ViewDialogProps {
   isOpen: boolean;
   /** The one that is renamed; a new one otherwise. */
   view: SavedView | undefined;
+  /** Otherwise it is only for whoever makes it. */
+  canShare: boolean;
   onClose: () => void;
   onSave: (fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>) => void;
 }
 
 /** Asks what a saved view is called, and of a new one who sees it. */
-export function ViewDialog({ isOpen, view, onClose, onSave }: ViewDialogProps) {
+export function ViewDialog({ isOpen, view, canShare, onClose, onSave }: ViewDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
@@ -27,16 +29,16 @@ export function ViewDialog({ isOpen, view, onClose, onSave }: ViewDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
     >
-      <ViewForm view={view} onClose={onClose} onSave={onSave} />
+      <ViewForm view={view} canShare={canShare} onClose={onClose} onSave={onSave} />
     </Dialog>
   );
 }
 
-function ViewForm({ view, onClose, onSave }: Omit<ViewDialogProps, 'isOpen'>) {
+function ViewForm({ view, canShare, onClose, onSave }: Omit<ViewDialogProps, 'isOpen'>) {
   const { t } = useLingui();
   const [name, setName] = useState(view?.name ?? '');
   const [color, setColor] = useState<Color>(view?.color ?? 'sky');
-  const [isPrivate, setIsPrivate] = useState(view?.isPrivate ?? false);
+  const [isPrivate, setIsPrivate] = useState(view?.isPrivate ?? !canShare);
   const [isChecked, setIsChecked] = useState(false);
   const problem = name.trim() === '' ? t`Give the view a name first.` : null;
   return (
@@ -62,10 +64,13 @@ function ViewForm({ view, onClose, onSave }: Omit<ViewDialogProps, 'isOpen'>) {
       {view === undefined && (
         <Switch
           label={t`Only for you`}
+          isDisabled={!canShare}
           hint={
-            isPrivate
-              ? t`Nobody else sees this view.`
-              : t`Everybody who sees these tasks finds the view here. Guests see it in projects they are in.`
+            !canShare
+              ? t`Nobody else sees this view. Members who may add tasks here can share one.`
+              : isPrivate
+                ? t`Nobody else sees this view.`
+                : t`Everybody who sees these tasks finds the view here. Guests see it in projects they are in.`
           }
           isChecked={isPrivate}
           onChange={setIsPrivate}

@@ -13,9 +13,24 @@ export interface ViewSearch {
   columns?: string;
   /** How much time a calendar, timeline or workload shows at once. */
   scale?: Scale;
+  /** Of a timeline: are the tasks marked that decide when all are done? */
+  path?: 'show';
+  /** Of a board: are the pictures left out that stand on top of cards? */
+  covers?: 'hide';
 }
 
-const KEYS = ['view', 'filter', 'group', 'rows', 'sort', 'empty', 'columns', 'scale'] as const;
+const KEYS = [
+  'view',
+  'filter',
+  'group',
+  'rows',
+  'sort',
+  'empty',
+  'columns',
+  'scale',
+  'path',
+  'covers',
+] as const;
 
 /**
  * What an address has in full: a view, or the id of a saved one with what differs from it. There `as` is another layout,
@@ -95,7 +110,7 @@ export function firstLayout(screen: ViewScreen['kind']): Layout {
 
 /** Reads what an address has; whatever else stands in it is passed over. Whether a filter makes sense is seen later. */
 export function readViewSearch(search: Record<string, unknown>, screen: ViewScreen['kind']): ViewSearch {
-  const { view, filter, group, rows, sort, empty, columns, scale } = search;
+  const { view, filter, group, rows, sort, empty, columns, scale, path, covers } = search;
   const read: ViewSearch = {};
   const layout = LAYOUTS.find((name) => name === view);
   if (layout !== undefined && layout !== firstLayout(screen)) read.view = layout;
@@ -107,6 +122,8 @@ export function readViewSearch(search: Record<string, unknown>, screen: ViewScre
   if (isText(columns)) read.columns = columns;
   const seen = SCALES.find((name) => name === scale);
   if (seen !== undefined) read.scale = seen;
+  if (path === 'show') read.path = path;
+  if (covers === 'hide') read.covers = covers;
   return read;
 }
 
@@ -124,8 +141,8 @@ export function isPlainView(search: ViewSearch): boolean {
 }
 
 /** The same whatever is filtered. */
-export function isPlainDisplay({ view, group, rows, sort, empty, columns }: ViewSearch): boolean {
-  return [group, rows, sort, empty, view === 'table' ? columns : undefined].every(
+export function isPlainDisplay({ view, group, rows, sort, empty, columns, covers }: ViewSearch): boolean {
+  return [group, rows, sort, empty, covers, view === 'table' ? columns : undefined].every(
     (part) => part === undefined,
   );
 }

@@ -61,6 +61,7 @@ export class Outbox {
   /** The network may be back: whoever waits tries at once. */
   wake(): void {
     this.#cancelWaits();
+    this.#attempts.clear();
     this.pump();
   }
 

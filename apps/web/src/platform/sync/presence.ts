@@ -8,8 +8,9 @@ import {
 } from '@hearth/contracts/presence-values';
 import type { Clock, TabMessage } from './types.ts';
 
-/** What a person does in a moment is said once. */
-const GATHER_MS = 100;
+/** What a person does in a moment is said once: the first of it nearly at once, since others may follow. */
+const GATHER_MS = 20;
+const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
 
 /**
@@ -21,11 +22,12 @@ export class Presence {
   #tab: string;
   #post: (message: TabMessage) => void;
   #own: Place | null = null;
-  /** Every tab of this browser that shows something, this one too, as the leader has heard. */
+  /** Every tab of this browser that shows something, this one too, as the leader has heard; what changed last is last. */
   #tabs = new Map<string, { place: Place; at: number }>();
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
   #wasSomewhere = false;
+  #saidAt = 0;
   #people = NOBODY;
   #listeners = new Set<() => void>();
   #endWait: (() => void) | null = null;
@@ -64,8 +66,9 @@ export class Presence {
 
   /** Another tab of this browser says what it shows. */
   hear(tab: string, place: Place | null): void {
-    if (place === null) this.#tabs.delete(tab);
-    else this.#tabs.set(tab, { place, at: this.#clock.now() });
+    const known = this.#tabs.get(tab)?.place;
+    if (JSON.stringify(known) !== JSON.stringify(place)) this.#tabs.delete(tab);
+    if (place !== null) this.#tabs.set(tab, { place, at: this.#clock.now() });
     this.#sendSoon();
     this.#goOn();
   }
@@ -102,9 +105,12 @@ export class Presence {
   }
 
   #sendSoon(): void {
-    this.#endGathering ??= this.#clock.after(GATHER_MS, () => {
+    const now = this.#clock.now();
+    const wait = Math.min(PAUSE_MS, Math.max(GATHER_MS, this.#saidAt + PAUSE_MS - now));
+    this.#endGathering ??= this.#clock.after(wait, () => {
       this.#endGathering = null;
-      const places = [...this.#tabs.values()].map(({ place }) => place).slice(0, MOST_PLACES);
+      this.#saidAt = this.#clock.now();
+      const places = [...this.#tabs.values()].map(({ place }) => place).slice(-MOST_PLACES);
       if (places.length === 0 && !this.#wasSomewhere) return;
       this.#wasSomewhere = places.length > 0;
       this.#send?.({ type: 'here', places });

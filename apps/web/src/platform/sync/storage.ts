@@ -14,7 +14,7 @@ import type {
 } from './types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 23;
+const SCHEMA_VERSION = 28;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor'; value: number };
@@ -54,6 +54,7 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
 
 /** What older versions of the app did not know. */
 const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
+  field: { formula: null, result: null },
   task: {
     labelIds: [],
     startDate: null,
@@ -69,10 +70,13 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     milestoneId: null,
     custom: {},
     cycleId: null,
+    coverId: null,
+    triage: null,
     watcherIds: [],
     trackedSeconds: 0,
   },
   ownTask: { reminders: [] },
+  team: { estimateUnit: 'points', hasPublicLinks: true },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: {
     leadId: null,
@@ -81,6 +85,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     health: null,
     cycles: null,
     limits: {},
+    hasTriage: false,
     archivedAt: null,
     archivedBy: null,
   },

@@ -76,7 +76,11 @@ export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' |
   const below = place.bottom + GAP;
   const above = place.top - GAP - height;
   const isBelow = prefers === 'below' ? below + height <= seenHeight - EDGE || above < EDGE : above < EDGE;
-  const x = Math.max(EDGE, Math.min(place.left, seenWidth - width - EDGE));
-  element.style.setProperty('--x', `${Math.round(x)}px`);
+  const isRtl = document.documentElement.dir === 'rtl';
+  const wanted = isRtl ? place.right - width : place.left;
+  const x = Math.max(EDGE, Math.min(wanted, seenWidth - width - EDGE));
+  // It is moved from the corner where reading begins.
+  const corner = isRtl ? document.documentElement.clientWidth - width : 0;
+  element.style.setProperty('--x', `${Math.round(x - corner)}px`);
   element.style.setProperty('--y', `${Math.round(Math.max(EDGE, isBelow ? below : above))}px`);
 }

@@ -53,8 +53,12 @@ export function RichTools({ editor, isLinking, onLinking }: RichToolsProps) {
       element.style.setProperty('--keyboard', `${Math.max(0, Math.round(hidden))}px`);
       const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to)];
       const isOneLine = Math.abs(start.top - end.top) < 4;
-      const left = isOneLine ? start.left : editor.view.dom.getBoundingClientRect().left;
-      putNear(element, new DOMRect(left, start.top, 0, end.bottom - start.top), 'above');
+      const { x, width } = editor.view.dom.getBoundingClientRect();
+      const height = end.bottom - start.top;
+      const place = isOneLine
+        ? new DOMRect(Math.min(start.left, end.left), start.top, Math.abs(end.left - start.left), height)
+        : new DOMRect(x, start.top, width, height);
+      putNear(element, place, 'above');
     };
     put();
     const seen = window.visualViewport;

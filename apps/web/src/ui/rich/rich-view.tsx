@@ -6,6 +6,7 @@ import {
 } from '@hearth/contracts/rich-text-values';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
+import { Links } from '#ui/linked-text.tsx';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 
@@ -73,7 +74,7 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keys
         <pre tabIndex={0}>
-          <code>{line}</code>
+          <code>{(content ?? []).map(({ text = '' }) => text).join('') || <br />}</code>
         </pre>
       );
     case 'horizontalRule':
@@ -157,6 +158,11 @@ function write(text: string, marks: readonly RichMark[]): ReactNode {
         </a>
       );
     },
-    <Fragment>{text}</Fragment>,
+    // In a code or under a link of its own an address is no other one.
+    marks.some(({ type }) => type === 'link' || type === 'code') ? (
+      <Fragment>{text}</Fragment>
+    ) : (
+      <Links text={text} />
+    ),
   );
 }

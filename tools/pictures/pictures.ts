@@ -1,15 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium, type Browser } from 'playwright-core';
+import { parseArgs } from 'node:util';
 import { startProduct } from '#e2e/support/product.ts';
 import { openScreen, stageEmpty, stageFull, type Stage } from '#e2e/support/stage.ts';
+import { fillBusy, stageBusy } from './busy-team.ts';
 
-// Pictures of every screen to look at: `npm run build`, then `npm run pictures`, or `npm run pictures -- home members`.
+// Pictures of every screen to look at: `npm run build`, then `npm run pictures`, or of some screens, teams and languages:
+// `npm run pictures -- home "project board" --teams 10,200,10000 --languages en,ar`.
 const FOLDER = 'dist/pictures';
 const windows = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;
-const languages = ['en', 'hi'] as const;
-const asked = process.argv.slice(2);
+const { values: wish, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Without a number as `stage.ts` makes them, with one a team at work that has so many tasks. */
+    teams: { type: 'string', default: 'empty,full,10,200,10000' },
+    languages: { type: 'string', default: 'en,hi,ar' },
+  },
+});
+const languages = wish.languages.split(',');
 
 async function takePictures(browser: Browser, kind: string, stage: Stage): Promise<string[]> {
   const files: string[] = [];
@@ -35,33 +45,43 @@ async function takePictures(browser: Browser, kind: string, stage: Stage): Promi
   return files;
 }
 
-function hasDevanagari(): boolean {
+async function takePicturesOf(kind: string): Promise<string[]> {
+  const isStaged = kind === 'empty' || kind === 'full';
+  const product = await startProduct({ RATE_LIMITS: 'off' }, async ({ HEARTH_DATA: data = '' }) => {
+    if (!isStaged) await fillBusy(data, Number(kind));
+  });
   try {
-    return execFileSync('fc-list', [':lang=hi'], { encoding: 'utf8' }).trim() !== '';
+    const context = await browser.newContext();
+    const make = isStaged ? { empty: stageEmpty, full: stageFull }[kind] : stageBusy;
+    const stage = await make(await context.newPage(), product);
+    await context.close();
+    return await takePictures(browser, kind, stage);
+  } finally {
+    await product.remove();
+  }
+}
+
+function hasFont(locale: string): boolean {
+  try {
+    return execFileSync('fc-list', [`:lang=${locale}`], { encoding: 'utf8' }).trim() !== '';
   } catch {
     return false;
   }
 }
 
-if (!hasDevanagari())
+if (!hasFont('hi') || !hasFont('ar'))
   console.log(
-    'No Devanagari font is installed, so Hindi will be boxes: apt-get install fontconfig fonts-lohit-deva',
+    'No Devanagari or no Arabic font is installed, so its words will be boxes: apt-get install fontconfig fonts-noto-core',
   );
 const browser = await chromium.launch({
   executablePath: process.env['CHROME'] || '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-const product = await startProduct({ RATE_LIMITS: 'off' });
 try {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
   const files: string[] = [];
-  for (const [kind, make] of Object.entries({ empty: stageEmpty, full: stageFull })) {
-    const context = await browser.newContext();
-    const stage = await make(await context.newPage(), product);
-    await context.close();
-    files.push(...(await takePictures(browser, kind, stage)));
-  }
+  for (const kind of wish.teams.split(',')) files.push(...(await takePicturesOf(kind)));
   const cells = files.map(
     (file) => `<figure><img src="${file}" width="480"><figcaption>${file}</figcaption></figure>`,
   );
@@ -70,6 +90,5 @@ try {
   await writeFile(`${FOLDER}/index.html`, `<!doctype html><meta charset="utf-8">${style}${cells.join('\n')}`);
   console.log(`${files.length} pictures: open ${FOLDER}/index.html`);
 } finally {
-  await product.remove();
   await browser.close();
 }

@@ -1,0 +1,69 @@
+import { publicLinksRoutes } from '@hearth/contracts/public-links';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { isOrderKey } from '#platform/order-keys.ts';
+import { findLink, listLinks } from './public-links.queries.ts';
+import { deletePublicLink, putPublicLink, tell } from './public-links.service.ts';
+import type { ShareCursor } from './shares.queries.ts';
+import { readShare, readSharedTask } from './shares.service.ts';
+
+export function bindPublicLinks(app: App): Binding[] {
+  return [
+    bind('publicLinks.get', publicLinksRoutes, async ({ caller }) => {
+      const { teamId, actor, object } = caller;
+      const row = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => findLink(tx, teamId, object.id),
+        { isReadOnly: true },
+      );
+      return { publicLink: row === null ? null : tell(app, row) };
+    }),
+    bind('publicLinks.put', publicLinksRoutes, async ({ caller, body, request, reply }) => {
+      const result = await putPublicLink(app, caller, body, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('publicLinks.delete', publicLinksRoutes, async ({ caller, request, reply }) => {
+      tellSeq(reply, await deletePublicLink(app, caller, askedBy(request, null, 204)));
+    }),
+    bind('publicLinks.list', publicLinksRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listLinks(tx, teamId, page),
+        {
+          isReadOnly: true,
+        },
+      );
+      const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.project_id]);
+      return { publicLinks: paged.rows.map((row) => tell(app, row)), nextCursor: paged.nextCursor };
+    }),
+    bind('shares.read', publicLinksRoutes, async ({ params, query }) => {
+      const page = { after: decodeShareCursor(query.cursor), limit: query.limit };
+      const { project, rows } = await readShare(app, params.token, page);
+      const paged = toPage(rows, query.limit, (row) => [row.status, row.position, String(row.number)]);
+      return { project, tasks: paged.rows.map(({ task }) => task), nextCursor: paged.nextCursor };
+    }),
+    bind(
+      'shares.task',
+      publicLinksRoutes,
+      async ({ params }) => await readSharedTask(app, params.token, params.number),
+    ),
+  ];
+}
+
+/** Order keys and the number of a task: whoever reads it learns no id. */
+function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
+  const key = decodeCursor(cursor, 3);
+  if (key === null) return null;
+  const [status = '', position = '', number = ''] = key;
+  if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number))
+    throw invalidField('cursor', 'is not a cursor of this list');
+  return { status, position, number: Number(number) };
+}

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import { canShareProject, type Actor } from '@hearth/contracts/permissions';
+import { PUBLIC_LINK_DEFAULT_DAYS, type PublicLinkState } from '@hearth/contracts/public-link-values';
+import type { PublicLink, publicLinksRoutes } from '@hearth/contracts/public-links';
+import { asAuditObject, lockProject, type ProjectListener } from '#features/projects/index.ts';
+import { findTeam } from '#features/teams/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound, projectArchived } from '#platform/errors.ts';
+import type { App, LoadedObject } from '#platform/feature.ts';
+import { makeToken, urlOf } from './link-token.ts';
+import { deleteLink, findLink, putLink, type LinkRow, type ToldLink } from './public-links.queries.ts';
+
+type Wish = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
+
+interface OnProject {
+  teamId: string;
+  actor: Actor;
+  object: LoadedObject;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Makes the link of a project, changes what it shows, or puts another in its place. What is kept as the first answer
+ * holds no link: it is opened again for each answer.
+ * @throws AppError FORBIDDEN for guests, and where the team allows no public links; INVALID_STATE for a private project;
+ *   PROJECT_ARCHIVED
+ */
+export async function putPublicLink(
+  app: App,
+  on: OnProject,
+  wish: Wish,
+  asked: Asked,
+): Promise<CommandResult<{ publicLink: PublicLink }>> {
+  const { teamId, actor, object } = on;
+  if (!canShareProject(actor, object))
+    throw new AppError('FORBIDDEN', 'Guests do not make public links, whatever they manage.');
+  const token = makeToken(app);
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx, now } = command;
+    const project = await holdForShare(command, object.id);
+    const before = await findLink(tx, teamId, object.id);
+    const isNewToken = before === null || wish.isNew;
+    const kept = before ?? FRESH;
+    const link: LinkRow = {
+      project_id: object.id,
+      token_secret: before === null || isNewToken ? token.secret : before.token_secret,
+      shows_descriptions: wish.showsDescriptions ?? kept.shows_descriptions,
+      shows_names: wish.showsNames ?? kept.shows_names,
+      created_by: actor.userId,
+      created_at: now,
+      expires_at: endOf(wish.expiresInDays, before, now),
+    };
+    await putLink(tx, teamId, link, isNewToken ? token.hash : null);
+    const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';
+    command.audit({
+      act: `publicLink.${act}`,
+      ...asAuditObject(project),
+      details: {
+        showsDescriptions: link.shows_descriptions,
+        showsNames: link.shows_names,
+        expiresAt: link.expires_at?.toISOString() ?? null,
+      },
+    });
+    const made = await findLink(tx, teamId, object.id);
+    if (made === null) throw notFound('This public link');
+    const { url: _url, ...told } = tell(app, made);
+    return { publicLink: told, tokenSecret: made.token_secret.toString('base64') };
+  });
+  const { publicLink, tokenSecret } = result.value;
+  const url = urlOf(app, Buffer.from(tokenSecret, 'base64'));
+  return { ...result, value: { publicLink: { ...publicLink, url } } };
+}
+
+const FRESH = { shows_descriptions: false, shows_names: false };
+
+/** Days from now on; one that is over gets its time anew with whatever else is changed, or it would show nothing. */
+function endOf(days: number | null | undefined, before: ToldLink | null, now: Date): Date | null {
+  const isOver = before !== null && before.expires_at !== null && before.expires_at <= now;
+  if (days === undefined && before !== null && !isOver) return before.expires_at;
+  if (days === null) return null;
+  return new Date(now.getTime() + (days ?? PUBLIC_LINK_DEFAULT_DAYS) * DAY_MS);
+}
+
+/** The project, held against being made private or trashed until the link stands. */
+async function holdForShare({ tx, teamId }: Command, projectId: string) {
+  const locked = await lockProject(tx, teamId, projectId);
+  if (locked === null) throw notFound('This project');
+  const { project } = locked;
+  if (project.archivedAt !== null) throw projectArchived();
+  if (project.isPrivate)
+    throw new AppError('INVALID_STATE', 'A private project has no public link: open it to the team first.');
+  const team = await findTeam(tx, teamId);
+  if (team?.hasPublicLinks !== true)
+    throw new AppError('FORBIDDEN', 'This team allows no public links: owners and admins can change that.');
+  return project;
+}
+
+/** Turns the link off, at once and for good; there being none is no error. */
+export async function deletePublicLink(
+  app: App,
+  { teamId, actor, object }: OnProject,
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const locked = await lockProject(command.tx, teamId, object.id);
+    if (locked === null) throw notFound('This project');
+    if (await deleteLink(command.tx, teamId, object.id))
+      command.audit({ act: 'publicLink.turnedOff', ...asAuditObject(locked.project) });
+    return null;
+  });
+}
+
+/**
+ * A project that is closed to the team is closed to strangers for good: opened again it has no link. The same in the
+ * trash. That it ended is part of what the audit log says of the project.
+ */
+export const linkListener: Pick<ProjectListener, 'madePrivate' | 'trashed'> = {
+  madePrivate: async ({ tx, teamId }, project) => void (await deleteLink(tx, teamId, project.id)),
+  trashed: async ({ tx, teamId }, projectId) => void (await deleteLink(tx, teamId, projectId)),
+};
+
+/** A link as those see it who manage its project. */
+export function tell(app: App, row: ToldLink): PublicLink {
+  return {
+    projectId: row.project_id,
+    projectName: row.project_name,
+    url: urlOf(app, row.token_secret),
+    showsDescriptions: row.shows_descriptions,
+    showsNames: row.shows_names,
+    madeBy: { userId: row.created_by, name: row.maker_name },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    state: stateOf(row, app.clock.now()),
+  };
+}
+
+function stateOf(row: ToldLink, now: Date): PublicLinkState {
+  if (!row.is_allowed) return 'forbidden';
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired';
+  return row.is_archived ? 'archived' : 'open';
+}

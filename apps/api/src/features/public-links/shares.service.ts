@@ -1,0 +1,128 @@
+import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import { isNothing, readPlainText } from '@hearth/contracts/rich-text-words-values';
+import { withShare, withTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { hashToken } from './link-token.ts';
+import {
+  findShare,
+  findSharedTask,
+  listColumns,
+  listNames,
+  listSharedTasks,
+  type FoundShare,
+  type FoundTask,
+  type ShareColumn,
+  type ShareCursor,
+} from './shares.queries.ts';
+
+/** Stands for somebody whose name is not shown. */
+const SOMEBODY = '…';
+/** PostgreSQL's greatest integer has as many digits, so that nothing longer is asked for. */
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+type Names = ReadonlyMap<string, string>;
+
+/** @throws AppError NOT_FOUND, alike for a link that never was, is off, over, or shows nothing for now */
+export async function readShare(
+  app: App,
+  token: string,
+  page: { after: ShareCursor | null; limit: number },
+): Promise<{ project: SharedProject; rows: (ShareCursor & { task: SharedTask })[] }> {
+  const tokenHash = hashToken(token);
+  const found = await withShare(app.db, { tokenHash }, async (tx) => {
+    const share = await findShare(tx, tokenHash, app.clock.now());
+    if (share === null) return null;
+    return { share, columns: await listColumns(tx, share), rows: await listSharedTasks(tx, share, page) };
+  });
+  if (found === null) throw notThere();
+  const { share, columns, rows } = found;
+  const names = await readNames(
+    app,
+    share,
+    rows.flatMap(({ task }) => task.assigneeIds),
+  );
+  return {
+    project: tellProject(share, columns, names),
+    rows: rows.map((row) => ({ ...row, task: tellTask(row.task, share, columns, names) })),
+  };
+}
+
+/** @throws AppError NOT_FOUND, as `readShare`, and where the link shows no descriptions */
+export async function readSharedTask(
+  app: App,
+  token: string,
+  number: string,
+): Promise<{ project: SharedProject; task: SharedTask; details: SharedDetails }> {
+  const tokenHash = hashToken(token);
+  const found = await withShare(app.db, { tokenHash }, async (tx) => {
+    const share = await findShare(tx, tokenHash, app.clock.now());
+    if (share?.project.showsDescriptions !== true || !NUMBER.test(number)) return null;
+    const task = await findSharedTask(tx, share, Number(number));
+    return task === null ? null : { share, columns: await listColumns(tx, share), task };
+  });
+  if (found === null) throw notThere();
+  const { share, columns, task } = found;
+  const doc = task.doc ?? readPlainText(task.text);
+  const names = await readNames(app, share, [...task.task.assigneeIds, ...listMentioned(doc)]);
+  const { checklist, parent, parts } = task;
+  return {
+    project: tellProject(share, columns, names),
+    task: tellTask(task.task, share, columns, names),
+    details: {
+      description: isNothing(doc) ? null : (withoutIds(doc, names) as RichText),
+      checklist,
+      parent,
+      parts,
+    },
+  };
+}
+
+function notThere() {
+  return notFound('This page');
+}
+
+/** Names are no part of what the link's own role may read: they are looked up for those links that show them. */
+async function readNames(app: App, share: FoundShare, userIds: readonly string[]): Promise<Names> {
+  const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
+  if (!share.showsNames || wanted.length === 0) return new Map();
+  const { teamId } = share;
+  return await withTeam(app.db, { teamId, userId: null }, (tx) => listNames(tx, teamId, wanted), {
+    isReadOnly: true,
+  });
+}
+
+function tellProject(share: FoundShare, columns: readonly ShareColumn[], names: Names): SharedProject {
+  return {
+    ...share.project,
+    leadName: share.leadId === null ? null : (names.get(share.leadId) ?? null),
+    columns: columns.map(({ id: _id, ...column }) => column),
+  };
+}
+
+function tellTask(
+  { statusId, assigneeIds, ...task }: FoundTask,
+  share: FoundShare,
+  columns: readonly ShareColumn[],
+  names: Names,
+): SharedTask {
+  return {
+    ...task,
+    column: columns.findIndex(({ id }) => id === statusId),
+    assignees: share.showsNames ? assigneeIds.flatMap((id) => names.get(id) ?? []) : null,
+  };
+}
+
+function listMentioned(node: RichNode): string[] {
+  if (node.type === 'mention') return [String(node.attrs?.['id'])];
+  return (node.content ?? []).flatMap(listMentioned);
+}
+
+/** Whoever is mentioned stands there in words: ids are for those who are signed in. */
+function withoutIds(node: RichNode, names: Names): RichNode {
+  if (node.type === 'mention')
+    return { type: 'text', text: `@${names.get(String(node.attrs?.['id'])) ?? SOMEBODY}` };
+  if (node.content === undefined) return node;
+  return { ...node, content: node.content.map((part) => withoutIds(part, names)) };
+}

@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hasOptions } from '@hearth/contracts/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields';
+import type { Problem } from '@hearth/contracts/errors';
+import { compileFormulas } from '@hearth/contracts/formula-compute-values';
+import { parseFormula } from '@hearth/contracts/formula-parse-values';
+import { FORMULA_LIMITS, type FormulaField } from '@hearth/contracts/formula-values';
+import { nameOwnField } from '@hearth/contracts/own-field-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { arbitraryFormula, FORMULA_FIELDS } from '@hearth/contracts/testing/formulas';
+import { arbitraryTask, PEOPLE } from '@hearth/contracts/testing/views';
+import { sql } from 'kysely';
+import { withTeam } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { translateFormulas } from './formula-sql.ts';
+
+const OWN = '00000000-0000-4000-8000-000000000099';
+
+describeEachEngine('fields that are computed', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let teamId: string;
+  let path: string;
+  let tasks: Task[];
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    for (const { id, name, type, options } of FORMULA_FIELDS) {
+      const colored = hasOptions(type) ? options.map((one) => ({ ...one, color: 'sky' })) : [];
+      const made = await ada.post(`${path}/fields`, { id, name, type, options: colored });
+      expect(made.status).toBe(201);
+    }
+    for (const model of fc.sample(arbitraryTask, { numRuns: 40, seed: 11 })) {
+      const { createdAt, closedAt, title, estimate, startDate, dueDate, custom } = model;
+      const plain = Object.entries(custom).filter(
+        ([, value]) => !PEOPLE.includes(String(value)) && !Array.isArray(value),
+      );
+      const fields = { title, estimate, startDate, dueDate, custom: Object.fromEntries(plain) };
+      const task = await makeTask(ada, teamId, fields);
+      await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
+        sql`update tasks set created_at = ${createdAt}, closed_at = ${closedAt}, tracked_seconds = number * 977
+          where team_id = ${teamId} and id = ${task.id}`.execute(tx),
+      );
+    }
+    tasks = (await ada.get<{ tasks: Task[] }>(`${path}/tasks?limit=200`)).body.tasks;
+  });
+  afterAll(() => api.close());
+
+  const make = async (name: string, formula: string, id?: string) =>
+    await ada.post<{ field: CustomField } & Problem>(`${path}/fields`, {
+      id,
+      name,
+      type: 'formula',
+      formula,
+    });
+  const find = async (query: Record<string, string>) => {
+    const search = new URLSearchParams({ limit: '200', ...query }).toString();
+    const answer = await ada.get<{ tasks: Task[] } & Problem>(`${path}/tasks?${search}`);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.tasks.map(({ id }) => id);
+  };
+
+  it('give in the database what they give in the browser', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryFormula, async ({ text }) => {
+        const read = parseFormula(text, FORMULA_FIELDS);
+        if (text.length > FORMULA_LIMITS.stored || 'fault' in read) return;
+        const field: FormulaField = {
+          id: OWN,
+          name: 'Own',
+          type: 'formula',
+          options: [],
+          formula: text,
+          result: read.tree.kind,
+        };
+        const fields = [...FORMULA_FIELDS, field];
+        const value = translateFormulas(fields)(OWN, sql.raw('t')) ?? sql`null`;
+        const { rows } = await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
+          sql<{ id: string; value: unknown }>`
+            select t.id, ${value} as value from tasks t where t.team_id = ${teamId}`.execute(tx),
+        );
+        const given = new Map(rows.map((row) => [row.id, row.value ?? undefined]));
+        const compute = compileFormulas(fields).get(OWN);
+        for (const task of tasks)
+          expect(given.get(task.id), `${text} of ${task.title}`).toEqual(compute?.(task));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are filtered and sorted by, as the browser does', async () => {
+    const number = FORMULA_FIELDS.find(({ type }) => type === 'number');
+    const made = await make('Twice', '{Number} * 2 + {estimate}');
+    expect(made.body.field).toMatchObject({ formula: `{${number?.id}} * 2 + {estimate}`, result: 'number' });
+    const { field } = made.body;
+    const value = compileFormulas([...FORMULA_FIELDS, field]).get(field.id);
+    const name = nameOwnField(field.id);
+    const have = (test: (one: unknown) => boolean) =>
+      tasks.filter((task) => test(value?.(task))).map(({ id }) => id);
+    expect(await find({ filter: `${name}:2..30` })).toEqual(
+      have((one) => Number(one) >= 2 && Number(one) <= 30),
+    );
+    expect(await find({ filter: `${name}:none` })).toEqual(have((one) => one === undefined));
+    const key = (task: Task) => Number(value?.(task) ?? Infinity);
+    const sorted = tasks.toSorted((a, b) => (key(a) === key(b) ? b.number - a.number : key(a) - key(b)));
+    expect(await find({ sort: name })).toEqual(sorted.map(({ id }) => id));
+    const first = await ada.get<{ tasks: Task[]; nextCursor: string }>(`${path}/tasks?limit=5&sort=${name}`);
+    expect(await find({ sort: name, cursor: first.body.nextCursor })).toEqual(
+      sorted.slice(5).map(({ id }) => id),
+    );
+    const box = (await make('Is late', '{due} < {created}')).body.field;
+    const late = compileFormulas([...FORMULA_FIELDS, box]).get(box.id);
+    expect(await find({ filter: `${nameOwnField(box.id)}:yes` })).toEqual(
+      tasks.filter((task) => late?.(task) === true).map(({ id }) => id),
+    );
+    const words = (await make('Line', '{title} & " x " & {estimate}')).body.field;
+    const line = compileFormulas([...FORMULA_FIELDS, words]).get(words.id);
+    expect(await find({ filter: `${nameOwnField(words.id)}:has.x 3` })).toEqual(
+      tasks.filter((task) => String(line?.(task) ?? '').includes('x 3')).map(({ id }) => id),
+    );
+  });
+
+  it('are refused in words, keep to each other, and are never set by hand', async () => {
+    const at = [{ path: 'formula' }];
+    expect((await make('Wrong', '{Number} +')).body).toMatchObject({ status: 400, errors: at });
+    expect((await make('Wrong', '{Nobody}')).body.detail).toContain(
+      'names a field that is not there (“Nobody”)',
+    );
+    expect(
+      (await ada.post<Problem>(`${path}/fields`, { name: 'Wrong', type: 'formula' })).body,
+    ).toMatchObject({
+      status: 400,
+      errors: at,
+    });
+    const first = (await make('First', '{Number} + 1')).body.field;
+    const second = (await make('Second', '{First} * 2')).body.field;
+    const change = async (formula: string) =>
+      (await ada.patch<{ field: CustomField } & Problem>(`${path}/fields/${first.id}`, { formula })).body;
+    expect(await change('{Second}')).toMatchObject({ status: 422, code: 'CIRCULAR', errors: at });
+    expect(await change('{title}')).toMatchObject({ status: 422, code: 'INVALID_STATE' });
+    expect((await change('{Number} + 2')).field.result).toBe('number');
+    const gone = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
+    expect(gone.body.detail).toContain('The formula of “Second” names “First”');
+    // As the browser sends it: what a formula gives is told by the formula alone.
+    const sent = { name: 'Renamed', options: [], formula: `{${second.id}} - {${second.id}}`, result: 'text' };
+    expect((await ada.patch(`${path}/fields/${first.id}`, sent)).status).toBe(422);
+    const renamed = await ada.patch<{ field: CustomField }>(`${path}/fields/${first.id}`, {
+      ...sent,
+      formula: '{Number} + 3',
+    });
+    expect(renamed.body.field).toMatchObject({ name: 'Renamed', result: 'number' });
+    const list = await ada.get<{ fields: CustomField[] }>(`${path}/fields?limit=200`);
+    expect(list.body.fields.find(({ id }) => id === second.id)?.formula).toBe(`{${first.id}} * 2`);
+    const set = await ada.patch<Problem>(`${path}/tasks/${tasks[0]?.id}`, { custom: { [first.id]: 5 } });
+    expect(set.body).toMatchObject({ status: 400, errors: [{ path: `custom.${first.id}` }] });
+  });
+});

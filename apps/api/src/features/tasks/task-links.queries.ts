@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FieldValues } from '@hearth/contracts/custom-field-values';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+
+/** Other tasks that a task names, by the ids of fields of type relation. */
+export type Links = Record<string, string[]>;
+
+/** The tasks that `tasks t` names, as `task_links k`; what lies in the trash is not told. */
+const named = sql`task_links k
+  join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
+  where k.team_id = t.team_id and k.task_id = t.id`;
+
+/** What `tasks t` holds in all fields. @param visible null = whatever it names */
+export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldValues> {
+  const isSeen = visible === null ? sql`true` : isAmong(visible, sql`v.project_id`);
+  return sql<FieldValues>`case when t.has_links then t.custom || coalesce((
+    select jsonb_object_agg(x.field_id, x.ids) from (
+      select k.field_id, jsonb_agg(k.other_id order by k.other_id) as ids from ${named} and ${isSeen} group by k.field_id
+    ) x), '{}') else t.custom end`;
+}
+
+/** The parts of the log's row of `tasks t` that not everybody who sees it may know of; null = there are none. */
+export const apartJson = sql`case when t.has_links then (
+  select jsonb_agg(jsonb_build_object('at', jsonb_build_array('custom', k.field_id), 'id', k.other_id, 'scope',
+    case when v.project_id is null then 'staff' else 'project:' || v.project_id end) order by k.field_id, k.other_id)
+  from ${named}) end`;
+
+/** What `row` of tasks holds in a field, as jsonb, those that the reader may not see left out. */
+export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: VisibleProjects) {
+  return sql`case when ${row}.has_links then (
+    select jsonb_agg(k.other_id order by k.other_id) from task_links k
+    join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
+    where k.team_id = ${row}.team_id and k.task_id = ${row}.id and k.field_id = ${fieldId}
+      and ${isAmong(visible, sql`v.project_id`)}) end`;
+}
+
+/** What tasks that are held name, by their ids. */
+export async function readLinks(
+  tx: TeamTx,
+  teamId: string,
+  taskIds: readonly string[],
+): Promise<Map<string, Links>> {
+  const { rows } = await sql<{ taskId: string; fieldId: string; ids: string[] }>`
+    select k.task_id as "taskId", k.field_id as "fieldId", json_agg(k.other_id order by k.other_id) as ids
+    from task_links k join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
+    where k.team_id = ${teamId} and k.task_id = any (${taskIds}::uuid[]) group by 1, 2`.execute(tx);
+  const links = new Map<string, Links>();
+  for (const { taskId, fieldId, ids } of rows) links.set(taskId, { ...links.get(taskId), [fieldId]: ids });
+  return links;
+}
+
+/** Of these tasks those that are there and that this person may see. */
+export async function listSeen(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+  visible: VisibleProjects,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select v.id from tasks v where v.team_id = ${teamId} and v.id = any (${ids}::uuid[]) and v.deleted_at is null
+      and ${isAmong(visible, sql`v.project_id`)}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Values as a task's own row keeps them, and beside them what it names. */
+export async function splitValues(
+  tx: TeamTx,
+  teamId: string,
+  values: readonly FieldValues[],
+): Promise<{ custom: FieldValues; links: Links }[]> {
+  const lists = values.flatMap((held) => Object.keys(held).filter((id) => Array.isArray(held[id])));
+  if (lists.length === 0) return values.map((custom) => ({ custom, links: {} }));
+  const { rows } = await sql<{ id: string }>`
+    select id from fields where team_id = ${teamId} and type = 'relation' and id = any (${[...new Set(lists)]}::uuid[])`.execute(
+    tx,
+  );
+  const fieldIds = new Set(rows.map(({ id }) => id));
+  return values.map((held) => {
+    const entries = Object.entries(held);
+    return {
+      custom: Object.fromEntries(entries.filter(([id]) => !fieldIds.has(id))),
+      links: Object.fromEntries(entries.filter(([id]) => fieldIds.has(id))) as Links,
+    };
+  });
+}
+
+/**
+ * From now on held tasks name these in these fields, and no other that is there: what lies in the trash may come back.
+ */
+export async function writeLinks(
+  { tx, teamId }: Command,
+  changes: readonly { taskId: string; links: Readonly<Record<string, readonly string[]>> }[],
+): Promise<void> {
+  const rows = changes.flatMap(({ taskId, links }) =>
+    Object.entries(links).map(([fieldId, ids]) => ({ task_id: taskId, field_id: fieldId, ids })),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    with one as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (task_id uuid, field_id uuid, ids uuid[])
+    ), unlinked as (
+      delete from task_links k using one, tasks v
+      where k.team_id = ${teamId} and k.task_id = one.task_id and k.field_id = one.field_id and k.other_id <> all (one.ids)
+        and v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
+    ), marked as (
+      update tasks t set has_links = true from one
+      where t.team_id = ${teamId} and t.id = one.task_id and cardinality(one.ids) > 0 and not t.has_links
+    )
+    insert into task_links (team_id, task_id, field_id, other_id)
+    select ${teamId}::uuid, one.task_id, one.field_id, other from one, unnest(one.ids) as other
+    order by other on conflict do nothing`.execute(tx);
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isLocale, type Locale } from '@hearth/contracts/locales';
+import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links';
+import type { FastifyInstance } from 'fastify';
+import { SHARE_PATH, type SharePlace, type ShareView } from '#platform/share-view.ts';
+import type { AskApi } from './ask-api.ts';
+import { LOCALE_PARAMETER, readPageLocale } from './page-locale.ts';
+import { buildDocumentPolicy } from './security-headers.ts';
+import type { WebServerSettings } from './settings.ts';
+
+/** Tasks on one page. */
+const PAGE_SIZE = 100;
+const AFTER = 'after';
+
+type RenderShare = (view: ShareView, place: SharePlace, style: string, locale: Locale) => string;
+
+interface Renderer {
+  render: RenderShare;
+  style: string;
+  policy: string;
+}
+
+/**
+ * Answers the addresses of public links with documents that need no script. Each is made anew for each request from what
+ * the API says at that moment, and nobody keeps it.
+ */
+export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: AskApi): void {
+  let loading: Promise<Renderer> | null = null;
+  // Not with the start: most visits are none of these.
+  const load = () => (loading ??= loadRenderer(settings.distDir));
+
+  app.get(`${SHARE_PATH}*`, async (request, reply) => {
+    const url = new URL(request.url, settings.webOrigin);
+    const { locale } = readPageLocale(url, request.headers);
+    const place = findPlace(url);
+    const { view, retryAfter } = await findView(url, place, (path) => askApi(path, request.ip));
+    const { render, style, policy } = await load();
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return reply
+      .code(STATUS[view.kind])
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-language': locale,
+        'content-security-policy': policy,
+        // The address is the secret, and no search engine is to have it.
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+        vary: 'accept-language, cookie',
+      })
+      .type('text/html; charset=utf-8')
+      .send(render(view, place, style, locale));
+  });
+}
+
+const STATUS: Record<ShareView['kind'], number> = {
+  project: 200,
+  task: 200,
+  missing: 404,
+  busy: 429,
+  trouble: 503,
+};
+
+/** `/share/<token>` or `/share/<token>/<number>`: nothing in it can mean another path of the API. */
+const ADDRESS = /^\/share\/([\w-]{1,200})(?:\/(\d{1,12}))?\/?$/;
+
+function splitPath({ pathname }: URL): { token: string | undefined; number: string | undefined } {
+  const [, token, number] = ADDRESS.exec(pathname) ?? [];
+  return { token, number };
+}
+
+/** A language that the address asks for is asked for by all that it leads to. */
+export function findPlace(url: URL): SharePlace {
+  const asked = url.searchParams.get(LOCALE_PARAMETER);
+  return {
+    path: SHARE_PATH + (splitPath(url).token ?? ''),
+    query: isLocale(asked) ? `?${LOCALE_PARAMETER}=${asked}` : '',
+  };
+}
+
+/** What is at the address, as the API says. */
+export async function findView(
+  url: URL,
+  { path, query }: SharePlace,
+  ask: (path: string) => ReturnType<AskApi>,
+): Promise<{ view: ShareView; retryAfter?: string | undefined }> {
+  const { token, number } = splitPath(url);
+  if (token === undefined) return { view: { kind: 'missing' } };
+  const after = url.searchParams.get(AFTER);
+  const search = new URLSearchParams({
+    limit: String(PAGE_SIZE),
+    ...(after === null ? {} : { cursor: after }),
+  });
+  const at = number === undefined ? `/shares/${token}?${search}` : `/shares/${token}/tasks/${number}`;
+  const { status, text, retryAfter } = await ask(at);
+  if (status === 429) return { view: { kind: 'busy' }, retryAfter };
+  if (status >= 500) return { view: { kind: 'trouble' } };
+  if (status !== 200) return { view: { kind: 'missing' } };
+  if (number !== undefined) {
+    const told = JSON.parse(text) as { project: SharedProject; task: SharedTask; details: SharedDetails };
+    return { view: { kind: 'task', ...told } };
+  }
+  const told = JSON.parse(text) as {
+    project: SharedProject;
+    tasks: SharedTask[];
+    nextCursor: string | null;
+  };
+  const { project, tasks, nextCursor } = told;
+  const separator = query === '' ? '?' : `${query}&`;
+  const next = nextCursor === null ? null : `${path}${separator}${AFTER}=${nextCursor}`;
+  return { view: { kind: 'project', project, tasks, next, first: after === null ? null : path + query } };
+}
+
+async function loadRenderer(distDir: string): Promise<Renderer> {
+  const folder = join(distDir, '..', 'share');
+  const style = await readFile(join(folder, 'style.css'), 'utf8');
+  const address = pathToFileURL(join(folder, 'render-share.js')).href;
+  const { renderShare } = (await import(address)) as { renderShare: RenderShare };
+  const hash = createHash('sha256').update(style).digest('base64');
+  return { render: renderShare, style, policy: buildDocumentPolicy(hash) };
+}

@@ -1,0 +1,25 @@
+import { Plural } from '@lingui/react/macro';
+import { useFormats } from '#ui/formats.ts';
+import { usePeopleAt } from './who-is-here.tsx';
+import styles from './who-types.module.css';
+
+/** Says that somebody else types in this field of a task. What stands under it does not move. */
+export function WhoTypes({ taskId, field }: { taskId: string; field: string }) {
+  const formats = useFormats();
+  const people = usePeopleAt((place) => place.taskId === taskId && place.field === field);
+  if (people.length === 0) return null;
+  const names = formats.list(people.map(({ name }) => name));
+  return (
+    <span className={styles.types} role="status">
+      {field === 'comment' ? (
+        <Plural
+          value={people.length}
+          one={`${names} is writing a comment`}
+          other={`${names} are writing comments`}
+        />
+      ) : (
+        <Plural value={people.length} one={`${names} is editing this`} other={`${names} are editing this`} />
+      )}
+    </span>
+  );
+}

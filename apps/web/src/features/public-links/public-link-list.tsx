@@ -1,0 +1,160 @@
+import type { PublicLink } from '@hearth/contracts/public-links';
+import type { PublicLinkState } from '@hearth/contracts/public-link-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCopyLink } from '#features/invites/index.ts';
+import { call } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { useMay } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SettingRow } from '#ui/settings.tsx';
+import { turnLinkOff } from './public-links.data.ts';
+import styles from './public-links.module.css';
+
+const STATE_WORDS: Record<Exclude<PublicLinkState, 'open'>, MessageDescriptor> = {
+  expired: msg`Over: it shows nothing`,
+  archived: msg`Shows nothing while the project is archived`,
+  forbidden: msg`Shows nothing while public links are not allowed`,
+};
+
+/** Every public link of the team, for its owners and admins. */
+export function PublicLinkList() {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const may = useMay();
+  const isAllowed = useRow('team', teamId)?.hasPublicLinks === true;
+  const mayList = may('publicLinks.list');
+  const [ending, setEnding] = useState<PublicLink | null>(null);
+  const list = useRequest(`${teamId} ${mayList}`, async (signal) =>
+    mayList ? await readAll(teamId, signal) : [],
+  );
+  const trouble = useErrorWords(list.error);
+  if (!mayList) return null;
+  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  const links = list.data ?? [];
+
+  async function turnOff(link: PublicLink): Promise<void> {
+    setEnding(null);
+    try {
+      await trackLoading(turnLinkOff({ teamId, projectId: link.projectId }));
+      showToast(t`The public link no longer works`);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    list.reload();
+  }
+
+  return (
+    <>
+      {list.data !== undefined && links.length === 0 && (
+        <SettingRow
+          label={t`No project has a public link`}
+          hint={t`People who manage a project make one where they see who can open it.`}
+        />
+      )}
+      {links.map((link) => (
+        <LinkRow
+          key={link.projectId}
+          link={link}
+          state={stateOf(link, isAllowed)}
+          onEnd={() => setEnding(link)}
+        />
+      ))}
+      <ConfirmDialog
+        isOpen={ending !== null}
+        title={t`Turn off the public link of ${ending?.projectName ?? ''}?`}
+        action={t`Turn off`}
+        onConfirm={() => ending !== null && void turnOff(ending)}
+        onClose={() => setEnding(null)}
+      >
+        <Trans>The link that people have stops working at once, and cannot be brought back.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+async function readAll(teamId: string, signal?: AbortSignal): Promise<PublicLink[]> {
+  const links: PublicLink[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { publicLinks: PublicLink[]; nextCursor: string | null } = await call(
+      'GET /teams/{teamId}/public-links',
+      { params: { teamId }, query: { limit: 200, cursor }, signal },
+    );
+    links.push(...page.publicLinks);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return links;
+}
+
+/** The switch above the list counts at once, what the server said of the link before. */
+function stateOf({ state }: PublicLink, isAllowed: boolean): PublicLinkState {
+  if (!isAllowed) return 'forbidden';
+  return state === 'forbidden' ? 'open' : state;
+}
+
+interface LinkRowProps {
+  link: PublicLink;
+  state: PublicLinkState;
+  onEnd: () => void;
+}
+
+function LinkRow({ link, state, onEnd }: LinkRowProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const copy = useCopyLink();
+  const { madeBy } = link;
+  const made = formats.moment(link.createdAt, { dateStyle: 'medium' });
+  const until = link.expiresAt === null ? null : formats.moment(link.expiresAt, { dateStyle: 'medium' });
+  const shown = formats.list([
+    t`tasks`,
+    ...(link.showsDescriptions ? [t`descriptions`] : []),
+    ...(link.showsNames ? [t`names of people`] : []),
+  ]);
+  return (
+    <SettingRow
+      label={link.projectName}
+      hint={
+        <>
+          <span className={styles.line}>
+            {until === null
+              ? t`By ${madeBy.name} on ${made}`
+              : t`By ${madeBy.name} on ${made}, until ${until}`}
+          </span>
+          <span className={styles.line}>
+            {state === 'open' ? (
+              <Trans>Shows {shown}</Trans>
+            ) : (
+              <strong className={styles.over}>{t(STATE_WORDS[state])}</strong>
+            )}
+          </span>
+        </>
+      }
+    >
+      <span className={styles.acts}>
+        <IconButton
+          label={t`Copy the public link of ${link.projectName}`}
+          onClick={() => void copy(link.url)}
+        >
+          <IconCopy size={16} stroke={1.7} />
+        </IconButton>
+        <Button
+          variant="default"
+          aria-label={t`Turn off the public link of ${link.projectName}`}
+          onClick={onEnd}
+        >
+          <Trans>Turn off</Trans>
+        </Button>
+      </span>
+    </SettingRow>
+  );
+}

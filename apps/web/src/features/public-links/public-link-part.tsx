@@ -1,0 +1,108 @@
+import { canShareProject } from '@hearth/contracts/permissions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { useActor } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { Switch } from '#ui/choice.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { PublicLinkChoices } from './public-link-choices.tsx';
+import { putLink, readLink, turnLinkOff, type LinkWish } from './public-links.data.ts';
+import styles from './public-links.module.css';
+
+/** Shows a project to whoever has a link; for those who manage it, and nobody else sees that it could be. */
+export function PublicLinkPart({ projectId }: { projectId: string }) {
+  const actor = useActor();
+  const store = useTeamStore();
+  const project = useRow('project', projectId);
+  const team = useRow('team', store.teamId);
+  if (project === undefined || team === undefined) return null;
+  if (!canShareProject(actor, { projectId, createdBy: project.createdBy })) return null;
+  const why = team.hasPublicLinks ? (
+    project.isPrivate ? (
+      <Trans>A private project has no public link.</Trans>
+    ) : project.archivedAt !== null ? (
+      <Trans>While a project is archived its public link shows nothing.</Trans>
+    ) : null
+  ) : (
+    <Trans>This team allows no public links. Owners and admins can change that in the settings.</Trans>
+  );
+  return (
+    <section className={styles.part}>
+      {why === null ? (
+        <LinkForm key={`${team.hasPublicLinks}`} projectId={projectId} />
+      ) : (
+        <>
+          <h3 className={styles.heading}>
+            <Trans>Public link</Trans>
+          </h3>
+          <p className={styles.note}>{why}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function LinkForm({ projectId }: { projectId: string }) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const on = { teamId, projectId };
+  const [asking, setAsking] = useState<'off' | 'new' | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const request = useRequest(`${teamId}/${projectId}`, (signal) => readLink(on, signal));
+  const trouble = useErrorWords(request.error);
+  const link = request.data ?? null;
+
+  async function change(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await trackLoading(work());
+    } catch (error) {
+      showError(explainError(error));
+      request.reload();
+    }
+    setIsBusy(false);
+  }
+  const put = (wish: LinkWish): void =>
+    void change(async () => {
+      request.setData(await putLink(on, wish));
+      if (wish.isNew === true) showToast(t`The old link no longer works`);
+    });
+  const turnOff = (): void =>
+    void change(async () => {
+      await turnLinkOff(on);
+      request.setData(null);
+      showToast(t`The public link no longer works`);
+    });
+
+  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  return (
+    <>
+      <Switch
+        label={t`Public link`}
+        hint={t`Whoever has the link sees this project without signing in, and can change nothing.`}
+        isChecked={link !== null}
+        isDisabled={isBusy || request.data === undefined}
+        onChange={(isOn) => (isOn ? put({}) : setAsking('off'))}
+      />
+      {link !== null && (
+        <PublicLinkChoices link={link} isBusy={isBusy} onChange={put} onReplace={() => setAsking('new')} />
+      )}
+      <ConfirmDialog
+        isOpen={asking !== null}
+        title={asking === 'new' ? t`Make a new link?` : t`Turn the public link off?`}
+        action={asking === 'new' ? t`Make a new link` : t`Turn off`}
+        onConfirm={() => {
+          setAsking(null);
+          if (asking === 'new') put({ isNew: true });
+          else turnOff();
+        }}
+        onClose={() => setAsking(null)}
+      >
+        <Trans>The link that people have stops working at once, and cannot be brought back.</Trans>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { readDirection, type Locale } from '@hearth/contracts/locales';
+import { i18n, type Messages } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { messages as ar } from '#locales/ar.po';
+import { messages as es } from '#locales/es.po';
+import { messages as fr } from '#locales/fr.po';
+import { messages as hi } from '#locales/hi.po';
+import type { SharePlace, ShareView } from '#platform/share-view.ts';
+import { Logo } from '#ui/logo.tsx';
+import '#ui/layers.css';
+import '#ui/inter.css';
+import '#ui/tokens.css';
+import '#ui/base.css';
+import '#ui/rtl.css';
+import { ShareProject } from './share-project.tsx';
+import { ShareTask } from './share-task.tsx';
+import styles from './share.module.css';
+
+/** English stands in the code, every other language in its catalog. */
+const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
+
+/** The whole document of a public link in one language, with this style in it. It needs no script and names no other file but fonts. */
+export function renderShare(view: ShareView, place: SharePlace, style: string, locale: Locale): string {
+  // What no catalog has yet is compiled into the code.
+  i18n.setMessagesCompiler((message) => [message]);
+  i18n.loadAndActivate({ locale, messages: MESSAGES[locale] });
+  const body = renderToStaticMarkup(
+    <html lang={locale} dir={readDirection(locale)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{nameOf(view)}</title>
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fdfbf8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b1815" media="(prefers-color-scheme: dark)" />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        <I18nProvider i18n={i18n}>
+          <main className={styles.page}>
+            <ShareBody view={view} place={place} />
+          </main>
+          <Foot />
+        </I18nProvider>
+      </body>
+    </html>,
+  );
+  return `<!doctype html>${body}\n`;
+}
+
+function ShareBody({ view, place }: { view: ShareView; place: SharePlace }) {
+  if (view.kind === 'project') return <ShareProject view={view} {...place} />;
+  if (view.kind === 'task') return <ShareTask view={view} {...place} />;
+  return (
+    <div className={styles.missing}>
+      <h1>{nameOf(view)}</h1>
+      <p>
+        {view.kind === 'missing' && (
+          <Trans>
+            The link is wrong, or what it led to is no longer shown. Ask whoever sent it to you for another
+            one.
+          </Trans>
+        )}
+        {view.kind === 'busy' && <Trans>You asked for many pages at once. Wait a minute, then reload.</Trans>}
+        {view.kind === 'trouble' && <Trans>The server does not answer right now. Reload in a moment.</Trans>}
+      </p>
+    </div>
+  );
+}
+
+function nameOf(view: ShareView): string {
+  if (view.kind === 'project') return view.project.name;
+  if (view.kind === 'task') return view.task.title;
+  if (view.kind === 'missing') return t`There is nothing here`;
+  return view.kind === 'busy' ? t`Too many requests` : t`Something went wrong`;
+}
+
+function Foot() {
+  const { t: say } = useLingui();
+  return (
+    <footer className={styles.foot}>
+      <a href="/" aria-label={say`Hearth, home`}>
+        <Logo size={20} />
+        <span>Hearth</span>
+      </a>
+      <span>
+        <Trans>Shared to read. Whoever has the link sees this page.</Trans>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,74 @@
+import { isMoment } from '@hearth/contracts/moment-values';
+import type { SharedTask } from '@hearth/contracts/public-links';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCalendar, IconSubtask, IconUser } from '@tabler/icons-react';
+import { formatCalendarDay, formatList, formatMoment } from '#ui/formats.ts';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { PRIORITY_WORDS } from './share-words.ts';
+import styles from './share.module.css';
+
+/** What is known of a task besides its title. */
+export function TaskFacts({ task }: { task: SharedTask }) {
+  const { t } = useLingui();
+  const { type, priority, labels, dueDate, subTasks, assignees } = task;
+  return (
+    <ul className={styles.facts}>
+      {type !== null && (
+        <li>
+          <span className={styles.dot} data-color={type.color} />
+          {type.name}
+        </li>
+      )}
+      {priority !== 'none' && (
+        <li>
+          <PriorityGlyph priority={priority} />
+          {t(PRIORITY_WORDS[priority])}
+        </li>
+      )}
+      {dueDate !== null && (
+        <li>
+          <IconCalendar size={14} stroke={1.7} aria-hidden="true" />
+          <span>
+            <Trans>
+              Due <time dateTime={dueDate}>{sayWhen(dueDate)}</time>
+            </Trans>
+          </span>
+        </li>
+      )}
+      {subTasks.all > 0 && (
+        <li>
+          <IconSubtask size={14} stroke={1.7} aria-hidden="true" />
+          <Trans>
+            {subTasks.done} of {subTasks.all} sub-tasks
+          </Trans>
+        </li>
+      )}
+      {assignees !== null && assignees.length > 0 && (
+        <li>
+          <IconUser size={14} stroke={1.7} aria-hidden="true" />
+          {formatList(assignees)}
+        </li>
+      )}
+      {labels.map(({ name, color }) => (
+        <li key={name} className={styles.label}>
+          <span className={styles.dot} data-color={color} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A stranger's time zone is not known: moments are told with the zone that they are in. */
+export function sayWhen(when: string): string {
+  if (!isMoment(when)) return formatCalendarDay(when);
+  return formatMoment(when, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}

@@ -1,0 +1,35 @@
+import type { Health } from '@hearth/contracts/project-values';
+import type { Priority } from '@hearth/contracts/task-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+// The same words as in the app, whose own modules need a browser.
+
+export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
+  none: msg`No priority`,
+  low: msg({ message: 'Low', context: 'priority' }),
+  medium: msg({ message: 'Medium', context: 'priority' }),
+  high: msg({ message: 'High', context: 'priority' }),
+  urgent: msg({ message: 'Urgent', context: 'priority' }),
+};
+
+export const HEALTH_WORDS: Record<Health, MessageDescriptor> = {
+  onTrack: msg`On track`,
+  atRisk: msg`At risk`,
+  offTrack: msg`Off track`,
+};
+
+/** What every team begins with, as the server names it; a name that a team has given stays. */
+const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
+  Backlog: msg({ message: 'Backlog', context: 'status' }),
+  'To do': msg({ message: 'To do', context: 'status' }),
+  'In progress': msg({ message: 'In progress', context: 'status' }),
+  'In review': msg({ message: 'In review', context: 'status' }),
+  Done: msg({ message: 'Done', context: 'status' }),
+  Cancelled: msg({ message: 'Cancelled', context: 'status' }),
+};
+
+export function nameStatus(name: string, say: (words: MessageDescriptor) => string): string {
+  const words = Object.hasOwn(FIRST_STATUS_WORDS, name) ? FIRST_STATUS_WORDS[name] : undefined;
+  return words === undefined ? name : say(words);
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import { previewAddress, type Attachment } from './attachments.data.ts';
+import styles from './cover.module.css';
+
+interface ChooseCoverProps {
+  /** The pictures on the task. */
+  files: readonly Attachment[];
+  coverId: string | null;
+  onPick: (coverId: string | null) => void;
+  onClose: () => void;
+}
+
+/** Stands for 'none' among values that are never empty. */
+const NONE = 'none';
+
+/** Which of a task's pictures stands on top of it. */
+export function ChooseCover({ files, coverId, onPick, onClose }: ChooseCoverProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  return (
+    <ChooseDialog
+      title={t`Change the cover`}
+      label={t`Cover`}
+      choices={[
+        { value: NONE, label: t`No cover`, held: coverId === null ? 'all' : undefined },
+        ...files.map((file) => ({
+          value: file.id,
+          label: file.name,
+          icon: <img className={styles.mark} src={previewAddress(store, file, 'small')} alt="" />,
+          held: coverId === file.id ? ('all' as const) : undefined,
+        })),
+      ]}
+      onPick={(value) => onPick(value === NONE ? null : value)}
+      onClose={onClose}
+    />
+  );
+}

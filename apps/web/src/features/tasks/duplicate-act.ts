@@ -1,0 +1,27 @@
+import { plural, t } from '@lingui/core/macro';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { showToast } from '#platform/core.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { duplicateTask } from './duplicate.data.ts';
+
+/** Makes copies of tasks as one step of undo, and says so. @returns the ids of the copies */
+export function duplicateAndTell(store: TeamStore, ids: readonly string[]): string[] {
+  const chosen = new Set(ids);
+  const isPartOfChosen = (id: string): boolean => {
+    // Never more levels than there are, even in a circle that somebody else is just making.
+    let at = store.row('task', id)?.parentId;
+    for (let level = 0; at && level <= MOST_SUB_LEVELS; level += 1) {
+      if (chosen.has(at)) return true;
+      at = store.row('task', at)?.parentId;
+    }
+    return false;
+  };
+  // Sub-tasks go along with their task.
+  const copies = ids.filter((id) => !isPartOfChosen(id)).map((id) => duplicateTask(store, id));
+  store.mutate(copies.flatMap(({ commands }) => commands));
+  const count = copies.reduce((sum, copy) => sum + copy.count, 0);
+  showToast(t`${plural(count, { one: '# task duplicated', other: '# tasks duplicated' })}`, {
+    action: { label: t`Undo`, run: () => void store.undo() },
+  });
+  return copies.map(({ id }) => id);
+}

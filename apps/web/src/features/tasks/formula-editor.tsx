@@ -1,0 +1,176 @@
+import { compileFormulas } from '@hearth/contracts/formula-compute-values';
+import { checkFormula } from '@hearth/contracts/formula-parse-values';
+import {
+  FORMULA_FUNCTIONS,
+  FORMULA_LIMITS,
+  keepFormula,
+  kindOfField,
+  showFormula,
+  type BuiltIn,
+  type FormulaField,
+  type FormulaKind,
+} from '@hearth/contracts/formula-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useRef } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Picker } from '#ui/picker.tsx';
+import { FieldTypeIcon, useValueWords } from './field-words.tsx';
+import type { TeamField } from './fields.data.ts';
+import { BUILT_INS, BUILT_IN_WORDS, FORMULA_FAULTS, KIND_WORDS } from './formula-words.ts';
+import styles from './formula-editor.module.css';
+
+/** Stands for the field that is being made. */
+const OWN = '00000000-0000-0000-0000-000000000000';
+
+export interface Reckoned {
+  formula: string;
+  result: FormulaKind;
+}
+
+/** How formulas are written and read in the reader's language. */
+export function useFormulaTexts(fields: readonly TeamField[]) {
+  const { t } = useLingui();
+  const nameOfBuiltIn = (name: BuiltIn) => t(BUILT_IN_WORDS[name]);
+  return {
+    nameOfBuiltIn,
+    show: (stored: string) =>
+      showFormula(stored, (id) => fields.find((one) => one.id === id)?.name ?? id, nameOfBuiltIn),
+    keep: (typed: string) =>
+      keepFormula(typed, fields, (name) =>
+        BUILT_INS.find((one) => nameOfBuiltIn(one).toLowerCase() === name.toLowerCase()),
+      ),
+  };
+}
+
+/** A formula as it would be kept; null where something is wrong in it. */
+export function reckon(
+  stored: string,
+  fields: readonly TeamField[],
+  ownId: string | undefined,
+): Reckoned | null {
+  const read = checkFormula(stored, fields, ownId ?? OWN);
+  return 'tree' in read ? { formula: stored, result: read.tree.kind } : null;
+}
+
+interface FormulaEditorProps {
+  /** As people read it. */
+  text: string;
+  /** The field that has it; undefined for a new one. */
+  ownId: string | undefined;
+  fields: readonly TeamField[];
+  onChange: (text: string) => void;
+}
+
+/** A formula is written, with what is wrong in it, or what it gives for the latest task. */
+export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorProps) {
+  const { t, i18n } = useLingui();
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { keep, nameOfBuiltIn } = useFormulaTexts(fields);
+  const stored = keep(text);
+  const read = checkFormula(stored, fields, ownId ?? OWN);
+  const isTooLong = text.length > FORMULA_LIMITS.text;
+  const fault = 'fault' in read ? read.fault : null;
+  const isBegun = text.trim() !== '';
+  const what = fault === null ? '' : (fields.find((one) => one.id === fault.what)?.name ?? fault.what);
+
+  function insert(name: string): void {
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    onChange(`${text.slice(0, selectionStart)}{${name}}${text.slice(selectionEnd)}`);
+    area.current?.focus();
+  }
+
+  return (
+    <div className={styles.editor}>
+      <label className={styles.label} htmlFor={`${id}-text`}>
+        <Trans>Formula</Trans>
+      </label>
+      <textarea
+        ref={area}
+        id={`${id}-text`}
+        className={styles.text}
+        rows={3}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={`{${nameOfBuiltIn('estimate')}} * 2`}
+        aria-invalid={isBegun && (fault !== null || isTooLong)}
+        aria-describedby={`${id}-told`}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\s/g, ' '))}
+      />
+      <div className={styles.row}>
+        <Picker
+          label={t`Insert a field`}
+          isFramed
+          isSearchable
+          selected={[]}
+          options={[
+            ...BUILT_INS.map((name) => ({ value: nameOfBuiltIn(name), label: nameOfBuiltIn(name) })),
+            ...fields
+              .filter((field) => field.id !== ownId && kindOfField(field) !== null)
+              .map(({ name, type }) => ({ value: name, label: name, icon: <FieldTypeIcon type={type} /> })),
+          ]}
+          onPick={insert}
+        >
+          <Trans>Insert a field</Trans>
+        </Picker>
+        <span className={styles.hint}>{FORMULA_FUNCTIONS.join(', ')}</span>
+      </div>
+      <p
+        id={`${id}-told`}
+        className={styles.told}
+        data-wrong={(isBegun && fault !== null) || isTooLong || undefined}
+        aria-live="polite"
+      >
+        {isTooLong
+          ? i18n._(FORMULA_FAULTS.long)
+          : fault === null
+            ? 'tree' in read && (
+                <Outcome stored={stored} result={read.tree.kind} fields={fields} ownId={ownId} />
+              )
+            : isBegun &&
+              (what === ''
+                ? i18n._(FORMULA_FAULTS[fault.kind])
+                : `“${what}”: ${i18n._(FORMULA_FAULTS[fault.kind])}`)}
+      </p>
+    </div>
+  );
+}
+
+interface OutcomeProps extends Pick<FormulaEditorProps, 'fields' | 'ownId'> {
+  stored: string;
+  result: FormulaKind;
+}
+
+function Outcome({ stored, result, fields, ownId = OWN }: OutcomeProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const say = useValueWords();
+  const own: TeamField = {
+    id: ownId,
+    name: '',
+    type: 'formula',
+    options: [],
+    currency: null,
+    formula: stored,
+    result,
+    position: '',
+  };
+  const all: FormulaField[] = [...fields.filter(({ id }) => id !== ownId), own];
+  const latest = store
+    .all('task')
+    .reduce<ReturnType<typeof store.all<'task'>>[number] | undefined>(
+      (last, task) => (last === undefined || task.createdAt > last.createdAt ? task : last),
+      undefined,
+    );
+  const kind = t(KIND_WORDS[result]);
+  if (latest === undefined) return <>{kind}</>;
+  const value = compileFormulas(all).get(ownId)?.(latest);
+  const { title } = latest;
+  const given = value === undefined ? t`no value` : say(own, value);
+  return (
+    <Trans>
+      {kind}. For “{title}”: <b>{given}</b>
+    </Trans>
+  );
+}

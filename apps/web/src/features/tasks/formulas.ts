@@ -1,0 +1,76 @@
+import type { compileFormulas, Formulas } from '@hearth/contracts/formula-compute-values';
+import { useSyncExternalStore } from 'react';
+import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { fieldsInOrder, type TeamField } from './fields.data.ts';
+
+type Compile = typeof compileFormulas;
+
+const NONE: Formulas = new Map();
+// Few teams have formulas: what reckons them comes when there is one.
+let compile: Compile | null = null;
+let isAsked = false;
+const listeners = new Set<() => void>();
+
+function askFor(): void {
+  if (isAsked) return;
+  isAsked = true;
+  import('@hearth/contracts/formula-compute-values')
+    .then((formulas) => {
+      compile = formulas.compileFormulas;
+      for (const listener of listeners) listener();
+    })
+    .catch(() => {
+      // Without it there is no value; the next look asks again.
+      isAsked = false;
+    });
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const kept = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
+
+/** The same as long as the fields are the same, wherever it is asked for. */
+function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile | null): Formulas {
+  if (!fields.some(({ type }) => type === 'formula')) return NONE;
+  if (by === null) {
+    askFor();
+    return NONE;
+  }
+  const last = kept.get(store);
+  if (last?.fields.length === fields.length && last.fields.every((one, at) => one === fields[at]))
+    return last.formulas;
+  const formulas = by(fields);
+  kept.set(store, { fields, formulas });
+  return formulas;
+}
+
+/** What the computed fields of the team give, each as a function of a task. */
+export function useFormulas(): Formulas {
+  const store = useTeamStore();
+  const fields = useRows(fieldsInOrder(store));
+  const by = useSyncExternalStore(subscribe, () => compile);
+  return formulasOf(store, fields, by);
+}
+
+/** So many groups are shown; what gives another text stands with what gives none. */
+const MOST_TEXTS = 100;
+
+/** The texts that a computed field gives for the tasks that are here, in order. */
+export function useComputedTexts(fieldId: string | undefined): readonly string[] {
+  const store = useTeamStore();
+  const compute = useFormulas().get(fieldId ?? '');
+  const tasks = useRows(
+    store.sharedView(fieldId === undefined ? 'no tasks' : 'all tasks', {
+      entity: 'task',
+      filter: () => fieldId !== undefined,
+      compare: () => 0,
+    }),
+  );
+  if (compute === undefined) return [];
+  const texts = new Set(tasks.flatMap((task) => compute(task) ?? []).map(String));
+  return [...texts].sort().slice(0, MOST_TEXTS);
+}

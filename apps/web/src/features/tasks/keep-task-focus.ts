@@ -1,0 +1,23 @@
+import { selection } from './selection.ts';
+
+/** Milliseconds after which a list is drawn anew. */
+export const DRAWN_MS = 30;
+
+/**
+ * Gives the focus to a task once the list is drawn anew, where nothing else has it by then: to the next one that is left
+ * where it went, else to the one before.
+ */
+export function keepFocus(order: readonly string[], id: string | null): void {
+  if (id === null) return;
+  const at = order.indexOf(id);
+  setTimeout(() => {
+    const active = document.activeElement;
+    const isElsewhere =
+      active !== null && active !== document.body && active.getAttribute('data-task-id') !== id;
+    if (isElsewhere || document.querySelector('[aria-modal="true"]') !== null) return;
+    const { host } = selection.get();
+    const left = new Set(host?.order());
+    const next = [...order.slice(at), ...order.slice(0, at).toReversed()].find((one) => left.has(one));
+    if (next !== undefined) host?.focus(next);
+  }, DRAWN_MS);
+}

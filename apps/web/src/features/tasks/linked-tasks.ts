@@ -1,0 +1,28 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useMemo } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
+
+type Task = SyncRows['task'];
+
+/** The tasks that others name in these fields of the team, the oldest first. */
+export function useLinkedTasks(fieldIds: readonly string[]): readonly Task[] {
+  const store = useTeamStore();
+  const name = fieldIds.join(' ');
+  const naming = useRows(
+    store.sharedView(`naming ${name}`, {
+      entity: 'task',
+      filter: ({ custom }) => fieldIds.some((id) => Array.isArray(custom[id])),
+      compare: () => 0,
+    }),
+  );
+  const text = listLinked(naming, fieldIds).join(' ');
+  const ids = useMemo(() => (text === '' ? [] : text.split(' ')), [text]);
+  return useRowsOf('task', ids);
+}
+
+/** Ids are made in the order of time. */
+function listLinked(tasks: readonly Task[], fieldIds: readonly string[]): string[] {
+  const ids = tasks.flatMap(({ custom }) => fieldIds.flatMap((id) => custom[id] ?? []));
+  return [...new Set(ids.map(String))].sort();
+}

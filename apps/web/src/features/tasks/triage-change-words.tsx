@@ -1,0 +1,28 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormats } from '#ui/formats.ts';
+import { DECLINED } from './triage-past.ts';
+
+interface TriageWordsProps {
+  name: ReactNode;
+  old: unknown;
+  now: unknown;
+  mark: (text: string) => ReactNode;
+}
+
+/** What was done about a task in triage, as a sentence. */
+export function TriageWords({ name, old, now, mark }: TriageWordsProps) {
+  const formats = useFormats();
+  if (now === DECLINED) return <Trans>{name} declined it</Trans>;
+  if (now === null) return <Trans>{name} accepted it</Trans>;
+  if (old === null) return <Trans>{name} sent it to triage</Trans>;
+  const { until } = now as NonNullable<SyncRows['task']['triage']>;
+  if (until === null) return <Trans>{name} brought it back into triage</Trans>;
+  const day = mark(formats.when(until));
+  return (
+    <Trans>
+      {name} snoozed it in triage until {day}
+    </Trans>
+  );
+}

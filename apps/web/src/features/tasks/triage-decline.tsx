@@ -1,0 +1,51 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './triage.module.css';
+
+interface DeclineDialogProps {
+  count: number;
+  onDecline: (why: string) => void;
+  onClose: () => void;
+}
+
+/** Asks why tasks are declined; nobody has to say. */
+export function DeclineDialog({ count, onDecline, onClose }: DeclineDialogProps) {
+  const { t } = useLingui();
+  const [why, setWhy] = useState('');
+  return (
+    <Dialog
+      title={t`${plural(count, { one: 'Decline the task', other: 'Decline # tasks' })}`}
+      isOpen
+      onClose={onClose}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onDecline(why.trim());
+        }}
+      >
+        <TextField
+          label={t`Why? It is said as a comment, if you like.`}
+          value={why}
+          maxLength={LIMITS.commentBody}
+          autoFocus
+          onChange={setWhy}
+        />
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit">
+            <Trans>Decline</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

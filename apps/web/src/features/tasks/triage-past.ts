@@ -1,0 +1,23 @@
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { PastChange } from './use-task-past.ts';
+
+/** Stands in place of a task's triage for what was not taken in but given up. */
+export const DECLINED = 'declined';
+
+/** What left triage and was cancelled by one act was declined: one line says so. @param changes newest first */
+export function tellDeclined<C extends PastChange>(
+  changes: readonly C[],
+  statuses: readonly { id: string; category: StatusCategory }[],
+): C[] {
+  const cancelled = new Set(statuses.filter(({ category }) => category === 'cancelled').map(({ id }) => id));
+  const actOf = ({ id }: PastChange): string => id.slice(0, id.indexOf('.'));
+  const isCancelling = ({ field, new: now }: PastChange): boolean =>
+    field === 'statusId' && typeof now === 'string' && cancelled.has(now);
+  const left = new Set(
+    changes.filter(({ field, new: now }) => field === 'triage' && now === null).map(actOf),
+  );
+  const declined = new Set(changes.filter((one) => isCancelling(one) && left.has(actOf(one))).map(actOf));
+  return changes
+    .filter((one) => !(isCancelling(one) && declined.has(actOf(one))))
+    .map((one) => (one.field === 'triage' && declined.has(actOf(one)) ? { ...one, new: DECLINED } : one));
+}

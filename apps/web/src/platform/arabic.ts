@@ -1,0 +1,3 @@
+import '#ui/rtl.css';
+
+export { messages } from '#locales/ar.po';

@@ -1,0 +1,28 @@
+import type { EstimateUnit } from '@hearth/contracts/task-values';
+import { plural, t } from '@lingui/core/macro';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+
+/** What the estimates of the open team count. */
+export function useEstimateUnit(): EstimateUnit {
+  return useRow('team', useTeamStore().teamId)?.estimateUnit ?? 'points';
+}
+
+/** '3 points', '1.5 hours'. */
+export function sayEstimate(estimate: number, unit: EstimateUnit): string {
+  return unit === 'hours'
+    ? t`${plural(estimate, { one: '# hour', other: '# hours' })}`
+    : t`${plural(estimate, { one: '# point', other: '# points' })}`;
+}
+
+/** '20 points a week'. */
+export function sayCapacity(capacity: number, unit: EstimateUnit): string {
+  return unit === 'hours'
+    ? t`${plural(capacity, { one: '# hour a week', other: '# hours a week' })}`
+    : t`${plural(capacity, { one: '# point a week', other: '# points a week' })}`;
+}
+
+/** Far enough apart that one is chosen without thinking twice; any other is typed in a table or comes by the API. */
+export const ESTIMATE_STEPS: Readonly<Record<EstimateUnit, readonly number[]>> = {
+  points: [1, 2, 3, 5, 8, 13, 21],
+  hours: [0.5, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40],
+};

@@ -1,0 +1,72 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { assert, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinWords, nameShared, readShared } from './shared-words.ts';
+
+const read = (fields: Record<string, string>) => nameShared(readShared(`?${new URLSearchParams(fields)}`));
+
+describe('what is shared', () => {
+  test('with a title has the text and the address in its description', () => {
+    expect(read({ title: 'A page', text: 'Look at\nthis', url: 'https://a.example/1' })).toEqual({
+      title: 'A page',
+      description: 'Look at\nthis\n\nhttps://a.example/1',
+    });
+  });
+
+  test('names its address once, whichever field it came in', () => {
+    expect(read({ title: 'A page', text: 'https://a.example/1', url: 'https://a.example/1' })).toEqual({
+      title: 'A page',
+      description: 'https://a.example/1',
+    });
+    for (const field of ['text', 'url'])
+      expect(read({ [field]: 'https://a.example/1' }), field).toEqual({
+        title: 'https://a.example/1',
+        description: 'https://a.example/1',
+      });
+  });
+
+  test('without a title is named by its first line', () => {
+    expect(read({ text: '  Buy   milk \n\nand bread' })).toEqual({
+      title: 'Buy milk',
+      description: 'and bread',
+    });
+  });
+
+  test.each(['"quoted"', '2024.10', 'true', '{"a":1}', '<img src=x onerror=alert(1)>', '[x](javascript:1)'])(
+    'stays the text that it is: %s',
+    (title) => expect(read({ title })).toEqual({ title, description: '' }),
+  );
+
+  test('fits a task whatever it is, and loses no word that fits', () => {
+    assert(
+      property(
+        string({ unit: 'binary', maxLength: 2000 }),
+        string({ unit: 'binary', maxLength: 2000 }),
+        (title, text) => {
+          const { title: name, description } = read({ title, text });
+          expect(name.length).toBeLessThanOrEqual(LIMITS.taskTitle);
+          expect(name + description).not.toMatch(/[\0\ud800-\udfff]/u);
+          const letters = (given: string) => given.replaceAll(/[\s\0]/g, '');
+          for (const given of [title, text])
+            expect(letters(name + description)).toContain(
+              letters(readShared(`?${new URLSearchParams({ title: given })}`).title),
+            );
+        },
+      ),
+    );
+    expect(read({ text: 'x'.repeat(60_000) }).description).toHaveLength(LIMITS.taskDescription);
+  });
+
+  test('comes after what was being typed', () => {
+    const shared = { title: 'A page', description: 'https://a.example/1' };
+    expect(joinWords({ title: '', description: '' }, shared)).toEqual(shared);
+    expect(joinWords({ title: 'Mine', description: 'more' }, shared)).toEqual({
+      title: 'Mine',
+      description: 'more\n\nA page\n\nhttps://a.example/1',
+    });
+    expect(joinWords({ title: '', description: 'more' }, shared)).toEqual({
+      title: 'A page',
+      description: 'more\n\nhttps://a.example/1',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { t as now } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { FOLLOW_FOR_MS } from '@hearth/contracts/presence-values';
+import { showToast } from '#platform/core.ts';
+import { following } from '#platform/following.ts';
+import { isTaken } from '#platform/keys.ts';
+import { usePeopleHere, useRow } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { screenOf, type ShownSearch } from './shown-screen.ts';
+import styles from './follow-bar.module.css';
+
+function stop(): void {
+  following.set({ userId: null });
+}
+
+/** Takes this screen to where a colleague's goes, and says so; every own step ends it. */
+export function FollowBar({ userId }: { userId: string }) {
+  const { t } = useLingui();
+  const person = useRow('member', userId);
+  // Whoever leaves the team is named once more.
+  const [name] = useState(person?.name ?? '');
+  const places = usePeopleHere().find((one) => one.userId === userId)?.places;
+  const place = places?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
+  const isHere = place !== undefined;
+  useSameScreen(isHere, place?.screen ?? null, place?.taskId ?? null);
+
+  useEffect(() => {
+    if (isHere) return undefined;
+    const timer = setTimeout(() => {
+      stop();
+      // Which of the two it is, is theirs to know.
+      showToast(now`You no longer follow ${name}: they have left, or are where you cannot look`);
+    }, FOLLOW_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [isHere, name]);
+
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || isTaken(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      stop();
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, []);
+
+  return (
+    <aside className={styles.bar} aria-label={t`Following a colleague`}>
+      <Avatar person={{ id: userId, name, image: person?.image ?? null }} size={20} />
+      <span className={styles.words} role="status">
+        {isHere ? <Trans>Following {name}</Trans> : <Trans>Waiting for {name}</Trans>}
+      </span>
+      <Tooltip label={t`Stop following`} shortcut="escape">
+        <Button variant="subtle" size="compact-sm" onClick={stop}>
+          <Trans>Stop</Trans>
+        </Button>
+      </Tooltip>
+    </aside>
+  );
+}
+
+function useSameScreen(isHere: boolean, screen: string | null, taskId: string | null): void {
+  const router = useRouter();
+  const hasGone = useRef(false);
+  const wanted = useRef<string | null>(null);
+
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ toLocation: { pathname, search } }) => {
+        if (wanted.current !== null && describe(pathname, search) !== wanted.current) stop();
+      }),
+    [router],
+  );
+
+  useEffect(() => {
+    const { pathname, search } = router.state.location;
+    wanted.current ??= describe(pathname, search);
+    if (!isHere) return;
+    const own = screenOf(pathname, search);
+    // On the same screen one's own filter stays.
+    const isSame = screen === null || screen === own;
+    const [path = '', query] = (screen ?? '').split('?');
+    const to = isSame ? pathname : `/dashboard${path === '/' ? '' : path}`;
+    const kept = isSame ? search : Object.fromEntries(new URLSearchParams(query));
+    const next = { ...kept, task: taskId ?? undefined };
+    if (describe(to, next) === describe(pathname, search)) return;
+    wanted.current = describe(to, next);
+    // Back leads to where this person was before, in one step.
+    void router.navigate({ href: to + router.options.stringifySearch(next), replace: hasGone.current });
+    hasGone.current = true;
+  }, [router, isHere, screen, taskId]);
+}
+
+function describe(pathname: string, search: ShownSearch): string {
+  return `${screenOf(pathname, search) ?? pathname} ${search.task ?? ''}`;
+}

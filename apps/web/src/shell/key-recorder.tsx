@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { areShortcutsClashing, explainNoShortcut } from '@hearth/contracts/shortcut-values';
+import type { Action } from '#platform/actions.ts';
+import { readPress } from '#platform/keys.ts';
+import { useFormats } from '#ui/formats.ts';
+import { isMac, Keys } from '#ui/keys.tsx';
+import { keysOf } from '#ui/own-keys.ts';
+import { ALL_ACTIONS, BOARD_KEYS, CALENDAR_KEYS, TIMELINE_KEYS, WORKLOAD_KEYS } from './all-actions.ts';
+import { changeShortcuts } from './own-shortcuts.ts';
+import styles from './shortcut-sheet.module.css';
+
+/** How long a second key is waited for. */
+const SECOND_KEY_MS = 1_000;
+/** Keys of these are heard before any shortcut. */
+const FIXED = [...BOARD_KEYS, ...CALENDAR_KEYS, ...TIMELINE_KEYS, ...WORKLOAD_KEYS];
+
+interface RecorderProps {
+  action: Action;
+  onEnd: () => void;
+}
+
+/** Hears the key that is to be an act's, and says why where it cannot be. */
+export function KeyRecorder({ action, onEnd }: RecorderProps) {
+  const { i18n, t } = useLingui();
+  const formats = useFormats();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [first, setFirst] = useState<string | null>(null);
+  /** What was pressed and cannot be had just so. */
+  const [heard, setHeard] = useState<string | null>(null);
+  const title = i18n._(action.title);
+  const owners = heard === null ? [] : findOwners(heard, action);
+  const names = formats.list(owners.map((owner) => `“${i18n._(owner.title)}”`));
+  const why = heard === null ? null : explain(heard);
+
+  useEffect(() => {
+    field.current?.focus();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  function explain(keys: string): string | null {
+    const reason = explainNoShortcut(keys);
+    if (reason === 'browser') return t`Your browser needs this key.`;
+    if (reason !== null) return t`This key is needed for typing and moving about.`;
+    const fixed = FIXED.find((hint) => hint.keys.includes(keys.split(' ')[0] ?? ''));
+    if (fixed === undefined) return null;
+    const work = i18n._(fixed.title);
+    return t`This key has work on cards and days: “${work}”.`;
+  }
+
+  function decide(keys: string): void {
+    setFirst(null);
+    if (explain(keys) !== null || findOwners(keys, action).length > 0) {
+      setHeard(keys);
+      return;
+    }
+    const isAsItComes = action.shortcuts?.length === 1 && action.shortcuts[0] === keys;
+    changeShortcuts({ [action.id]: isAsItComes ? null : keys });
+    onEnd();
+  }
+
+  function hear(event: KeyboardEvent): void {
+    if (event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    clearTimeout(timer.current);
+    if (event.key === 'Escape') return onEnd();
+    const press = readPress(event.nativeEvent, isMac);
+    if (press === null || event.repeat) return;
+    setHeard(null);
+    if (first !== null) return decide(`${first} ${press}`);
+    // With Ctrl or Alt it is one press; the browser may take the next.
+    if (/^(?:mod|alt|other)\+/.test(press) || explainNoShortcut(press) !== null) return decide(press);
+    setFirst(press);
+    timer.current = setTimeout(() => decide(press), SECOND_KEY_MS);
+  }
+
+  return (
+    <div
+      className={styles.recorder}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onEnd();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onEnd();
+      }}
+    >
+      <span className={styles.field}>
+        <input
+          ref={field}
+          readOnly
+          className={styles.input}
+          // Escape leaves the field, not the dialog.
+          data-mantine-stop-propagation="true"
+          value=""
+          aria-label={t`The new key of ${title}`}
+          aria-describedby={id}
+          placeholder={first === null && heard === null ? t`Press a key, or two` : ''}
+          onKeyDown={hear}
+        />
+        {(first ?? heard) !== null && (
+          <span className={styles.pressed}>
+            <Keys shortcut={first ?? heard ?? ''} isAlways />
+          </span>
+        )}
+      </span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        data-mantine-stop-propagation="true"
+        onClick={() => {
+          changeShortcuts({ [action.id]: '' });
+          onEnd();
+        }}
+      >
+        <Trans>No key</Trans>
+      </Button>
+      <p id={id} className={styles.words} role="status">
+        {why ?? (owners.length > 0 && t`This is the key of ${names}.`)}
+      </p>
+      {heard !== null && why === null && owners.length > 0 && (
+        <Button
+          size="compact-sm"
+          data-mantine-stop-propagation="true"
+          onClick={() => {
+            changeShortcuts({ [action.id]: heard });
+            onEnd();
+          }}
+        >
+          <Trans>Take it from there</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The other acts that would not be heard any more. */
+function findOwners(keys: string, action: Action): readonly Action[] {
+  return ALL_ACTIONS.filter(
+    (other) => other.id !== action.id && keysOf(other).some((one) => areShortcutsClashing(one, keys)),
+  );
+}

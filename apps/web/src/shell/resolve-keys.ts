@@ -1,0 +1,15 @@
+import { areShortcutsClashing, type OwnShortcuts } from '@hearth/contracts/shortcut-values';
+import type { Keyed, KeysByAct } from '#ui/own-keys.ts';
+
+/** The keys of every act that has others than it comes with: what is chosen comes before what an act brings along. */
+export function resolveKeys(acts: readonly Keyed[], own: OwnShortcuts): KeysByAct {
+  const chosen = acts.flatMap(({ id }) => own[id] || []);
+  const byAct: Record<string, readonly string[]> = {};
+  for (const { id, shortcuts = [] } of acts) {
+    const keys = own[id];
+    const free = shortcuts.filter((one) => !chosen.some((other) => areShortcutsClashing(one, other)));
+    if (keys !== undefined) byAct[id] = keys === '' ? [] : [keys];
+    else if (free.length < shortcuts.length) byAct[id] = free;
+  }
+  return byAct;
+}

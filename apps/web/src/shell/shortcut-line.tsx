@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRotate } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Action } from '#platform/actions.ts';
+import { useSelected } from '#platform/state.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Keys } from '#ui/keys.tsx';
+import { useKeysOf } from '#ui/own-keys.ts';
+import { KeyRecorder } from './key-recorder.tsx';
+import { changeShortcuts, ownShortcuts } from './own-shortcuts.ts';
+import styles from './shortcut-sheet.module.css';
+
+/** An act with its keys, which can be pressed to choose others. */
+export function ShortcutLine({ action }: { action: Action }) {
+  const { i18n, t } = useLingui();
+  const keys = useKeysOf(action);
+  const isOwn = useSelected(ownShortcuts, ({ own }) => own[action.id] !== undefined);
+  const [isRecording, setIsRecording] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const title = i18n._(action.title);
+
+  function end(): void {
+    setIsRecording(false);
+    setTimeout(() => button.current?.focus());
+  }
+
+  return (
+    <div className={styles.line} data-recording={isRecording || undefined}>
+      <dt>{title}</dt>
+      <dd className={styles.keys}>
+        {isRecording ? (
+          <KeyRecorder action={action} onEnd={end} />
+        ) : (
+          <>
+            {isOwn && (
+              <IconButton
+                label={t`Reset the key of ${title}`}
+                size={26}
+                onClick={() => {
+                  changeShortcuts({ [action.id]: null });
+                  button.current?.focus();
+                }}
+              >
+                <IconRotate size={15} stroke={1.7} />
+              </IconButton>
+            )}
+            <button ref={button} type="button" className={styles.change} onClick={() => setIsRecording(true)}>
+              <span className={styles.unseen}>
+                <Trans>Change the key of {title}</Trans>
+              </span>
+              {keys.length === 0 ? (
+                <span className={styles.none}>
+                  <Trans>No key</Trans>
+                </span>
+              ) : (
+                keys.map((shortcut) => <Keys key={shortcut} shortcut={shortcut} isAlways />)
+              )}
+            </button>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

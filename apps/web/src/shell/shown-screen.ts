@@ -1,0 +1,14 @@
+import { SCREEN } from '@hearth/contracts/presence-values';
+
+export interface ShownSearch {
+  view?: string | undefined;
+  as?: string | undefined;
+  task?: string | undefined;
+}
+
+/** The screen of an address, as colleagues are told of it; null where it is nothing to look at together. */
+export function screenOf(pathname: string, { view, as }: ShownSearch): string | null {
+  const layout = view === undefined ? '' : `?view=${view}${as === undefined ? '' : `&as=${as}`}`;
+  const screen = pathname.replace(/^\/dashboard\/?/, '/') + layout;
+  return SCREEN.test(screen) ? screen : null;
+}

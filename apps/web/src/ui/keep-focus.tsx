@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+
+/** None that one types in: the keys that act on the task, as the one that takes back, are to act from there. */
+const CONTROLS =
+  'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
+
+/**
+ * Stands in a panel, and keeps the focus in it: what is taken away with the focus on it leaves that to the nearest control
+ * that stays, not to the page, so that keys go on from there. Whatever gives the focus to something by itself comes before.
+ */
+export function KeepFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const panel = mark.current?.closest('aside') ?? null;
+    return panel === null ? undefined : keepFocusIn(panel);
+  }, []);
+  return <span ref={mark} hidden />;
+}
+
+function keepFocusIn(panel: HTMLElement): () => void {
+  // Of the panel: what had the focus last, though it may be in a menu over it by now.
+  let last: Element | null = null;
+  const stop = new AbortController();
+  const { signal } = stop;
+  panel.addEventListener('focusin', ({ target }) => (last = target as Element), { signal });
+  panel.addEventListener(
+    'focusout',
+    () =>
+      queueMicrotask(() => {
+        // Whoever presses beside everything has left it on purpose.
+        if (last?.isConnected === true && isFocusLost()) last = null;
+      }),
+    { signal },
+  );
+  const watcher = new MutationObserver((records) => {
+    if (last === null || last.isConnected || !isFocusLost()) return;
+    const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    last = null;
+    if (gone !== undefined) (findNear(panel, gone) ?? panel).focus();
+  });
+  watcher.observe(panel, { childList: true, subtree: true });
+  return () => {
+    stop.abort();
+    watcher.disconnect();
+  };
+}
+
+function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** Outwards from where something stood: the first control after it, else the last before it. */
+function findNear(
+  panel: HTMLElement,
+  { target, previousSibling }: Pick<MutationRecord, 'target' | 'previousSibling'>,
+): HTMLElement | undefined {
+  let before = previousSibling;
+  for (let around: Node | null = target; around instanceof Element; around = around.parentNode) {
+    if (!panel.contains(around)) return undefined;
+    const controls = [...around.querySelectorAll<HTMLElement>(CONTROLS)].filter(canHaveFocus);
+    const near = controls.find((control) => isBehind(control, before)) ?? controls.at(-1);
+    if (near !== undefined) return near;
+    before = around;
+  }
+  return undefined;
+}
+
+function canHaveFocus(control: HTMLElement): boolean {
+  return control.tabIndex >= 0 && !control.matches(':disabled') && control.checkVisibility();
+}
+
+function isBehind(control: Node, before: Node | null): boolean {
+  if (before === null || !before.isConnected) return true;
+  const place = before.compareDocumentPosition(control);
+  const isInside = (place & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
+  return !isInside && (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}

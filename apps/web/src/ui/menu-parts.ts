@@ -1,0 +1,11 @@
+import type { Menu } from '@mantine/core';
+import { createContext, use } from 'react';
+
+/** What the lines of a menu are made of: it comes with the list around them. */
+export const MenuParts = createContext<Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> | null>(null);
+
+export function useMenuParts(): Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> {
+  const parts = use(MenuParts);
+  if (parts === null) throw new Error('A line of a menu stands in its list only.');
+  return parts;
+}

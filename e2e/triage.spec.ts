@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from './support/accessibility.ts';
+import { addTasks, card, column, selectAll } from './support/board.ts';
+import { useBrowser } from './support/browser.ts';
+import { waitForOfflineCopy } from './support/kept-data.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, joinTeam, signInQuietly } from './support/team-api.ts';
+import { openTwoPeople } from './support/two-people.ts';
+
+// What comes in waits in triage, in no view, until somebody takes it in, gives it up, or puts it off.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+const line = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
+const tab = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: /^Triage/ });
+
+test('what is sent or brought by a guest waits, and is accepted, declined, joined or put off by a key', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product);
+  const gus = await openPerson({});
+  const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: 'gus.triage@example.com' });
+  await joinTeam(ada, gus, product, teamId, 'guest');
+  const projectId = board.split('/').at(-1) ?? '';
+  await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${gusId}`, {
+    level: 'edit',
+  });
+
+  await ada.goto(`${board}/overview`);
+  await ada.getByRole('button', { name: 'Turn triage on' }).click();
+  await ada.getByRole('button', { name: 'Turn triage off' }).waitFor();
+  await bob.goto(board);
+  await addTasks(bob, 'To do', ['One', 'Two', 'Three']);
+  await tab(bob).waitFor();
+  await column(bob, 'To do').getByRole('link', { name: 'One', exact: true }).focus();
+  await selectAll(bob);
+  await bob.getByRole('toolbar', { name: 'Selected tasks' }).getByRole('button', { name: 'Triage' }).click();
+  await expect.poll(() => card(bob, 'To do', 'Two').count()).toBe(0);
+  await gus.goto(board);
+  await addTasks(gus, 'To do', ['Four']);
+  await expect.poll(() => tab(gus).textContent()).toBe('Triage4');
+  await expect.poll(() => card(gus, 'To do', 'Four').count()).toBe(0);
+
+  await tab(ada).click();
+  const readLines = () => ada.locator('[data-task-id]').allTextContents();
+  await expect.poll(readLines).toHaveLength(4);
+  // What was sent by one act has waited equally long; what came later stands below it.
+  const [one = '', two = '', three = '', four = ''] = await readLines();
+  expect([one, two, three].toSorted()).toEqual(['One', 'Three', 'Two']);
+  expect(four).toBe('Four');
+  expect(await findBarriers(ada)).toEqual([]);
+  await line(ada, one).focus();
+  await ada.keyboard.press('1');
+  await card(bob, 'To do', one).waitFor();
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe(two);
+  await ada.keyboard.press('3');
+  await ada.getByRole('textbox', { name: /^Why\?/ }).fill('Not this year');
+  await ada.keyboard.press('Enter');
+  await card(bob, 'Cancelled', two).waitFor();
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe(three);
+  await ada.keyboard.press('2');
+  await ada.getByRole('combobox').fill(one);
+  await ada.getByRole('option', { name: one }).first().waitFor();
+  await ada.keyboard.press('Enter');
+  await card(bob, 'Cancelled', three).waitFor();
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Four');
+  await ada.keyboard.press('h');
+  await ada.getByRole('dialog', { name: 'Snooze in triage until' }).getByRole('option').first().click();
+  await ada.getByRole('button', { name: 'Show 1 snoozed' }).waitFor();
+  await expect.poll(() => tab(ada).textContent()).toBe('Triage');
+  // One step back each.
+  await ada.keyboard.press('Control+z');
+  await line(ada, 'Four').waitFor();
+  await ada.keyboard.press('Control+z');
+  await line(ada, three).waitFor();
+  await line(ada, three).click();
+  const panel = ada.getByRole('complementary', { name: `Task: ${three}` });
+  await panel.getByRole('region', { name: 'Triage' }).getByText('Waits in triage').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  // Without a network, and from the panel, which goes on to the next.
+  await waitForOfflineCopy(ada);
+  await ada.context().setOffline(true);
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await ada.getByRole('complementary', { name: 'Task: Four' }).waitFor();
+  await ada.context().setOffline(false);
+  await card(bob, 'To do', three).waitFor({ timeout: 30_000 });
+
+  // Turned off, it holds nothing back; and on again as it was.
+  await ada.goto(`${board}/overview`);
+  await ada.getByRole('button', { name: 'Turn triage off' }).click();
+  await card(bob, 'To do', 'Four').waitFor();
+  await expect.poll(() => tab(bob).count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => tab(bob).textContent()).toBe('Triage1');
+}, 120_000);

@@ -1,0 +1,172 @@
+import type { FieldOption, FieldType } from './custom-field-values.ts';
+
+/*
+ * Formulas of fields: a small language of its own, read to a tree that browser and server compute alike
+ * (`formula-compute-values.ts`; on the server as SQL). Fields stand in braces: by their names where people write them, by their ids
+ * where they are kept, so that a field can be called otherwise.
+ */
+export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 } as const;
+
+/** What a formula gives. */
+export const FORMULA_KINDS = ['number', 'date', 'text', 'box'] as const;
+export type FormulaKind = (typeof FORMULA_KINDS)[number];
+
+/** What every task has that formulas can name; days of instants are those of Greenwich, the same for everybody. */
+export const FORMULA_BUILT_IN = {
+  title: 'text',
+  estimate: 'number',
+  start: 'date',
+  due: 'date',
+  created: 'date',
+  closed: 'date',
+  /** Hours. */
+  tracked: 'number',
+} as const satisfies Record<string, FormulaKind>;
+export type BuiltIn = keyof typeof FORMULA_BUILT_IN;
+
+export const FORMULA_FUNCTIONS = [
+  'if',
+  'min',
+  'max',
+  'round',
+  'abs',
+  'days',
+  'empty',
+  'and',
+  'or',
+  'not',
+] as const;
+export type FormulaFunction = (typeof FORMULA_FUNCTIONS)[number];
+export type FormulaSign = '+' | '-' | '*' | '/' | '&' | '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+export type FormulaNode = { kind: FormulaKind } & (
+  | { node: 'number'; value: number }
+  | { node: 'text'; value: string }
+  | { node: 'box'; value: boolean }
+  | { node: 'builtIn'; name: BuiltIn }
+  | { node: 'field'; id: string }
+  | { node: 'minus' | 'percent'; of: FormulaNode }
+  | { node: 'sign'; sign: FormulaSign; left: FormulaNode; right: FormulaNode }
+  | { node: 'call'; name: FormulaFunction; args: FormulaNode[] }
+);
+
+/** A field, as formulas read it. */
+export interface FormulaField {
+  id: string;
+  name: string;
+  type: FieldType;
+  options: readonly Pick<FieldOption, 'id' | 'name'>[];
+  formula: string | null;
+  result: FormulaKind | null;
+}
+
+export type FormulaFaultKind =
+  | 'empty'
+  | 'long'
+  | 'deep'
+  | 'large'
+  | 'unfinished'
+  | 'unexpected'
+  | 'unknownField'
+  | 'unusableField'
+  | 'unknownFunction'
+  | 'arguments'
+  | 'kinds'
+  | 'circle';
+
+/** What is wrong, and at which sign of the text as it was given. */
+export interface FormulaFault {
+  kind: FormulaFaultKind;
+  at: number;
+  /** What stands there. */
+  what: string;
+}
+
+/** What is wrong, in words that begin with the formula; the web says it in the reader's language. */
+export const FORMULA_FAULT_WORDS: Readonly<Record<FormulaFaultKind, string>> = {
+  empty: 'must not be empty',
+  long: `must have ${FORMULA_LIMITS.text} characters at most`,
+  deep: `must not be nested more than ${FORMULA_LIMITS.depth} deep`,
+  large: 'is too large together with the formulas that it names',
+  unfinished: 'ends too early',
+  unexpected: 'has something that does not belong there',
+  unknownField: 'names a field that is not there',
+  unusableField: 'names a field that formulas cannot reckon with',
+  unknownFunction: 'names a function that is not there',
+  arguments: 'gives a function other values than it takes',
+  kinds: 'brings values together that do not fit',
+  circle: 'would go round in a circle',
+};
+
+/** What a field gives to formulas; null for those that they cannot reckon with. */
+export function kindOfField({ type, result }: Pick<FormulaField, 'type' | 'result'>): FormulaKind | null {
+  switch (type) {
+    case 'number':
+    case 'money':
+    case 'percent':
+      return 'number';
+    case 'date':
+      return 'date';
+    case 'text':
+    case 'url':
+    case 'select':
+      return 'text';
+    case 'checkbox':
+      return 'box';
+    case 'formula':
+      return result;
+    default:
+      return null;
+  }
+}
+
+const SHOWN: Record<FormulaKind, FieldType> = {
+  number: 'number',
+  date: 'date',
+  text: 'text',
+  box: 'checkbox',
+};
+
+/** The type whose values a field's look like. */
+export function shownType({ type, result }: { type: FieldType; result: FormulaKind | null }): FieldType {
+  return type === 'formula' && result !== null ? SHOWN[result] : type;
+}
+
+const BRACES = /\{([^{}]*)\}/g;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The ids of fields that a kept formula names. */
+export function listNamedFields(stored: string): string[] {
+  return [...stored.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => ID.test(name));
+}
+
+/** A kept formula as people read it. */
+export function showFormula(
+  stored: string,
+  nameOf: (id: string) => string,
+  nameOfBuiltIn: (name: BuiltIn) => string,
+): string {
+  return stored.replaceAll(BRACES, (_braces, name: string) =>
+    ID.test(name)
+      ? `{${nameOf(name)}}`
+      : Object.hasOwn(FORMULA_BUILT_IN, name)
+        ? `{${nameOfBuiltIn(name as BuiltIn)}}`
+        : `{${name}}`,
+  );
+}
+
+/** A formula as it is kept, whether its fields stand there by names or by ids; what is unknown stays as it is. */
+export function keepFormula(
+  given: string,
+  fields: readonly Pick<FormulaField, 'id' | 'name'>[],
+  builtInOf: (name: string) => BuiltIn | undefined = () => undefined,
+): string {
+  return given.trim().replaceAll(BRACES, (braces, inner: string) => {
+    const name = inner.trim().toLowerCase();
+    if (ID.test(name)) return `{${name}}`;
+    const field = fields.find((one) => one.name.toLowerCase() === name);
+    if (field !== undefined) return `{${field.id}}`;
+    const builtIn = Object.hasOwn(FORMULA_BUILT_IN, name) ? name : builtInOf(name);
+    return builtIn === undefined ? braces : `{${builtIn}}`;
+  });
+}

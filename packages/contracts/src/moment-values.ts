@@ -1,0 +1,99 @@
+/*
+ * When something starts or is due: a day, `2026-11-20`, which is the same wherever it is read, or a moment to the minute,
+ * `2026-11-20T12:30:00.000Z`, which falls on the day that it is then where it is read.
+ */
+
+/** Between them a moment lies in the calendar in every time zone. */
+export const [FIRST_MOMENT, LAST_MOMENT] = ['0001-01-03T00:00:00.000Z', '9999-12-29T23:59:00.000Z'] as const;
+const DAY_LENGTH = '2026-11-20'.length;
+
+/** Of what is a day or a moment: is it a moment? */
+export function isMoment(value: string): boolean {
+  return value.length > DAY_LENGTH;
+}
+
+/** The day on which it falls there. */
+export function dayOf(value: string, timeZone: string): string {
+  return isMoment(value) ? localOf(value, timeZone).slice(0, DAY_LENGTH) : value;
+}
+
+/** What clocks show there then, `17:30`; null for a day. */
+export function timeOf(value: string, timeZone: string): string | null {
+  return isMoment(value) ? localOf(value, timeZone).slice(DAY_LENGTH + 1) : null;
+}
+
+/** The day, or the moment on it where a time of day is given. @param time `17:30` */
+export function makeWhen(day: string, time: string | null, timeZone: string): string {
+  if (time === null) return day;
+  const moment = instantIn(day, time, timeZone);
+  return moment < FIRST_MOMENT || moment > LAST_MOMENT ? day : moment;
+}
+
+/** The same time of day on another day, if it has one. */
+export function putOnDay(value: string | null, day: string, timeZone: string): string {
+  return makeWhen(day, value === null ? null : timeOf(value, timeZone), timeZone);
+}
+
+/** The present moment, `2026-11-20T12:30:05.000Z`, and the day that it is where somebody is. */
+export interface Present {
+  now: string;
+  today: string;
+}
+
+/** A moment is over when it has passed, a day when it has ended. */
+export function isOver(value: string, { now, today }: Present): boolean {
+  return isMoment(value) ? value < now : value < today;
+}
+
+/**
+ * The instant of a time of day in a time zone. A time that clocks leave out is as much later as they are put forward; of
+ * one that they show twice it is the first.
+ */
+export function instantIn(day: string, time: string, timeZone: string): string {
+  const wanted = `${day}T${time}`;
+  const asUtc = Date.parse(`${wanted}:00Z`);
+  // No time zone changes its clocks twice in two days.
+  const [before, after] = [asUtc - 86_400_000, asUtc + 86_400_000].map(
+    (instant) => Date.parse(`${localTime(new Date(instant), timeZone)}:00Z`) - instant,
+  ) as [number, number];
+  const fits = [asUtc - before, asUtc - after]
+    .filter((instant) => localTime(new Date(instant), timeZone) === wanted)
+    .sort((a, b) => a - b);
+  return new Date(fits[0] ?? asUtc - before).toISOString();
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `2026-11-20T09:00`, as clocks show it there. */
+export function localTime(instant: Date, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    formats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
+}
+
+/** Calendars ask for the same moments again and again, and a time zone is slow to answer. */
+const MOST_KEPT = 20_000;
+const kept = new Map<string, string>();
+
+function localOf(moment: string, timeZone: string): string {
+  const name = `${moment} ${timeZone}`;
+  let local = kept.get(name);
+  if (local === undefined) {
+    local = localTime(new Date(moment), timeZone);
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(name, local);
+  }
+  return local;
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  can,
+  canChangeTemplate,
+  canChangeView,
+  canDeleteComment,
+  canDeleteTime,
+  canManageView,
+  canSeeView,
+  canShareProject,
+  canShareView,
+  isArchived,
+  isKeptByArchive,
+  type Actor,
+  type GrantLevel,
+  type TeamRole,
+  type ViewObject,
+} from './permissions.ts';
+
+// Who may do what to comments, times, saved views, templates and in archives: typed by hand, a line for each kind of person.
+
+const PROJECT = 'a project';
+const ME = 'me';
+
+/** A role, and for guests what they were given. */
+type Who = [role: TeamRole | null, grant?: GrantLevel];
+
+function actor([role, grant]: Who, more: Partial<Actor> = {}): Actor {
+  return {
+    userId: ME,
+    role,
+    grants: grant === undefined ? {} : { [PROJECT]: grant },
+    privateProjects: {},
+    archivedProjects: {},
+    ...more,
+  };
+}
+
+const EVERYBODY: readonly Who[] = [
+  [null],
+  [null, 'manage'],
+  ['guest'],
+  ['guest', 'view'],
+  ['guest', 'comment'],
+  ['guest', 'edit'],
+  ['guest', 'manage'],
+  ['member'],
+  ['member', 'manage'],
+  ['admin'],
+  ['owner'],
+];
+
+/** One letter for each of EVERYBODY: y or n. */
+function expectEach(line: string, ask: (who: Who) => boolean): void {
+  expect(EVERYBODY.map((who) => (ask(who) ? 'y' : 'n')).join('')).toBe(line);
+}
+
+describe('what was said and what time was spent', () => {
+  const mine = { projectId: PROJECT, createdBy: ME };
+  const theirs = { projectId: PROJECT, createdBy: 'somebody' };
+
+  it('is deleted by whoever made it, as long as they may say something there, and by those who manage the work', () => {
+    for (const may of [canDeleteComment, canDeleteTime]) {
+      expectEach('nnnnyyyyyyy', (who) => may(actor(who), mine));
+      expectEach('nnnnnnynyyy', (who) => may(actor(who), theirs));
+      // In no project it is the team's own: a grant for a project gives nothing there.
+      expectEach('nnnnnnnyyyy', (who) => may(actor(who), { projectId: null, createdBy: ME }));
+      expectEach('nnnnnnnnnyy', (who) => may(actor(who), { projectId: null, createdBy: null }));
+    }
+  });
+
+  it('stays with work that is in the trash or in an archive', () => {
+    expectEach('nnnnnnnnnnn', (who) => canDeleteComment(actor(who), { ...mine, isTrashed: true }));
+    const archivedProjects = { [PROJECT]: true } as const;
+    expectEach('nnnnnnnnnnn', (who) => canDeleteComment(actor(who, { archivedProjects }), mine));
+  });
+});
+
+describe('saved views', () => {
+  const view = (fields: Partial<ViewObject>): ViewObject => ({
+    projectId: PROJECT,
+    createdBy: 'somebody',
+    isPrivate: false,
+    isLocked: false,
+    ...fields,
+  });
+
+  it('are seen by all who see the work, a private one by its maker alone', () => {
+    expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({})));
+    expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({ isPrivate: true, createdBy: ME })));
+    expectEach('nnnnnnnnnnn', (who) => canSeeView(actor(who), view({ isPrivate: true })));
+    const privateProjects = { [PROJECT]: true } as const;
+    expectEach('nnnyyyynynn', (who) => canSeeView(actor(who, { privateProjects }), view({})));
+  });
+
+  it('are changed by all who may change the work, a locked one by its maker and those who manage the work', () => {
+    expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({})));
+    expectEach('nnnnnnnnyyy', (who) => canChangeView(actor(who), view({ isLocked: true })));
+    expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({ isLocked: true, createdBy: ME })));
+    expectEach('nnnnnnnnnnn', (who) => canChangeView(actor(who), view({ isPrivate: true })));
+    const archivedProjects = { [PROJECT]: true } as const;
+    expectEach('nnnnnnnnnnn', (who) => canChangeView(actor(who, { archivedProjects }), view({})));
+    // Nobody else sees it: it is changed there as well.
+    const own = view({ isPrivate: true, isLocked: true, createdBy: ME });
+    expect(canChangeView(actor(['member'], { archivedProjects }), own)).toBe(true);
+  });
+
+  it('are deleted, locked and shown to others by their maker and those who manage the work', () => {
+    expectEach('nnnnnnnnyyy', (who) => canManageView(actor(who), view({})));
+    expectEach('nnnnnnnyyyy', (who) => canManageView(actor(who), view({ createdBy: ME })));
+    expectEach('nnnnnnnnnnn', (who) => canManageView(actor(who), view({ isPrivate: true })));
+  });
+
+  it('are kept by guests for themselves alone', () => {
+    const own = view({ isPrivate: true, createdBy: ME });
+    expectEach('nnnyyyyyyyy', (who) => canChangeView(actor(who), own));
+    expectEach('nnnyyyyyyyy', (who) => canManageView(actor(who), own));
+    expectEach('nnnnnnnyyyy', (who) => canShareView(actor(who), { projectId: PROJECT, createdBy: ME }));
+  });
+});
+
+it('templates are changed by whoever made them, and by admins and owners', () => {
+  expectEach('nnnnnnnyyyy', (who) => canChangeTemplate(actor(who), { createdBy: ME }));
+  expectEach('nnnnnnnnnyy', (who) => canChangeTemplate(actor(who), { createdBy: 'somebody' }));
+});
+
+describe('an archive', () => {
+  const archivedProjects = { [PROJECT]: true } as const;
+  const within = { projectId: PROJECT, createdBy: ME };
+
+  it('holds what lies in its project, and nothing else', () => {
+    expect(isArchived(actor(['member'], { archivedProjects }), within)).toBe(true);
+    expect(isArchived(actor(['member'], { archivedProjects }), { projectId: 'another' })).toBe(false);
+    expect(isArchived(actor(['member'], { archivedProjects }), { projectId: null })).toBe(false);
+    const { archivedProjects: _none, ...unknowing } = actor(['member']);
+    expect(isArchived(unknowing, within)).toBe(false);
+  });
+
+  it('is the reason only where nothing else is', () => {
+    const isKept = (who: Who) => isKeptByArchive(actor(who, { archivedProjects }), 'task.update', within);
+    expectEach('nnnnnyyyyyy', isKept);
+    expectEach('nnnnnnnnnnn', (who) => isKeptByArchive(actor(who), 'task.update', within));
+    expectEach('nnnnnnnnnnn', (who) =>
+      isKeptByArchive(actor(who, { archivedProjects }), 'task.update', { ...within, projectId: null }),
+    );
+    // Reading goes on.
+    expectEach('nnnnnnnnnnn', (who) =>
+      isKeptByArchive(actor(who, { archivedProjects }), 'task.read', within),
+    );
+    expect(isKeptByArchive(actor(['owner'], { archivedProjects }), 'tasks.list', undefined)).toBe(false);
+    expect(can(actor(['owner'], { archivedProjects }), 'task.read', within)).toBe(true);
+  });
+});
+
+describe('showing a project to strangers', () => {
+  const project = { projectId: PROJECT, createdBy: ME };
+  it.each<[Who, boolean]>([
+    [[null, 'manage'], false],
+    [['guest'], false],
+    [['guest', 'manage'], false],
+    [['member'], false],
+    [['member', 'edit'], false],
+    [['member', 'manage'], true],
+    [['admin'], true],
+    [['owner'], true],
+  ])('%j: %s', (who, may) => {
+    expect(canShareProject(actor(who), project)).toBe(may);
+  });
+});

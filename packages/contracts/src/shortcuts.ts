@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import {
+  ACT_ID,
+  areShortcutsClashing,
+  explainNoShortcut,
+  MOST_OWN_SHORTCUTS,
+  type ShortcutChanges,
+} from './shortcut-values.ts';
+
+const REFUSALS = {
+  form: 'must be keys such as c, mod+k or g t',
+  typing: 'is needed for typing',
+  browser: 'is needed by the browser',
+} as const;
+
+const keys = z
+  .string()
+  .max(40)
+  .superRefine((value, context) => {
+    const why = value === '' ? null : explainNoShortcut(value);
+    if (why !== null) context.addIssue({ code: 'custom', message: REFUSALS[why] });
+  });
+
+export const ownShortcuts = z.record(z.string(), z.string());
+
+/** Keys of acts; '' = none, null = as the act comes. What is not named stays. */
+export const shortcutChanges = z
+  .record(z.string(), keys.nullable())
+  .superRefine((changes: ShortcutChanges, context) => {
+    const acts = Object.keys(changes);
+    const refuse = (message: string, act?: string) =>
+      context.addIssue({ code: 'custom', message, path: act === undefined ? [] : [act] });
+    if (acts.length > MOST_OWN_SHORTCUTS) refuse(`must name ${MOST_OWN_SHORTCUTS} acts at most`);
+    for (const act of acts) if (!ACT_ID.test(act)) refuse('is not the name of an act', act);
+    const chosen = Object.entries(changes).filter(([, value]) => (value ?? '') !== '');
+    for (const [at, [act, value]] of chosen.entries()) {
+      const isDouble = chosen
+        .slice(0, at)
+        .some(([, other]) => areShortcutsClashing(value ?? '', other ?? ''));
+      if (isDouble) refuse('must not be the keys of two acts', act);
+    }
+  });

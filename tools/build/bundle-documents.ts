@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { buildTextsPlugins } from '#web-build/texts.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Bundles what renders documents as a module for Node, into `outDir`.
+ * @returns the names of the files that its styles use, and those styles as one text
+ */
+export async function bundleDocuments(
+  entry: string,
+  outDir: string,
+): Promise<{ assets: string[]; style: string }> {
+  await build({
+    configFile: false,
+    root: join(root, 'apps/web'),
+    logLevel: 'warn',
+    plugins: [react(), buildTextsPlugins(), followSystemColors()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // Packages may lie beside the web app, where a module in dist would not find them.
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      ssrEmitAssets: true,
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      cssCodeSplit: false,
+      cssMinify: true,
+      assetsInlineLimit: 0,
+      target: 'baseline-widely-available',
+    },
+  });
+  const assets = await readdir(join(outDir, 'assets'));
+  const sheets = assets.filter((name) => name.endsWith('.css'));
+  const texts = await Promise.all(sheets.map((name) => readFile(join(outDir, 'assets', name), 'utf8')));
+  return { assets: assets.filter((name) => !name.endsWith('.css')), style: texts.join('').trim() };
+}
+
+/** No script runs before the documents paint, so that the system decides between light and dark. */
+function followSystemColors() {
+  return {
+    name: 'follow-system-colors',
+    enforce: 'pre' as const,
+    transform(code: string, id: string) {
+      if (!/[\\/]ui[\\/]tokens\.css$/.test(id)) return null;
+      const dark = /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/g;
+      if (!dark.test(code)) throw new Error('tokens.css has no dark values where the build looks for them.');
+      return code.replaceAll(dark, '@media (prefers-color-scheme: dark) { :root {$1} }');
+    },
+  };
+}
