@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Browsers and servers fill two cores by themselves.
+          // What takes time is measured without another browser beside it; `npm test` asks for more at once.
           fileParallelism: false,
         },
       },

@@ -21,10 +21,10 @@ import {
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // All parts together; a run that hangs must end with words rather than be cut off from outside.
 const LIMIT_MINUTES = 86;
-// On a machine that others load a server or a browser may miss a deadline. There, and nowhere else, the files in which
-// something failed are run again from their start, and the end says which. A test that fails each time is red; more
-// than a few files are no accident.
-const ROUNDS_AGAIN = process.env['CI'] === 'true' ? 2 : 0;
+// A core takes one file, so that a server or a browser beside another may miss a deadline, the more so on a machine that
+// others load. The files in which something failed are therefore run again one by one, and the end says which. A test
+// that fails each time is red; more than a few files are no accident.
+const ROUNDS_AGAIN = process.env['CI'] === 'true' ? 2 : 1;
 const MOST_FILES_AGAIN = 12;
 
 stopWithNpm();
@@ -90,8 +90,8 @@ async function runFiles(project, names) {
   rmSync(report, { force: true });
   const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...names, '--project', project];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
-  // A server waits for its database and the other way round, so a core takes one file. What is run again gets a quiet machine.
-  if (project === 'api' && names.length === 0) args.push('--maxWorkers=100%');
+  // A server waits for its database, and a browser for both. What is run again gets a quiet machine.
+  if (project !== 'unit' && names.length === 0) args.push('--fileParallelism', '--maxWorkers=100%');
   const timeoutMs = Math.max(1, deadline - performance.now());
   const { code, timedOut } = await run(productNode, args, { env, timeoutMs });
   isOutOfTime = timedOut;
