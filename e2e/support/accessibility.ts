@@ -10,6 +10,8 @@ export async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
+      // What goes with scrolling never ends.
+      .filter(({ timeline }) => timeline instanceof DocumentTimeline)
       .every(
         ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
       ),

@@ -16,6 +16,9 @@ const flags = [
 // A browser reports every refused answer as an error in the console; these belong to the product's normal course.
 const expectedFaults = [/status of 401 .*\/auth\/verify$/];
 
+/** Characters of a page that are told when a test failed. */
+const SHOWN_LIMIT = 6_000;
+
 export interface BrowserPages {
   /** A page of a person of their own: nothing is shared with other people's pages. */
   openPerson: (options?: BrowserContextOptions) => Promise<Page>;
@@ -42,7 +45,8 @@ export function useBrowser(): BrowserPages {
     });
   });
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await describePages(contexts.flatMap((context) => context.pages()));
     await Promise.all(contexts.map((context) => context.close()));
     const unexpected = faults.filter(
       (fault) => ![...expectedFaults, ...allowed].some((pattern) => pattern.test(fault)),
@@ -59,7 +63,8 @@ export function useBrowser(): BrowserPages {
 
   return {
     async openPerson(options) {
-      const context = await browser.newContext(options);
+      // Nothing is waited for that only moves; tests of what moves ask for it.
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
       await watchPolicy(context, faults);
       await holdOfflineCopy(context);
@@ -70,6 +75,18 @@ export function useBrowser(): BrowserPages {
     allowFaults: (...patterns) => void allowed.push(...patterns),
     takeFaults: () => faults.splice(0),
   };
+}
+
+/** Prints what stood on screen when a test failed; on a machine that is out of reach nothing else tells it. */
+async function describePages(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: unknown) => String(error));
+    const lines = shown.split('\n').filter((line) => !line.includes('- /url:'));
+    console.log(`Seen at ${page.url()}\n${lines.join('\n').slice(0, SHOWN_LIMIT)}`);
+  }
 }
 
 function watchPage(page: Page, faults: string[]): void {

@@ -13,6 +13,7 @@ import { refuseStrayDrops } from '#platform/stray-drops.ts';
 import { startTexts } from '#platform/texts.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
+import { fetchScreenAhead } from '#routes/fetch-ahead.ts';
 import { dropLostStyles } from '#ui/bring-code.ts';
 
 installTrustedTypesPolicy();
@@ -27,6 +28,7 @@ setNonce(readPageSetting('style-nonce'));
 // The sign-in popup only hands over: asking who is here would delay it and answer nothing.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
+fetchScreenAhead(location);
 recallTimeZone();
 void startTexts().then(() =>
   createRoot(root).render(

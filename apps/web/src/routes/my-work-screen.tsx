@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { NewTaskButton, placeOwn, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
@@ -30,7 +32,20 @@ export function MyWorkScreen() {
           if (command !== null) store.mutate(command);
         }}
         empty={
-          <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`Nothing waits for you`}>
+          <EmptyState
+            icon={<IconChecklist size={24} stroke={1.6} />}
+            title={t`Nothing waits for you`}
+            action={
+              <Button
+                variant="default"
+                renderRoot={(props) => (
+                  <Link {...props} to="/dashboard/tasks" search={{ filter: 'assignee:none' }} />
+                )}
+              >
+                <Trans>Find work that nobody has</Trans>
+              </Button>
+            }
+          >
             <Trans>What is assigned to you stands here by its day, with what others wait for.</Trans>
           </EmptyState>
         }
