@@ -287,7 +287,7 @@ describe('look', () => {
       `home on a slow phone: LCP ${lcpMs.toFixed(0)} ms, CLS ${shift.toFixed(4)}; ` +
         `${scriptBytes} B of script, ${(totalBytes / 1000).toFixed(1)} kB in ${requests} requests`,
     );
-    expect(shift).toBeLessThan(0.02);
+    expect(shift).toBeLessThan(0.03);
     expect(scriptBytes).toBeGreaterThan(200);
     expect(scriptBytes).toBeLessThanOrEqual(15_000);
     // A second is the goal, on a machine that does nothing else.

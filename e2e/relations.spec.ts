@@ -104,6 +104,7 @@ test('a relation that was made without a network arrives, on a phone', async () 
   await openTask(bob, 'Second');
   await openTask(ada, 'First');
   await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
+  await ada.getByRole('menuitem', { name: 'Relates to' }).waitFor();
   await ada.keyboard.press('Escape');
   await ada.context().setOffline(true);
   await section(ada).getByRole('button', { name: 'Add a relation…' }).click();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { ensureChromium } from '#setup/chromium.mjs';
 import { readWebSettings } from '#web-server/settings.ts';
 import { buildWebServer } from '#web-server/web-server.ts';
 
@@ -34,7 +35,7 @@ async function drawLinkPicture(): Promise<void> {
   const server = await buildWebServer(settings);
   const address = await server.listen({ port: 0, host: 'localhost' });
   const browser = await chromium.launch({
-    executablePath: process.env['CHROME'] || '/usr/bin/chromium',
+    executablePath: await ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {

@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { ensureChromium } from '#setup/chromium.mjs';
 import { holdOfflineCopy } from './kept-data.ts';
 
 const flags = [
@@ -40,7 +41,7 @@ export function useBrowser(): BrowserPages {
 
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: process.env['CHROME'] || '/usr/bin/chromium',
+      executablePath: await ensureChromium(),
       args: flags,
     });
   });

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import { ensureChromium } from '#setup/chromium.mjs';
 import type { Running } from './product.ts';
 
 const FLAGS = [
@@ -11,8 +12,8 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROME'] ?? '/usr/bin/chromium', args: FLAGS });
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
 }
 
 /** Signs a person in without the popup; only the cookie is set. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { chromium, type Browser } from 'playwright-core';
 import { parseArgs } from 'node:util';
+import { ensureChromium } from '#setup/chromium.mjs';
 import { startProduct } from '#e2e/support/product.ts';
 import { openScreen, stageEmpty, stageFull, type Stage } from '#e2e/support/stage.ts';
 import { fillBusy, stageBusy } from './busy-team.ts';
@@ -74,7 +75,7 @@ if (!hasFont('hi') || !hasFont('ar'))
     'No Devanagari or no Arabic font is installed, so its words will be boxes: apt-get install fontconfig fonts-noto-core',
   );
 const browser = await chromium.launch({
-  executablePath: process.env['CHROME'] || '/usr/bin/chromium',
+  executablePath: await ensureChromium(),
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
