@@ -220,13 +220,16 @@ describe('Chromium', () => {
 
   test.runIf(process.getuid?.() === 0)('is installed by apt-get where there is none', async () => {
     const log = join(folder, 'log');
+    const installed = join(folder, 'chromium-headless-shell');
     addProgram(
       'apt-get',
-      `echo "$*" >> ${log}; case "$*" in *chromium) printf '' > ${folder}/chromium; /bin/chmod +x ${folder}/chromium;; esac`,
+      `echo "$*" >> ${log}; case "$*" in *shell) printf '' > ${installed}; /bin/chmod +x ${installed};; esac`,
     );
     const { output } = await find({ PATH: folder });
-    expect(output.trim().split('\n').at(-1)).toBe(join(folder, 'chromium'));
-    expect(readFileSync(log, 'utf8')).toBe('update\ninstall --yes --no-install-recommends chromium\n');
+    expect(output.trim().split('\n').at(-1)).toBe(installed);
+    expect(readFileSync(log, 'utf8')).toBe(
+      'update\ninstall --yes --no-install-recommends chromium-headless-shell\n',
+    );
   });
 
   test.runIf(process.getuid?.() === 0)('that cannot be installed is a failure with words', async () => {
