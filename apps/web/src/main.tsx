@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/inter.css';
+import { bringViews } from '#features/views/index.ts';
 import { keepOfflineCopy } from '#platform/offline-copy.ts';
 import { recallTimeZone } from '#platform/account.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
@@ -13,7 +14,6 @@ import { refuseStrayDrops } from '#platform/stray-drops.ts';
 import { startTexts } from '#platform/texts.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
-import { fetchScreenAhead } from '#routes/fetch-ahead.ts';
 import { dropLostStyles } from '#ui/bring-code.ts';
 
 installTrustedTypesPolicy();
@@ -28,7 +28,8 @@ setNonce(readPageSetting('style-nonce'));
 // The sign-in popup only hands over: asking who is here would delay it and answer nothing.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
-fetchScreenAhead(location);
+// A view other than a screen's own is drawn by more code: it comes while the server is asked who is here.
+if (location.pathname.startsWith('/dashboard') && location.search !== '') bringViews();
 recallTimeZone();
 void startTexts().then(() =>
   createRoot(root).render(

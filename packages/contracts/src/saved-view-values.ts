@@ -1,25 +1,10 @@
 import { isOwnField } from './own-field-values.ts';
 import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
-import { GROUP_FIELDS, LAYOUTS, SCALES } from './view-values.ts';
+import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
 
 /** Far above what a filter and all columns take. */
 export const MOST_VIEW_TEXT = 10_000;
-
-/** What may stand in the text of a view, as it stands in an address. */
-export const VIEW_KEYS = [
-  'view',
-  'filter',
-  'group',
-  'rows',
-  'sort',
-  'empty',
-  'columns',
-  'scale',
-  'path',
-  'covers',
-] as const;
-export type ViewKey = (typeof VIEW_KEYS)[number];
 
 const isGroupField = (value: string) => isOwnField(value) || isAmong(GROUP_FIELDS)(value);
 const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);

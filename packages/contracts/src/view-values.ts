@@ -196,3 +196,18 @@ function isStricter(next: FilterItem, former: FilterItem): boolean {
     ? next.values.every((value) => former.values.includes(value))
     : former.values.every((value) => next.values.includes(value));
 }
+
+/** What may stand in the text of a view, as it stands in an address. */
+export const VIEW_KEYS = [
+  'view',
+  'filter',
+  'group',
+  'rows',
+  'sort',
+  'empty',
+  'columns',
+  'scale',
+  'path',
+  'covers',
+] as const;
+export type ViewKey = (typeof VIEW_KEYS)[number];

@@ -13,7 +13,6 @@ import { auth } from '#platform/session.ts';
 import { bringCode } from '#ui/bring-code.ts';
 import { LoadingDots } from '#ui/loading.tsx';
 import { readChangesSearch } from './changes-search.ts';
-import { loadDashboard } from './fetch-ahead.ts';
 import { requireNobody, requirePerson, requireTeam } from './guard.ts';
 import { printSearch } from './print-search.ts';
 import { reportScreens } from './report-screens.ts';
@@ -23,6 +22,8 @@ import { readPastMoment } from './use-moment.ts';
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+const loadDashboard = () => bringCode(() => import('./dashboard-screens.ts'));
 
 const loadQuietScreens = () => bringCode(() => import('./quiet-screens.ts'));
 

@@ -1,4 +1,11 @@
-import { LAYOUTS, SCALES, type Layout, type Scale } from '@hearth/contracts/view-values';
+import {
+  LAYOUTS,
+  SCALES,
+  VIEW_KEYS,
+  type Layout,
+  type Scale,
+  type ViewKey,
+} from '@hearth/contracts/view-values';
 
 /** A view as an address has it; what is as the screen shows it by itself is left out. */
 export interface ViewSearch {
@@ -19,24 +26,11 @@ export interface ViewSearch {
   covers?: 'hide';
 }
 
-const KEYS = [
-  'view',
-  'filter',
-  'group',
-  'rows',
-  'sort',
-  'empty',
-  'columns',
-  'scale',
-  'path',
-  'covers',
-] as const;
-
 /**
  * What an address has in full: a view, or the id of a saved one with what differs from it. There `as` is another layout,
  * and an empty text what the saved view has and this one has not.
  */
-export type AddressSearch = Partial<Record<(typeof KEYS)[number] | 'as', string>>;
+export type AddressSearch = Partial<Record<ViewKey | 'as', string>>;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -47,7 +41,7 @@ export function readAddressSearch(
   const { view } = search;
   if (typeof view !== 'string' || !ID.test(view)) return { ...readViewSearch(search, screen) };
   const read: AddressSearch = { view };
-  for (const key of [...KEYS.slice(1), 'as'] as const) {
+  for (const key of [...VIEW_KEYS.slice(1), 'as'] as const) {
     const value = search[key];
     if (typeof value === 'string') read[key] = value;
   }
@@ -84,7 +78,7 @@ export function expressSearch(
   if (saved === undefined) return { ...search };
   const before = Object.fromEntries(new URLSearchParams(saved.text));
   const address: AddressSearch = { view: saved.id };
-  for (const key of KEYS) {
+  for (const key of VIEW_KEYS) {
     if (search[key] === before[key]) continue;
     address[key === 'view' ? 'as' : key] = search[key] ?? '';
   }
@@ -94,7 +88,7 @@ export function expressSearch(
 /** A view as the text that is saved: its parts in one order. */
 export function printSearch(search: ViewSearch): string {
   const text = new URLSearchParams();
-  for (const key of KEYS) {
+  for (const key of VIEW_KEYS) {
     const value = search[key];
     if (value !== undefined) text.set(key, value);
   }
