@@ -143,3 +143,14 @@ test('my work stands by its day, is put in order by keys and by hand, and is sno
   await expect.poll(async () => (await readSections(ada))['Upcoming']).toContain('Stuck');
   expect(await readSections(ada)).not.toHaveProperty('Waiting for me');
 });
+
+test('whoever has nothing to do is led to what nobody does', async () => {
+  const cem = await openPerson();
+  await signInQuietly(cem, product, { name: 'Cem Ay', email: 'cem@example.com' });
+  const teamId = await makeTeam(cem, product, 'South');
+  const { projectId } = await makeProject(cem, product, teamId, 'Garden');
+  await callApi(cem, product, `POST /teams/${teamId}/tasks`, { projectId, title: 'Water the beds' });
+  await cem.goto(`${product.webOrigin}/dashboard/tasks/mine`);
+  await link(cem, 'Find work that nobody has').click();
+  await link(cem, 'Water the beds').waitFor();
+});
