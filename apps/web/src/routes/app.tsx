@@ -28,13 +28,44 @@ function Direction({ children }: { children: ReactNode }) {
   return <DirectionContext value={{ dir, ...STILL }}>{children}</DirectionContext>;
 }
 
-/** Everything on the page: the screen of the address, once it is known who is here, and what lies over all screens. */
-export function App() {
+function Screen() {
   const isReady = useSelected(auth, (state) => state.isReady);
+  return isReady ? <RouterProvider router={router} /> : <LoadingDots />;
+}
+
+function Waiting() {
   const isLoading = useSelected(core, (state) => state.isLoading);
   const isNavigating = useRouterState({ router, select: (state) => state.status === 'pending' });
-  const toast = useSelected(core, (state) => state.toast);
+  return <LoadingBar isLoading={isLoading || isNavigating} />;
+}
+
+function Spoken() {
   const words = useSelected(spoken, (state) => state.message);
+  return (
+    <div className="hidden-text" role="status" aria-live="polite">
+      {words}
+    </div>
+  );
+}
+
+function Toast() {
+  const { message, showToast, isSuccess, action } = useSelected(core, (state) => state.toast);
+  return (
+    <ToastHost
+      message={message}
+      isShown={showToast}
+      isSuccess={isSuccess}
+      action={action}
+      onClose={hideToast}
+    />
+  );
+}
+
+/**
+ * Everything on the page: the screen of the address, once it is known who is here, and what lies over all screens.
+ * It reads nothing that changes: drawing the providers anew draws every part of the library on the screen anew.
+ */
+export function App() {
   return (
     <I18nProvider i18n={i18n}>
       <Direction>
@@ -44,20 +75,12 @@ export function App() {
           colorSchemeManager={colorSchemes}
           getStyleNonce={readStyleNonce}
         >
-          {isReady ? <RouterProvider router={router} /> : <LoadingDots />}
+          <Screen />
           <UsageNotice />
-          <LoadingBar isLoading={isLoading || isNavigating} />
-          <div className="hidden-text" role="status" aria-live="polite">
-            {words}
-          </div>
+          <Waiting />
+          <Spoken />
           <NewVersionNote />
-          <ToastHost
-            message={toast.message}
-            isShown={toast.showToast}
-            isSuccess={toast.isSuccess}
-            action={toast.action}
-            onClose={hideToast}
-          />
+          <Toast />
         </MantineProvider>
       </Direction>
     </I18nProvider>

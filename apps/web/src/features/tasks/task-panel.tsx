@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff, IconTrash } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { WhoIsHere } from '#features/members/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
@@ -101,6 +101,8 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   const may = useMay();
   const mayDelete = task !== undefined && may('task.delete', task);
   const hasChosen = useHasChosen();
+  // The panel is there a frame after the key: what stands below the fold of most windows comes with the next one.
+  const isWhole = useDeferredValue(true, false);
   useAction(deleteTaskAction, remove, mayDelete && !hasChosen);
   useAction(copyTaskLink, () => {
     void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
@@ -191,19 +193,21 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         )}
         <TaskFacts task={task} canEdit={canEdit} links={links} />
         <TaskDescription task={task} canEdit={canEdit} links={links} />
-        <Suspense fallback={null}>
-          <KeepFocus />
-          <TaskFields task={task} canEdit={canEdit} links={links} />
-          <SubTasks task={task} canEdit={canEdit} links={links} />
-          <Checklist task={task} canEdit={canEdit} />
-          <Relations task={task} canEdit={canEdit} links={links} />
-          <Attachments task={task} canEdit={canEdit} />
-          <TimeList task={task} />
-          <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
-        </Suspense>
+        {isWhole && (
+          <Suspense fallback={null}>
+            <KeepFocus />
+            <TaskFields task={task} canEdit={canEdit} links={links} />
+            <SubTasks task={task} canEdit={canEdit} links={links} />
+            <Checklist task={task} canEdit={canEdit} />
+            <Relations task={task} canEdit={canEdit} links={links} />
+            <Attachments task={task} canEdit={canEdit} />
+            <TimeList task={task} />
+            <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
+          </Suspense>
+        )}
       </SidePanelBody>
       {/* Who may not comment may not edit either, and has read why above. */}
-      {may('task.comment', task) && (
+      {isWhole && may('task.comment', task) && (
         <Suspense fallback={null}>
           <CommentBox taskId={taskId} />
         </Suspense>
