@@ -2,6 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { letFingersDrag } from './finger-drag.ts';
 import { readEdge } from './read-edge.ts';
 
 /** A line that is dragged among those of its own list. */
@@ -26,6 +27,7 @@ export function useLineDrag(
     if (element === null || !isEnabled) return undefined;
     const isOfList = (data: Record<string | symbol, unknown>) => data['list'] === list;
     return combine(
+      letFingersDrag(element),
       draggable({
         element,
         getInitialData: () => ({ list, id }),

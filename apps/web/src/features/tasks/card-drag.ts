@@ -2,6 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useState, type RefObject } from 'react';
+import { letFingersDrag } from '#ui/finger-drag.ts';
 import { readEdge } from '#ui/read-edge.ts';
 
 /** `slot`: the column that the card is in. */
@@ -30,6 +31,7 @@ export function useCardDrag(
     const element = ref.current;
     if (element === null || !isEnabled) return undefined;
     return combine(
+      letFingersDrag(element),
       draggable({
         element,
         getInitialData: (): DragData => ({ kind: 'task', taskId, slot }),

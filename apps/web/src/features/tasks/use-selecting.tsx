@@ -1,14 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isTyping } from '#platform/keys.ts';
+import { HOLD_MS, SLIP_PX } from '#ui/finger-drag.ts';
 import { comeLater } from '#ui/later.tsx';
 import { extendTo, NOTHING, selection, toggleOne, type SelectionHost } from './selection.ts';
 
 // What is done to chosen tasks comes with the first touch of the list: the first board does without it.
 const TaskActs = comeLater(async () => (await import('./task-acts.tsx')).TaskActs);
-
-/** Milliseconds that a finger rests on a task to choose it, and how far it may slip. */
-const LONG_PRESS_MS = 420;
-const SLIP_PX = 10;
 
 type ContainerProps = Pick<
   React.HTMLAttributes<HTMLElement>,
@@ -95,7 +92,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
         selection.set(toggleOne(selection.get(), id));
         // Where the device can, the finger feels it.
         if ('vibrate' in navigator) navigator.vibrate(10);
-      }, LONG_PRESS_MS);
+      }, HOLD_MS);
       press.current = { id, x: event.clientX, y: event.clientY, stop: () => clearTimeout(timer) };
     },
     onPointerUpCapture: endPress,
@@ -104,8 +101,12 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
       if (isTouch.current && findTask(event.target) !== null) event.preventDefault();
     },
     onDragStartCapture(event) {
-      // A finger that rests chooses; it moves cards by their own button.
-      if (isTouch.current) event.preventDefault();
+      if (!isTouch.current) return;
+      // A finger that rests chooses; one that goes on from there takes the task along instead (ui/finger-drag.ts).
+      if (event.isTrusted) return event.preventDefault();
+      if (wasLong.current && press.current !== null)
+        selection.set(toggleOne(selection.get(), press.current.id));
+      endPress();
     },
     onClickCapture(event) {
       const id = findTask(event.target);

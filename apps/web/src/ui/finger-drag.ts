@@ -1,0 +1,183 @@
+import styles from './finger-drag.module.css';
+
+/** Milliseconds that a finger rests on something to hold it, and how far it may slip meanwhile. */
+export const HOLD_MS = 420;
+export const SLIP_PX = 10;
+/** A finger that rests at an edge goes on scrolling what is under it, and that is over something else then. */
+const REST_MS = 80;
+
+interface Point {
+  clientX: number;
+  clientY: number;
+}
+
+/**
+ * Lets a finger do with a line or card what a mouse does: it rests on it, then takes it along. What is told of it are
+ * the page's own events of dragging, so that whoever listens to a mouse hears the finger, too; the browsers' own way
+ * differs between them, and scrolls, opens menus or does nothing.
+ * @param element is `draggable`
+ * @returns how to stop
+ */
+export function letFingersDrag(element: HTMLElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let hold: Hold | null = null;
+  element.addEventListener(
+    'pointerdown',
+    (down) => {
+      hold?.end();
+      hold = down.pointerType === 'touch' && down.isPrimary && isFree(down) ? startHold(element, down) : null;
+    },
+    { signal },
+  );
+  // While it rests and moves on, nothing scrolls; what is not held yet does as always.
+  element.addEventListener(
+    'touchmove',
+    (move) => hold?.isHeld() && move.cancelable && move.preventDefault(),
+    {
+      signal,
+      passive: false,
+    },
+  );
+  const refuse = (event: Event): void => {
+    if (hold === null || !event.isTrusted) return;
+    event.preventDefault();
+    if (event.type === 'dragstart') event.stopPropagation();
+  };
+  element.addEventListener('contextmenu', refuse, { signal });
+  element.addEventListener('dragstart', refuse, { signal, capture: true });
+  return () => {
+    // A card that is scrolled out of sight while it is in the hand leaves the list, not the hand.
+    if (hold?.isDragging() !== true) hold?.end();
+    stop.abort();
+  };
+}
+
+/** A finger in a field or on a button means these. */
+function isFree({ target }: Event): boolean {
+  return target instanceof Element && target.closest('button, input, textarea, [contenteditable]') === null;
+}
+
+interface Hold {
+  isHeld: () => boolean;
+  isDragging: () => boolean;
+  end: () => void;
+}
+
+function startHold(source: HTMLElement, down: PointerEvent): Hold {
+  const stop = new AbortController();
+  let isHeld = false;
+  let drag: Drag | null = null;
+  const timer = setTimeout(() => (isHeld = true), HOLD_MS);
+
+  function end(): void {
+    clearTimeout(timer);
+    stop.abort();
+    isHeld = false;
+    drag?.leave();
+    drag = null;
+  }
+  // Before all others: what listens for a mouse takes a pointer that moves for a sign that its drag is over.
+  function listen(
+    type: 'pointermove' | 'pointerup' | 'pointercancel',
+    hear: (event: PointerEvent) => void,
+  ): void {
+    window.addEventListener(type, (event) => event.pointerId === down.pointerId && hear(event), {
+      signal: stop.signal,
+      capture: true,
+    });
+  }
+  listen('pointermove', (move) => {
+    const hasMoved = Math.hypot(move.clientX - down.clientX, move.clientY - down.clientY) > SLIP_PX;
+    if (!isHeld) return hasMoved ? end() : undefined;
+    if (drag === null && !hasMoved) return;
+    move.stopImmediatePropagation();
+    drag ??= startDrag(source, down);
+    if (drag === null) end();
+    else drag.move(move);
+  });
+  listen('pointerup', () => {
+    drag?.drop();
+    drag = null;
+    end();
+  });
+  listen('pointercancel', end);
+  return { isHeld: () => isHeld, isDragging: () => drag !== null, end };
+}
+
+interface Drag {
+  move: (at: Point) => void;
+  drop: () => void;
+  leave: () => void;
+}
+
+/** @returns null where it may not be dragged */
+function startDrag(source: HTMLElement, from: Point): Drag | null {
+  const dataTransfer = new DataTransfer();
+  const fire = (type: string, target: EventTarget, { clientX, clientY }: Point): boolean =>
+    target.dispatchEvent(
+      new DragEvent(type, {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        dataTransfer,
+        clientX,
+        clientY,
+      }),
+    );
+  const shadow = castShadow(source);
+  if (!fire('dragstart', source, from)) {
+    shadow.remove();
+    return null;
+  }
+  let at: Point = from;
+  let under: Element | null = null;
+  if ('vibrate' in navigator) navigator.vibrate(10);
+  document.documentElement.dataset['fingerDrag'] = '';
+
+  function hover(): void {
+    const next = document.elementFromPoint(at.clientX, at.clientY) ?? document.body;
+    if (next !== under) fire('dragenter', next, at);
+    under = next;
+    fire('dragover', next, at);
+  }
+  const resting = setInterval(hover, REST_MS);
+  function finish(): void {
+    clearInterval(resting);
+    shadow.remove();
+    delete document.documentElement.dataset['fingerDrag'];
+    fire('dragend', source.isConnected ? source : window, at);
+  }
+  return {
+    move({ clientX, clientY }) {
+      at = { clientX, clientY };
+      shadow.style.translate = `${clientX - from.clientX}px ${clientY - from.clientY}px`;
+      hover();
+    },
+    drop() {
+      hover();
+      fire('drop', under ?? document.body, at);
+      finish();
+    },
+    leave: finish,
+  };
+}
+
+/** What is in the hand, over everything. */
+function castShadow(source: HTMLElement): HTMLElement {
+  const { left, top, width, height } = source.getBoundingClientRect();
+  const shadow = document.createElement('div');
+  const copy = source.cloneNode(true) as HTMLElement;
+  for (const named of [copy, ...copy.querySelectorAll('[id]')]) named.removeAttribute('id');
+  shadow.append(copy);
+  shadow.inert = true;
+  shadow.className = styles['shadow'] ?? '';
+  Object.assign(shadow.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+  document.body.append(shadow);
+  return shadow;
+}

@@ -1,0 +1,124 @@
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useBrowser } from './support/browser.ts';
+import { startProduct, type Product } from './support/product.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+
+// A finger that rests on a card or line and goes on takes it along; one that rests only chooses, one that does not scrolls.
+
+const { openPerson } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+async function middleOf(locator: Locator): Promise<Point> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('It is not shown.');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A finger on the glass. */
+async function putFinger(page: Page, at: Point) {
+  const touch: CDPSession = await page.context().newCDPSession(page);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+  let now = at;
+  return {
+    async go(to: Point, steps = 8) {
+      for (let step = 1; step <= steps; step += 1) {
+        const point = {
+          x: now.x + ((to.x - now.x) * step) / steps,
+          y: now.y + ((to.y - now.y) * step) / steps,
+        };
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+      }
+      now = to;
+    },
+    async lift() {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await touch.detach();
+    },
+  };
+}
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
+
+test('on a phone a card is held, taken to the next column at the edge, and put above another; both see it', async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const ada = await openPerson(phone);
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
+  const teamId = await makeTeam(ada, product, 'North');
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  const { statuses } = await callApi<{ statuses: { id: string; name: string }[] }>(
+    ada,
+    product,
+    `GET /teams/${teamId}/statuses`,
+  );
+  const statusId = statuses.find(({ name }) => name === 'In progress')?.id;
+  for (const title of ['First', 'Second', 'Third']) {
+    await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title, projectId });
+  }
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'There', projectId, statusId });
+  await ada.goto(board);
+  const card = (title: string) => ada.getByRole('link', { name: title, exact: true });
+  const order = (column: string) =>
+    ada.getByRole('region', { name: column }).locator('[role=listitem] a').allTextContents();
+  await card('Third').scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await card('Third').boundingBox())?.x ?? 999).toBeLessThan(120);
+
+  // Within its column.
+  const first = await middleOf(card('First'));
+  const third = await middleOf(card('Third'));
+  const finger = await putFinger(ada, first);
+  await bar(ada).waitFor();
+  await finger.go({ x: third.x, y: third.y + 34 });
+  // Taking it along is not choosing it.
+  await bar(ada).waitFor({ state: 'detached' });
+  await finger.lift();
+  await expect.poll(() => order('To do')).toEqual(['Second', 'Third', 'First']);
+  expect(ada.url()).not.toContain('task=');
+
+  // At the edge the board goes on, though it stops at whole columns otherwise.
+  const second = await putFinger(ada, await middleOf(card('Second')));
+  await bar(ada).waitFor();
+  await second.go({ x: 386, y: 300 });
+  await expect.poll(async () => ((await card('There').boundingBox())?.x ?? 999) < 120).toBe(true);
+  // Away from the edge it stands still.
+  await second.go({ x: 195, y: 600 });
+  const there = await middleOf(card('There'));
+  await second.go({ x: there.x, y: there.y - 14 });
+  await second.lift();
+  await expect.poll(() => order('In progress')).toEqual(['Second', 'There']);
+  await ada.getByRole('status').filter({ hasText: 'place 1' }).waitFor({ state: 'attached' });
+  const read = async () =>
+    (
+      await callApi<{ tasks: { title: string; statusId: string }[] }>(
+        ada,
+        product,
+        `GET /teams/${teamId}/tasks`,
+      )
+    ).tasks.find(({ title }) => title === 'Second')?.statusId;
+  await expect.poll(read).toBe(statusId);
+
+  // A finger that does not rest scrolls, one that only rests chooses.
+  const scrolling = await putFinger(ada, await middleOf(card('There')));
+  await scrolling.go({ x: there.x + 200, y: there.y });
+  await scrolling.lift();
+  expect(await order('In progress')).toEqual(['Second', 'There']);
+  await expect.poll(async () => ((await card('Third').boundingBox())?.x ?? 999) < 120).toBe(true);
+  const resting = await putFinger(ada, await middleOf(card('Third')));
+  await bar(ada).waitFor();
+  await resting.lift();
+  await bar(ada).waitFor();
+  expect(await order('To do')).toEqual(['Third', 'First']);
+}, 120_000);
