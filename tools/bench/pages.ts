@@ -7,7 +7,7 @@ import { percentile, print } from './figures.ts';
 import { seedBoard, seedHundredThousand, type PageData } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
 import { measureScroll } from './scrolling.ts';
-import { waitForCopy, waitForPaint } from './settling.ts';
+import { measureChange, measureNothing, waitForCopy, waitForPaint } from './settling.ts';
 
 // What a person waits for at a big board: bytes, the first card, a drop until it is painted, and how it scrolls.
 const VIEWPORT = { width: 1440, height: 900 };
@@ -67,7 +67,53 @@ async function measureBoard(browser: Browser, product: Running, data: PageData, 
   print(`${name}: drop to painted, p50`, percentile(drops, 0.5), 'ms');
   print(`${name}: drop to painted, p95`, percentile(drops, 0.95), 'ms');
   await measureScroll(page, `${name}: scrolling a column`, 'section[aria-label] *');
+  await measureFilters(page, name);
+  await measureSearch(page, name);
   await context.close();
+}
+
+/** Another filter of the board, by its address: milliseconds to the second frame after the cards are others. */
+async function measureFilters(page: Page, name: string): Promise<void> {
+  const times: number[] = [];
+  for (const filter of ['priority:urgent', 'priority:high', 'due:overdue', 'assignee:none', 'priority:low']) {
+    const took = page.evaluate(
+      ({ filter, card }) =>
+        new Promise<number>((resolve) => {
+          const read = () => [...document.querySelectorAll(card)].map((one) => one.textContent).join('\n');
+          const before = read();
+          const began = performance.now();
+          const observer = new MutationObserver(() => {
+            if (read() === before) return;
+            observer.disconnect();
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)));
+          });
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+          history.pushState(history.state, '', `?filter=${encodeURIComponent(filter)}`);
+        }),
+      { filter, card: CARD },
+    );
+    times.push(await took);
+    await page.waitForTimeout(500);
+  }
+  print(`${name}: another filter until it is painted, p50`, percentile(times, 0.5), 'ms');
+  print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms');
+}
+
+/** Letters in the palette, which finds titles. */
+async function measureSearch(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.waitForTimeout(1000);
+  const times: number[] = [];
+  for (const letter of ['r', 'e', 'p', 'o']) {
+    times.push(await measureChange(page, letter, '[role=option]'));
+    await page.waitForTimeout(300);
+  }
+  const rest: number[] = [];
+  for (let run = 0; run < 9; run += 1) rest.push(await measureNothing(page));
+  const still = { name: 'a key that does nothing', value: percentile(rest, 0.5) };
+  print(`${name}: titles found, from the key until painted, p50`, percentile(times, 0.5), 'ms', still);
+  print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms', still);
 }
 
 /** Drags the first card of one column into the next (and back); time from the release to the second frame after it stands there. */

@@ -10,18 +10,56 @@ export function waitForPaint(page: Page): Promise<number> {
   );
 }
 
-/** Presses a key: milliseconds to the second frame after something stands in the page. @param sign a selector of it */
-export async function measureUntil(page: Page, key: string, sign: string): Promise<number> {
+/** Presses a key. @returns milliseconds from it to the moment that `there` tells of */
+async function measureFrom(page: Page, key: string, there: Promise<number>): Promise<number> {
   await page.evaluate(() =>
     addEventListener(
       'keydown',
       ({ timeStamp }) => ((window as unknown as { pressed: number }).pressed = timeStamp),
-      {
-        capture: true,
-        once: true,
-      },
+      { capture: true, once: true },
     ),
   );
+  await page.keyboard.press(key);
+  const painted = await there;
+  return painted - (await page.evaluate(() => (window as unknown as { pressed: number }).pressed));
+}
+
+/** The same for a key that does nothing: what two frames take while the page rests. */
+export async function measureNothing(page: Page): Promise<number> {
+  const there = page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        addEventListener(
+          'keydown',
+          () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
+          { capture: true, once: true },
+        ),
+      ),
+  );
+  return await measureFrom(page, 'Shift', there);
+}
+
+/** Presses a key: milliseconds to the second frame after what a selector finds has changed. */
+export async function measureChange(page: Page, key: string, within: string): Promise<number> {
+  const there = page.evaluate(
+    (within) =>
+      new Promise<number>((resolve) => {
+        const read = () => [...document.querySelectorAll(within)].map((one) => one.textContent).join('\n');
+        const before = read();
+        const observer = new MutationObserver(() => {
+          if (read() === before) return;
+          observer.disconnect();
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    within,
+  );
+  return await measureFrom(page, key, there);
+}
+
+/** Presses a key: milliseconds to the second frame after something stands in the page. @param sign a selector of it */
+export async function measureUntil(page: Page, key: string, sign: string): Promise<number> {
   const there = page.evaluate(
     (sign) =>
       new Promise<number>((resolve) => {
@@ -35,9 +73,7 @@ export async function measureUntil(page: Page, key: string, sign: string): Promi
       }),
     sign,
   );
-  await page.keyboard.press(key);
-  const painted = await there;
-  return painted - (await page.evaluate(() => (window as unknown as { pressed: number }).pressed));
+  return await measureFrom(page, key, there);
 }
 
 /** The background writes the local copy in chunks; warm starts are measured when it has all rows. */

@@ -8,7 +8,7 @@ type Task = SyncRows['task'];
 /** Shown at a time. */
 const MOST_SHOWN = 3;
 /** Milliseconds without a key before titles are compared. */
-const PAUSE_MS = 150;
+const PAUSE_MS = 50;
 /** Titles taken in at one go, a few milliseconds' work, so that typing goes on meanwhile. */
 const AT_ONE_GO = 400;
 
