@@ -116,3 +116,20 @@ test('a relation that was made without a network arrives, on a phone', async () 
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await findBarriers(ada)).toEqual([]);
 });
+
+test('an order is planned on the timeline, and holds nobody up; it is undone', async () => {
+  const { ada, bob } = await openBoard();
+  await addTasks(ada, 'To do', ['Dig', 'Pour']);
+  await openTask(ada, 'Pour');
+  await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
+  await ada.getByRole('menuitem', { name: 'Follows', exact: true }).click();
+  await pick(ada, 'Dig');
+  await side(ada, 'Follows').getByRole('link', { name: 'Dig' }).waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await openTask(bob, 'Dig');
+  await side(bob, 'Precedes').getByRole('link', { name: 'Pour' }).waitFor();
+  expect(await card(bob, 'To do', 'Pour').getByText('Blocked by').count()).toBe(0);
+  await panel(ada).focus();
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => side(bob, 'Precedes').count()).toBe(0);
+});

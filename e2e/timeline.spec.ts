@@ -31,7 +31,7 @@ interface World {
   timeline: string;
   make: (task: Record<string, unknown>) => Promise<string>;
   /** The first blocks the second. */
-  block: (taskId: string, otherId: string) => Promise<void>;
+  block: (taskId: string, otherId: string, side?: 'blocks' | 'precedes') => Promise<void>;
 }
 
 async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promise<World> {
@@ -52,8 +52,8 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
       const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
       return made.task.id;
     },
-    block: (taskId, otherId) =>
-      callApi(ada, product, `POST /teams/${teamId}/tasks/${taskId}/relations`, { side: 'blocks', otherId }),
+    block: (taskId, otherId, side = 'blocks') =>
+      callApi(ada, product, `POST /teams/${teamId}/tasks/${taskId}/relations`, { side, otherId }),
   };
 }
 
@@ -86,7 +86,8 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   await make({ title: 'Paint', startDate: on(17), dueDate: on(18) });
   await make({ title: 'Someday' });
   await block(dig, pour);
-  await block(pour, dry);
+  // An order that is only planned is moved along just as well.
+  await block(pour, dry, 'precedes');
   await ada.goto(timeline.replace('?view=timeline', ''));
   await ada.getByRole('region', { name: 'To do' }).getByText('Someday').waitFor();
   await ada.keyboard.press('v');
@@ -95,6 +96,7 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   await expect
     .poll(() => ada.getByRole('grid', { name: 'Timeline' }).locator('[data-links] path').count())
     .toBe(2);
+  expect(await ada.locator('[data-links] path[data-kind="precedes"]').count()).toBe(1);
   expect(await findBarriers(ada)).toEqual([]);
 
   await dragBy(ada, bar(ada, 'Paint'), 2, 18);

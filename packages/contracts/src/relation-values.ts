@@ -1,10 +1,23 @@
 /** The fixed values of relations; free of the schema library, so that the browser loads only these. */
-export const RELATION_KINDS = ['blocks', 'relates', 'duplicates'] as const;
+export const RELATION_KINDS = ['blocks', 'precedes', 'relates', 'duplicates'] as const;
 export type RelationKind = (typeof RELATION_KINDS)[number];
 
 /** A relation as one of its two tasks has it. */
-export const RELATION_SIDES = ['blockedBy', 'blocks', 'relates', 'duplicates', 'duplicatedBy'] as const;
+export const RELATION_SIDES = [
+  'blockedBy',
+  'blocks',
+  'follows',
+  'precedes',
+  'relates',
+  'duplicates',
+  'duplicatedBy',
+] as const;
 export type RelationSide = (typeof RELATION_SIDES)[number];
+
+/** Whether one of the two comes after the other. What precedes only plans: what follows may be begun all the same. */
+export function isOrder(kind: RelationKind): boolean {
+  return kind === 'blocks' || kind === 'precedes';
+}
 
 export interface Ends {
   kind: RelationKind;
@@ -15,6 +28,7 @@ export interface Ends {
 /** The one row for what a task says of another. */
 export function toEnds(taskId: string, side: RelationSide, otherId: string): Ends {
   if (side === 'blockedBy') return { kind: 'blocks', fromId: otherId, toId: taskId };
+  if (side === 'follows') return { kind: 'precedes', fromId: otherId, toId: taskId };
   if (side === 'duplicatedBy') return { kind: 'duplicates', fromId: otherId, toId: taskId };
   if (side !== 'relates') return { kind: side, fromId: taskId, toId: otherId };
   // Said by either side, it is the same.
@@ -25,6 +39,7 @@ export function toEnds(taskId: string, side: RelationSide, otherId: string): End
 /** What a relation is for one of its two tasks. */
 export function sideOf({ kind, fromId }: Ends, taskId: string): RelationSide {
   if (kind === 'relates' || fromId === taskId) return kind;
+  if (kind === 'precedes') return 'follows';
   return kind === 'blocks' ? 'blockedBy' : 'duplicatedBy';
 }
 
@@ -32,23 +47,23 @@ export function otherEnd({ fromId, toId }: Ends, taskId: string): string {
   return fromId === taskId ? toId : fromId;
 }
 
-/** A relation that closes a circle of blocks; null = there is none. */
+/** A relation that closes a circle of tasks of which each comes after the one before; null = there is none. */
 export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
-  const blocked = new Map<string, R[]>();
+  const after = new Map<string, R[]>();
   for (const relation of relations) {
-    if (relation.kind !== 'blocks') continue;
-    const list = blocked.get(relation.fromId);
-    if (list === undefined) blocked.set(relation.fromId, [relation]);
+    if (!isOrder(relation.kind)) continue;
+    const list = after.get(relation.fromId);
+    if (list === undefined) after.set(relation.fromId, [relation]);
     else list.push(relation);
   }
   const done = new Set<string>();
-  for (const start of blocked.keys()) {
+  for (const start of after.keys()) {
     if (done.has(start)) continue;
     // Depth first, without recursion: a chain may be as long as a team has tasks.
     const way = [{ id: start, next: 0 }];
     const onTheWay = new Set([start]);
     for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
-      const relation = blocked.get(top.id)?.[top.next];
+      const relation = after.get(top.id)?.[top.next];
       top.next += 1;
       if (relation === undefined) {
         way.pop();

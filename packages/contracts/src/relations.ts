@@ -3,7 +3,7 @@ import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
 import { RELATION_KINDS, RELATION_SIDES } from './relation-values.ts';
 import { defineRoute } from './route.ts';
 
-/** One row for both tasks: `fromId` blocks, relates to or duplicates `toId`. */
+/** One row for both tasks: `fromId` blocks, precedes, relates to or duplicates `toId`. */
 export const relation = z.strictObject({
   id: storedId,
   kind: z.enum(RELATION_KINDS),
@@ -34,7 +34,8 @@ export const relationsRoutes = [
     id: 'relations.create',
     method: 'POST',
     path: '/teams/{teamId}/tasks/{taskId}/relations',
-    summary: 'Say what a task has to do with another; a circle of blocks is refused',
+    summary:
+      'Say what a task has to do with another; a circle of tasks that block or precede each other is refused',
     rule: { kind: 'team', action: 'task.update', object: 'task' },
     params: taskParams,
     body: z.strictObject({ id: id.optional(), side: z.enum(RELATION_SIDES), otherId: id }),

@@ -121,6 +121,27 @@ describeEachEngine('relations of tasks', (engine) => {
     }
   });
 
+  it('say what precedes what: both know it, the order has no circle, and nobody is held up by it', async () => {
+    const [one, other, third] = [
+      await makeTask(ada, teamId),
+      await makeTask(ada, teamId),
+      await makeTask(ada, teamId),
+    ];
+    expect((await relate(one, 'precedes', other)).body.relation).toMatchObject({
+      kind: 'precedes',
+      fromId: one.id,
+      toId: other.id,
+    });
+    expect((await relate(other, 'follows', one)).status, 'the same, said by the other').toBe(409);
+    expect((await relate(one, 'blocks', other)).status, 'several for one pair').toBe(201);
+    expect((await relate(other, 'blocks', third)).status).toBe(201);
+    expect((await relate(third, 'precedes', one)).body.code).toBe('CIRCULAR');
+    expect((await relate(one, 'follows', third)).body.code).toBe('CIRCULAR');
+    expect((await historyOf(one)).map(({ field }) => field)).toEqual(['blocks', 'precedes']);
+    expect((await historyOf(other)).map(({ field }) => field)).toEqual(['blocks', 'blockedBy', 'follows']);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
   it('are for those who see both tasks, wherever these go', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);

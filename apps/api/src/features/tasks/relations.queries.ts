@@ -70,7 +70,7 @@ export async function isRelation(tx: TeamTx, teamId: string, id: string): Promis
 }
 
 /**
- * From now on, until the transaction ends, nobody else relates tasks of this team: two blocks that are each sound can
+ * From now on, until the transaction ends, nobody else relates tasks of this team: two orders that are each sound can
  * make a circle together.
  */
 export async function lockRelations(tx: TeamTx, teamId: string): Promise<void> {
@@ -106,16 +106,21 @@ export async function isRelated(tx: TeamTx, teamId: string, { kind, fromId, toId
   return rows.length > 0;
 }
 
-/** Does a task block another, over however many between? Those in the trash count: they may come back. */
-export async function doesBlock(tx: TeamTx, teamId: string, fromId: string, toId: string): Promise<boolean> {
+/** Does a task block or precede another, over however many between? Those in the trash count: they may come back. */
+export async function doesComeBefore(
+  tx: TeamTx,
+  teamId: string,
+  fromId: string,
+  toId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ does: boolean }>`
-    with recursive blocked as (
+    with recursive after as (
       select ${fromId}::uuid as id
       union
-      select r.to_id from blocked
-      join task_relations r on r.team_id = ${teamId} and r.from_id = blocked.id and r.kind = 'blocks'
+      select r.to_id from after
+      join task_relations r on r.team_id = ${teamId} and r.from_id = after.id and r.kind in ('blocks', 'precedes')
     )
-    select exists (select from blocked where id = ${toId}) as does`.execute(tx);
+    select exists (select from after where id = ${toId}) as does`.execute(tx);
   return rows[0]?.does === true;
 }
 

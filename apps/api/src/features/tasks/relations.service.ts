@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/limits';
 import { canSee, type Actor } from '@hearth/contracts/permissions';
-import { otherEnd, sideOf, toEnds, type Ends } from '@hearth/contracts/relation-values';
+import { isOrder, otherEnd, sideOf, toEnds, type Ends } from '@hearth/contracts/relation-values';
 import type { Relation, relationsRoutes } from '@hearth/contracts/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import {
@@ -16,7 +16,7 @@ import { AppError, notFound, notFoundAt, projectArchived } from '#platform/error
 import type { App } from '#platform/feature.ts';
 import {
   deleteRelation,
-  doesBlock,
+  doesComeBefore,
   findRelation,
   holdEnds,
   insertRelations,
@@ -113,8 +113,11 @@ async function assertFits({ tx, teamId }: Command, ends: Ends): Promise<void> {
     new AppError(code, message, { errors: [{ path: 'otherId', message }] });
   if (ends.fromId === ends.toId) throw refuse('CIRCULAR', 'A task has nothing to do with itself.');
   if (await isRelated(tx, teamId, ends)) throw refuse('CONFLICT', 'The two are related so already.');
-  if (ends.kind === 'blocks' && (await doesBlock(tx, teamId, ends.toId, ends.fromId))) {
-    throw refuse('CIRCULAR', 'The two would wait for each other, at once or over others between them.');
+  if (isOrder(ends.kind) && (await doesComeBefore(tx, teamId, ends.toId, ends.fromId))) {
+    throw refuse(
+      'CIRCULAR',
+      'Each of the two would come after the other, at once or over others between them.',
+    );
   }
 }
 

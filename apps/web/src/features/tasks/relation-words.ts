@@ -2,6 +2,8 @@ import type { RelationSide } from '@hearth/contracts/relation-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
+  IconArrowBarDown,
+  IconArrowBarToDown,
   IconArrowsSplit2,
   IconCopy,
   IconHandStop,
@@ -21,6 +23,8 @@ interface SideWords {
 export const SIDE_WORDS: Record<RelationSide, SideWords> = {
   blockedBy: { name: msg`Blocked by`, question: msg`Blocked by which task?`, icon: IconHandStop },
   blocks: { name: msg`Blocks`, question: msg`Which task does it block?`, icon: IconPlayerPause },
+  follows: { name: msg`Follows`, question: msg`Which task does it follow?`, icon: IconArrowBarToDown },
+  precedes: { name: msg`Precedes`, question: msg`Which task does it precede?`, icon: IconArrowBarDown },
   relates: { name: msg`Relates to`, question: msg`Which task does it relate to?`, icon: IconLink },
   duplicates: { name: msg`Duplicates`, question: msg`Which task does it duplicate?`, icon: IconCopy },
   duplicatedBy: {

@@ -1,5 +1,12 @@
 import { LIMITS } from '@hearth/contracts/limits';
-import { findCircle, sideOf, toEnds, otherEnd, type RelationSide } from '@hearth/contracts/relation-values';
+import {
+  findCircle,
+  isOrder,
+  sideOf,
+  toEnds,
+  otherEnd,
+  type RelationSide,
+} from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
@@ -69,7 +76,7 @@ export function findRelationTrouble(
     (one) => one?.kind === ends.kind && one.fromId === ends.fromId && one.toId === ends.toId,
   );
   if (isThere) return 'there';
-  if (ends.kind === 'blocks' && findCircle([...store.all('relation'), ends]) !== null) return 'circle';
+  if (isOrder(ends.kind) && findCircle([...store.all('relation'), ends]) !== null) return 'circle';
   return relationsByTask(store).ids(otherId).length >= LIMITS.relations ? 'full' : null;
 }
 

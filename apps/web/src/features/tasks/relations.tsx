@@ -41,6 +41,8 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
   const adder = useRef<HTMLButtonElement>(null);
   useAction(relationActions.blockedBy, () => setAsking('blockedBy'), canEdit);
   useAction(relationActions.blocks, () => setAsking('blocks'), canEdit);
+  useAction(relationActions.follows, () => setAsking('follows'), canEdit);
+  useAction(relationActions.precedes, () => setAsking('precedes'), canEdit);
   useAction(relationActions.relates, () => setAsking('relates'), canEdit);
   useAction(relationActions.duplicates, () => setAsking('duplicates'), canEdit);
 

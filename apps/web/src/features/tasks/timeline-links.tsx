@@ -1,3 +1,4 @@
+import { isOrder } from '@hearth/contracts/relation-values';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists, useRowsOf } from '#platform/use-rows.ts';
@@ -22,15 +23,15 @@ interface TimelineLinksProps {
 /** How far a line goes on before it turns, in pixels. */
 const ELBOW_PX = 8;
 
-/** Lines from the end of a task to the beginning of what it blocks; in another colour where that begins too early. */
+/** Lines from the end of a task to the beginning of what comes after it, dashed where it need not wait; in another colour where that begins too early. */
 export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth }: TimelineLinksProps) {
   const store = useTeamStore();
   const ids = useMemo(() => seen.split(' '), [seen]);
   const lists = useGroupLists(relationsByTask(store), ids);
   const relationIds = useMemo(() => [...new Set(lists.flat())], [lists]);
   const relations = useRowsOf('relation', relationIds);
-  const blocks = useMemo(() => relations.filter(({ kind }) => kind === 'blocks'), [relations]);
-  const ends = useMemo(() => [...new Set(blocks.flatMap(({ fromId, toId }) => [fromId, toId]))], [blocks]);
+  const orders = useMemo(() => relations.filter(({ kind }) => isOrder(kind)), [relations]);
+  const ends = useMemo(() => [...new Set(orders.flatMap(({ fromId, toId }) => [fromId, toId]))], [orders]);
   // They are drawn anew when one of their tasks moves.
   const tasks = new Map(useRowsOf('task', ends).map((task) => [task.id, task]));
   const lieOf = (id: string): Span | null => {
@@ -40,7 +41,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
   };
   return (
     <svg data-links className={styles.links} style={{ insetInlineStart: nameWidth }} aria-hidden="true">
-      {blocks.map(({ id, fromId, toId }) => {
+      {orders.map(({ id, kind, fromId, toId }) => {
         const [from, to, y, end] = [lieOf(fromId), lieOf(toId), yOf(fromId), yOf(toId)];
         if (from === null || to === null || y === undefined || end === undefined) return null;
         const x = measure.xOf(from.to) + measure.dayWidth - 2;
@@ -51,6 +52,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
             key={id}
             d={drawLink(x, y, measure.xOf(to.from), end)}
             className={styles.link}
+            data-kind={kind}
             data-early={isEarly || undefined}
             data-critical={(critical?.has(fromId) === true && critical.has(toId)) || undefined}
           />

@@ -1,3 +1,4 @@
+import { isOrder } from '@hearth/contracts/relation-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -70,14 +71,14 @@ export function useShifts(acts: DateActs): Shifts {
   }
 }
 
-/** Who waits for whom, as this device knows it. */
+/** What comes after what, as this device knows it. */
 export function readPlan(store: TeamStore): Plan {
   const pairsOf = (id: string) =>
     relationsByTask(store)
       .ids(id)
       .flatMap((relationId) => {
         const relation = store.row('relation', relationId);
-        return relation?.kind === 'blocks' ? relation : [];
+        return relation !== undefined && isOrder(relation.kind) ? relation : [];
       });
   return {
     taskOf(id) {
