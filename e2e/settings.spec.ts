@@ -192,6 +192,36 @@ test('language and time zone follow the person to another device', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
+test('the daily mail is off until it is switched on, at an hour that the other device knows', async () => {
+  const me = await openSomebody({ viewport: PHONE });
+  const { page } = me;
+  await openSection(page, 'notifications');
+  const isOn = (on: Page) => on.getByRole('switch', { name: /^Daily mail of your tasks/ });
+  const hour = (on: Page) => on.getByRole('button', { name: /^Hour of the daily mail/ });
+  await expect.poll(() => isOn(page).isEnabled()).toBe(true);
+  expect([await isOn(page).isChecked(), await hour(page).isDisabled()]).toEqual([false, true]);
+  // It is shown before the server has it.
+  const keeping = async (on: Page, act: () => Promise<void>): Promise<void> => {
+    const answer = on.waitForResponse((one) => one.request().method() === 'PATCH');
+    await act();
+    await answer;
+  };
+  await keeping(page, () => isOn(page).press('Space'));
+  await hour(page).getByText('8:00 am').waitFor();
+  await hour(page).press('Enter');
+  await page.getByRole('combobox').fill('6:00 pm');
+  await keeping(page, () => page.getByRole('combobox').press('Enter'));
+  await hour(page).getByText('6:00 pm').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  const elsewhere = await openElsewhere(me);
+  await openSection(elsewhere, 'notifications');
+  await hour(elsewhere).getByText('6:00 pm').waitFor();
+  await keeping(elsewhere, () => isOn(elsewhere).uncheck());
+  await page.reload();
+  await expect.poll(() => isOn(page).isEnabled()).toBe(true);
+  expect(await isOn(page).isChecked()).toBe(false);
+});
+
 test('sessions: one is ended elsewhere, and then all of them', async () => {
   const me = await openSomebody();
   const elsewhere = await openElsewhere(me);

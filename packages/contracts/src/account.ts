@@ -4,6 +4,7 @@ import { session, user } from './auth.ts';
 import { instant, lineOf, storedId } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { LOCALES } from './locales.ts';
+import { DELIVERIES } from './mail-values.ts';
 import { teamRole } from './members.ts';
 import { ownShortcuts, shortcutChanges } from './shortcuts.ts';
 import { defineRoute } from './route.ts';
@@ -16,6 +17,33 @@ import { task } from './tasks.ts';
 import { timeEntry } from './time.ts';
 import { workTime } from './work-times.ts';
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
+const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
+    error: 'must be a time zone such as Asia/Kolkata',
+  });
+
+const HOUR = 'must be an hour from 0 to 23';
+
+/** A mail a day about what is overdue and due that day, in each team. */
+export const digest = z.strictObject({
+  /** At this hour of the person's day: 8 = 08:00. */
+  hour: z.int({ error: HOUR }).min(0, { error: HOUR }).max(23, { error: HOUR }),
+  /** Where the account names no time zone: the one of the device on which it was chosen. */
+  timeZone,
+});
+export type Digest = z.infer<typeof digest>;
+
 /** A person as they see themselves. */
 export const account = z.strictObject({
   ...user.shape,
@@ -23,6 +51,8 @@ export const account = z.strictObject({
   language: z.enum(LOCALES).nullable(),
   /** An IANA name; null = as the device has it */
   timeZone: z.string().nullable(),
+  /** null = switched off */
+  digest: digest.extend({ timeZone: z.string() }).nullable(),
   /** Keys of their own for acts of the app, by the act; '' = none. */
   shortcuts: ownShortcuts,
   createdAt: instant,
@@ -62,22 +92,6 @@ export const accountExport = z.strictObject({
 });
 export type AccountExport = z.infer<typeof accountExport>;
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
-const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
-    error: 'must be a time zone such as Asia/Kolkata',
-  });
-
 const reply = z.strictObject({ account });
 const pictureBody = { types: PICTURE.types, maxBytes: PICTURE.maxBytes };
 
@@ -88,7 +102,12 @@ export const accountRoutes = [
     path: '/account',
     summary: 'The own account with its preferences',
     rule: { kind: 'session' },
-    replies: { 200: reply },
+    replies: {
+      200: reply.extend({
+        /** What becomes of mails here. */
+        delivery: z.enum(DELIVERIES),
+      }),
+    },
   }),
   defineRoute({
     id: 'account.update',
@@ -100,6 +119,7 @@ export const accountRoutes = [
       name: lineOf(LIMITS.personName).optional(),
       language: z.enum(LOCALES).nullable().optional(),
       timeZone: timeZone.nullable().optional(),
+      digest: digest.nullable().optional(),
       shortcuts: shortcutChanges.optional(),
     }),
     replies: { 200: reply },

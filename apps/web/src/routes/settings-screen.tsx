@@ -11,7 +11,7 @@ import { useTitle } from '#platform/use-title.ts';
 import { Appearance } from '#shell/appearance.tsx';
 import { Page } from '#shell/page.tsx';
 import { DataSection } from './data-section.tsx';
-import { NotificationOutlook } from './notification-outlook.tsx';
+import { NotificationSection } from './notification-section.tsx';
 import {
   findSettingsSection,
   SETTINGS_SECTIONS,
@@ -27,7 +27,7 @@ const CONTENTS: Record<SettingsSectionName, () => React.ReactNode> = {
   profile: ProfileSettings,
   appearance: Appearance,
   language: LanguageSettings,
-  notifications: NotificationOutlook,
+  notifications: NotificationSection,
   sessions: SessionList,
   data: DataSection,
   team: TeamSection,

@@ -53,7 +53,7 @@ export const SETTINGS_SECTIONS = [
   {
     name: 'notifications',
     title: msg`Notifications`,
-    hint: msg`What Hearth will tell you, and where.`,
+    hint: msg`What Hearth tells you, and where.`,
     icon: IconBell,
     isOfTeam: false,
   },

@@ -1,9 +1,12 @@
 import type { Account, AccountExport } from '@hearth/contracts/account';
 import type { Problem } from '@hearth/contracts/errors';
+import type { SystemTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /** What else belongs to a person than their account: features to the right look after their own part of it. */
 export interface AccountPart {
+  /** Follows what the person chose in their account, in the transaction that keeps it. */
+  follow?: (tx: SystemTx, before: Account, after: Account) => Promise<void>;
   /** Their part of the file with everything that is kept about the person. */
   export?: (userId: string) => Promise<Partial<AccountExport>>;
   /** Teams that cannot go on without the person. */

@@ -71,6 +71,7 @@ describeEachEngine('the deletion of accounts', (engine) => {
       name: 'Canary Ninebee Again',
       timeZone: 'Asia/Kolkata',
       language: 'hi',
+      digest: { hour: 8, timeZone: 'America/Argentina/Ushuaia' },
       shortcuts: { 'canary.ninebee': 'x' },
     });
     await person.send('PATCH', `/teams/${teamId}`, { body: { name: 'no right to' } });
@@ -91,7 +92,12 @@ describeEachEngine('the deletion of accounts', (engine) => {
     }
     const task = await makeTask(person, teamId, { title: 'Stays here', assigneeIds: [person.user.id] });
     await person.post(`/teams/${teamId}/tasks/${task.id}/comments`, { body: 'Stays too' });
-    const words = ['canary-9b1d', 'ninebee', (shown.body.account.image ?? '').slice(-32).toLowerCase()];
+    const words = [
+      'canary-9b1d',
+      'ninebee',
+      'ushuaia',
+      (shown.body.account.image ?? '').slice(-32).toLowerCase(),
+    ];
     expect(await findWords(server.app.db, words)).toEqual(
       expect.arrayContaining(['answers', 'changes', 'history', 'invites', 'users']),
     );

@@ -71,6 +71,7 @@ describeEachEngine('accounts', (engine) => {
       ...person.user,
       language: null,
       timeZone: null,
+      digest: null,
       shortcuts: {},
       createdAt: expect.stringMatching(/Z$/) as string,
       deletesAt: null,
@@ -82,9 +83,20 @@ describeEachEngine('accounts', (engine) => {
       timeZone: 'Asia/Kolkata',
     });
     expect((await phone.patch<Reply>('/account', { timeZone: null })).body.account.timeZone).toBeNull();
+    const digest = { hour: 8, timeZone: 'Asia/Kolkata' };
+    expect((await person.patch<Reply>('/account', { digest })).body.account.digest).toEqual(digest);
+    const { body: read } = await phone.get<Reply & { delivery: string }>('/account');
+    expect([read.account.digest, read.delivery]).toEqual([digest, 'outbox']);
+    expect((await phone.patch<Reply>('/account', { digest: null })).body.account.digest).toBeNull();
     const wrong: [unknown, string, string][] = [
       [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'must be a time zone such as Asia/Kolkata'],
       [{ timeZone: '+05:30' }, 'timeZone', 'must be a time zone such as Asia/Kolkata'],
+      [
+        { digest: { ...digest, timeZone: 'Mars/Olympus' } },
+        'digest.timeZone',
+        'must be a time zone such as Asia/Kolkata',
+      ],
+      [{ digest: { ...digest, hour: -1 } }, 'digest.hour', 'must be an hour from 0 to 23'],
       [{ name: ' ' }, 'name', 'must not be empty'],
       [{ name: 'x'.repeat(81) }, 'name', 'must have 80 characters at most'],
       [{ email: 'other@example.com' }, 'email', 'is not a field of this request'],

@@ -16,6 +16,10 @@ export function toAccount(row: UserRow): Account {
     image: row.image,
     language: row.language,
     timeZone: row.time_zone,
+    digest:
+      row.digest_hour === null || row.digest_zone === null
+        ? null
+        : { hour: row.digest_hour, timeZone: row.digest_zone },
     shortcuts: row.shortcuts,
     createdAt: row.created_at.toISOString(),
     deletesAt: row.delete_at?.toISOString() ?? null,
@@ -45,6 +49,7 @@ export interface AccountFields {
   image?: string | null | undefined;
   language?: Locale | null | undefined;
   timeZone?: string | null | undefined;
+  digest?: Account['digest'] | undefined;
   /** All of them. */
   shortcuts?: OwnShortcuts | undefined;
 }
@@ -64,12 +69,18 @@ export async function updateAccount(
       ...(fields.image === undefined ? {} : { image: fields.image, has_own_image: true }),
       ...(fields.language === undefined ? {} : { language: fields.language }),
       ...(fields.timeZone === undefined ? {} : { time_zone: fields.timeZone }),
+      ...(fields.digest === undefined ? {} : digestColumns(fields.digest)),
       ...(fields.shortcuts === undefined ? {} : { shortcuts: JSON.stringify(fields.shortcuts) }),
     })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow();
   return toAccount(row);
+}
+
+function digestColumns(digest: Account['digest']) {
+  if (digest === null) return { digest_hour: null, digest_zone: null, digest_at: null };
+  return { digest_hour: digest.hour, digest_zone: digest.timeZone };
 }
 
 export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null): Promise<Account> {
@@ -161,6 +172,10 @@ export async function erasePerson(tx: SystemTx, person: Account, now: Date): Pro
       hosted_domain: null,
       language: null,
       time_zone: null,
+      digest_hour: null,
+      digest_zone: null,
+      digest_at: null,
+      digested_on: null,
       shortcuts: '{}',
       updated_at: now,
       deleted_at: now,

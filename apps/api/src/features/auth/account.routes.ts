@@ -1,6 +1,7 @@
 import type { AccountExport } from '@hearth/contracts/account';
 import { accountRoutes } from '@hearth/contracts/account';
 import { bind, sessionOf, type App, type Binding, type SessionInfo } from '#platform/feature.ts';
+import { deliveryOf } from '#platform/mail/index.ts';
 import { accountParts } from './account-parts.ts';
 import { askForDeletion, changeAccount, keepAccount, readAccount } from './account.service.ts';
 import type { SignInParts } from './auth.service.ts';
@@ -11,6 +12,7 @@ export function bindAccount(parts: SignInParts): Binding[] {
   return [
     bind('account.get', accountRoutes, async ({ caller }) => ({
       account: await readAccount(app, sessionOf(caller).userId),
+      delivery: deliveryOf(app),
     })),
     bind('account.update', accountRoutes, async ({ caller, body }) => {
       const { account } = await changeAccount(app, sessionOf(caller).userId, body);

@@ -41,7 +41,9 @@ export async function changeAccount(
   const changed = await withSystem(app.db, async (tx) => {
     const before = requireAccount(await lockAccount(tx, userId));
     const shortcuts = changes.shortcuts && joinShortcuts(before, changes.shortcuts);
-    return { before, account: await updateAccount(tx, userId, { ...changes, shortcuts }, app.clock.now()) };
+    const account = await updateAccount(tx, userId, { ...changes, shortcuts }, app.clock.now());
+    for (const part of accountParts(app)) await part.follow?.(tx, before, account);
+    return { before, account };
   });
   const [before, after] = [toUser(changed.before), toUser(changed.account)];
   if (!isSamePerson(before, after)) await tellPersonChanged(app, before, after);

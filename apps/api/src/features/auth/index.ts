@@ -14,6 +14,7 @@ export { addAccountPart, type AccountPart } from './account-parts.ts';
 export { purgeAccounts, replayTombstones } from './account-purge.ts';
 export { addFormerPeople, forgetFormerPeople } from './account.queries.ts';
 export { changeAccount } from './account.service.ts';
+export { holdDigest, noteDigest, type HeldDigest } from './digest.queries.ts';
 export { setPictureKeeper, type PictureKeeper } from './provider-picture.ts';
 export { findLastUse } from './auth.queries.ts';
 export { onPersonChanged } from './person-changed.ts';

@@ -49,6 +49,7 @@ import { bindRelations } from './relations.routes.ts';
 import { bindTime } from './time.routes.ts';
 import { endTimersWhoLostSight, isTimeEntry } from './time.queries.ts';
 import { bindTasks } from './tasks.routes.ts';
+import { bindDigest, createDigestPart } from './digest.ts';
 import { bindReminders } from './reminders.ts';
 import { unwatchWhoLostSight } from './watchers.queries.ts';
 import { bindWatching } from './watchers.routes.ts';
@@ -88,6 +89,7 @@ export async function tasks(app: App): Promise<Feature> {
   onRightsLost(app, endTimersWhoLostSight);
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createFavouritesPart(app));
+  addAccountPart(app, createDigestPart(app));
   addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, teamId)).flatMap(keysOf));
   return {
     name: 'tasks',
@@ -138,7 +140,13 @@ export async function tasks(app: App): Promise<Feature> {
       cycle: isCycle,
     },
     snapshot: taskSnapshot,
-    jobs: [bindTrashPurge(app), bindDropFiles(app), ...bindCycleJobs(app), ...bindReminders(app)],
+    jobs: [
+      bindTrashPurge(app),
+      bindDropFiles(app),
+      ...bindCycleJobs(app),
+      ...bindReminders(app),
+      ...bindDigest(app),
+    ],
     close: () => rebalancer.settle(),
   };
 }

@@ -33,6 +33,11 @@ export interface Tables {
     language: Locale | null;
     time_zone: string | null;
     shortcuts: JSONColumnType<OwnShortcuts, string | undefined>;
+    digest_hour: number | null;
+    digest_zone: string | null;
+    digest_at: Date | null;
+    /** A day, `2026-11-20`. */
+    digested_on: string | null;
     delete_at: Date | null;
     purge_began_at: Date | null;
     deleted_at: Date | null;

@@ -20,6 +20,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   domain: fc.constant('example.com'),
   emoji: fc.constantFrom('👍', '🎉'),
   formula: fc.constantFrom('{estimate} * 2', '{due} + 7', 'if(empty({due}), 0, 1)'),
+  digest: fc.constantFrom(null, { hour: 8, timeZone: 'Asia/Kolkata' }, { hour: 23, timeZone: 'UTC' }),
   filter: fc.constantFrom('priority:high,urgent', 'due:overdue,next7', 'assignee:me'),
   person,
   position: fc.oneof(seen('position'), fc.constantFrom('a0', 'a1', 'a5')),

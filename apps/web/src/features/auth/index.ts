@@ -1,4 +1,5 @@
 export { AccountWatch } from './account-watch.tsx';
+export { DigestSettings } from './digest-settings.tsx';
 export { LanguageSettings } from './language-settings.tsx';
 export { OwnData } from './own-data.tsx';
 export { PopupEnd } from './popup-end.tsx';

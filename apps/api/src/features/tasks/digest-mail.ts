@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { LOCALES } from '@hearth/contracts/locales';
+import { withTeam } from '#platform/db/index.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/mail/index.ts';
+import { DIGEST_WORDS } from './digest-words.ts';
+import { findDigestReader, listDueTasks, type DueTasks } from './digest.queries.ts';
+
+/** A job of its own for each team: somebody who has left one is told nothing of it, and one failure keeps no other back. */
+export const digestMail = defineJob({
+  kind: 'tasks.mail-digest',
+  rule: { kind: 'team', action: 'tasks.list' },
+  data: z.strictObject({ day: z.string(), timeZone: z.string() }),
+  ...MAIL_BOUNDS,
+});
+
+/** So many are named of what is overdue, and of what is due today; of the others it is said how many they are. */
+const MOST_TITLES = 30;
+
+export function bindDigestMail(app: App): JobBinding {
+  return bindJob(digestMail, async ({ data: { day, timeZone }, teamId, userId }) => {
+    if (deliveryOf(app) === 'none') return;
+    const now = app.clock.now();
+    // The mail server was away until the next day, which has its own.
+    if (dayAt(now, timeZone) !== day) return;
+    const whose = { teamId, userId };
+    const { reader, due } = await withTeam(
+      app.db,
+      whose,
+      async (tx) => ({
+        reader: await findDigestReader(tx, whose),
+        due: await listDueTasks(tx, whose, { now, day, timeZone }, MOST_TITLES),
+      }),
+      { isReadOnly: true },
+    );
+    if (reader === null || due.overdue.count + due.today.count === 0) return;
+    const language = reader.language ?? LOCALES[0];
+    const { webOrigin } = app.config;
+    const words = DIGEST_WORDS[language]({
+      team: defuse(reader.team),
+      overdue: defuseTitles(due.overdue),
+      today: defuseTitles(due.today),
+      url: `${webOrigin}/dashboard/tasks/mine`,
+      settingsUrl: `${webOrigin}/dashboard/settings/notifications`,
+    });
+    await sendMail(app, writeMail(reader.email, language, words));
+  });
+}
+
+function defuseTitles({ titles, count }: DueTasks): DueTasks {
+  return { titles: titles.map((title) => defuse(title)), count };
+}

@@ -1,0 +1,74 @@
+import type { Digest } from '@hearth/contracts/account';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { acceptAccount, accountState } from '#platform/account.ts';
+import { call } from '#platform/api-client.ts';
+import { showError, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useSelected } from '#platform/state.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { Switch } from '#ui/choice.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { describeZone, readBrowserZone } from './time-zones.ts';
+
+const FIRST_HOUR = 8;
+const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
+
+/** Shows the choice at once, and takes it back where the server does not keep it. */
+async function keepDigest(digest: Digest | null): Promise<void> {
+  const before = accountState.get().account;
+  if (before === null) return;
+  accountState.set({ account: { ...before, digest } });
+  try {
+    const { account } = await trackLoading(call('PATCH /account', { body: { digest } }));
+    await acceptAccount(account);
+  } catch (error) {
+    const { account } = accountState.get();
+    if (account !== null) accountState.set({ account: { ...account, digest: before.digest } });
+    showError(explainError(error));
+  }
+}
+
+/** One mail a day about what is overdue or due: whether, and at which hour of the person's own day. */
+export function DigestSettings() {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const account = useSelected(accountState, (state) => state.account);
+  const { data } = useRequest('delivery', async (signal) => await call('GET /account', { signal }));
+  const digest = account?.digest ?? null;
+  const isMailed = data?.delivery !== 'none';
+  const hour = digest?.hour ?? FIRST_HOUR;
+  const zone = describeZone(account?.timeZone ?? digest?.timeZone ?? readBrowserZone());
+  const write = (at: number) =>
+    formats.moment(Date.UTC(1970, 0, 1, at), { timeZone: 'UTC', timeStyle: 'short' });
+  const choose = (at: number) => void keepDigest({ hour: at, timeZone: readBrowserZone() });
+
+  return (
+    <SettingsGroup>
+      <Switch
+        label={t`Daily mail of your tasks`}
+        hint={
+          isMailed
+            ? t`What is overdue and what is due that day: one mail for each team. On days without any, none comes.`
+            : t`No mail goes out from here, so this one does not come either.`
+        }
+        isChecked={digest !== null}
+        isDisabled={account === null || (!isMailed && digest === null)}
+        onChange={(isOn) => (isOn ? choose(hour) : void keepDigest(null))}
+      />
+      <SettingRow label={t`Hour of the daily mail`} hint={<Trans>By the clock of {zone}.</Trans>}>
+        <Picker
+          label={t`Hour of the daily mail`}
+          options={HOURS.map((at) => ({ value: String(at), label: write(at) }))}
+          selected={[String(hour)]}
+          isFramed
+          isDisabled={digest === null}
+          onPick={(value) => choose(Number(value))}
+        >
+          {write(hour)}
+        </Picker>
+      </SettingRow>
+    </SettingsGroup>
+  );
+}
