@@ -17,7 +17,7 @@ export interface Place {
  * view. What is filtered stays out of it: a filter may name what not everybody knows of.
  */
 export const SCREEN =
-  /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
+  /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles|\/triage)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
 
 /** Who else is there, as one receiver may know it: only places that they may see themselves. */
 export interface PersonHere {

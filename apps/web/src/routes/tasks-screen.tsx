@@ -9,6 +9,7 @@ import {
   showTimeline,
   showWorkload,
 } from '#features/projects/index.ts';
+import { WhoIsHere } from '#features/members/index.ts';
 import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
 import {
   isPlainView,
@@ -43,7 +44,12 @@ export function TasksScreen() {
     <Page
       title={t`Tasks`}
       layout="fill"
-      actions={<NewTaskButton />}
+      actions={
+        <>
+          <WhoIsHere screen="/tasks" />
+          <NewTaskButton />
+        </>
+      }
       tabs={
         <>
           <TaskTabs shown={search.filter === undefined ? 'all' : null} />

@@ -33,12 +33,23 @@ const PresenceFaces = comeLater<FacesProps>(
   },
 );
 
-/** Everybody else who looks at a project's screens, or at a task. */
-export function WhoIsHere({ projectId, taskId }: { projectId?: string; taskId?: string }) {
+interface WhoIsHereProps {
+  projectId?: string;
+  taskId?: string;
+  /** One that belongs to no project, in whichever layout. */
+  screen?: string;
+}
+
+/** Everybody else who looks at a project's screens, at a task, or at another screen. */
+export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const people = usePeopleAt((place) =>
-    taskId === undefined ? place.projectId === projectId : place.taskId === taskId,
+    screen !== undefined
+      ? place.screen?.split('?')[0] === screen
+      : taskId === undefined
+        ? place.projectId === projectId
+        : place.taskId === taskId,
   );
   if (people.length === 0) return null;
   const names = formats.list(people.map(({ name }) => name));
