@@ -43,7 +43,7 @@ function doAct(store: TeamStore, it: Act): void {
   if ('other' in it) {
     const side = it.isBlocking ? 'blockedBy' : 'relates';
     if (it.id === it.other || store.row('task', it.other) === undefined) return;
-    if (findRelationTrouble(store, it.id, side, it.other) !== null) return;
+    if (findRelationTrouble(store, [it.id], side, it.other) !== null) return;
     store.mutate(createRelation(store, it.id, side, it.other));
   } else if (it.kind === 'unrelate') {
     const own = store.all('relation').find(({ fromId, toId }) => fromId === it.id || toId === it.id);
