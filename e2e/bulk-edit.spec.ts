@@ -267,3 +267,71 @@ test('a list is a grid: one stop for Tab, arrows within a row, and the focus out
   await ada.getByRole('status').filter({ hasText: 'Now on Task 4' }).waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 }, 120_000);
+
+test('several tasks become part of another, related to another, and stand alone again, each by one undo', async () => {
+  const stage = await openBoard();
+  const { ada, board } = stage;
+  await makeTasks(stage, 4);
+  await ada.goto(`${board}?view=list`);
+  const row = (title: string) => ada.getByRole('row').filter({ has: link(ada, title) });
+  const chooseTwo = async () => {
+    await link(ada, 'Task 1').focus();
+    await ada.keyboard.press('x');
+    await ada.keyboard.press('Shift+ArrowDown');
+    await saysCount(ada, 2);
+  };
+
+  await chooseTwo();
+  await bar(ada).getByRole('button', { name: 'Part of' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Part of which task?' });
+  await dialog.getByText('2 tasks selected').waitFor();
+  // Neither of them can be part of itself.
+  await expect.poll(() => dialog.getByRole('option').count()).toBe(2);
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.keyboard.type('Task 4');
+  await ada.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await row('Task 4').getByText('0 of 2 sub-tasks').waitFor();
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
+  await ada.keyboard.press('Control+Shift+z');
+  await row('Task 4').getByText('0 of 2 sub-tasks').waitFor();
+  // What all of them are part of is not offered again; out of it they come together.
+  await ada.keyboard.press('Shift+P');
+  await dialog.getByRole('option', { name: 'Task 3' }).waitFor();
+  expect(await dialog.getByRole('option').count()).toBe(1);
+  await dialog.getByRole('button', { name: 'No other task' }).click();
+  await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
+
+  // The palette offers it for the selection, and a key for the line that has the focus.
+  await ada.keyboard.press('Control+k');
+  await ada.keyboard.type('blocked by');
+  await ada.getByRole('option', { name: /^Blocked by another task/ }).waitFor();
+  await ada.keyboard.press('Enter');
+  const blockers = ada.getByRole('dialog', { name: 'Blocked by which task?' });
+  await blockers.getByText('2 tasks selected').waitFor();
+  await ada.keyboard.type('Task 3');
+  await ada.keyboard.press('Enter');
+  for (const title of ['Task 1', 'Task 2']) await row(title).getByText('Blocked by Task 3').waitFor();
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => ada.getByText('Blocked by Task 3').count()).toBe(0);
+  await ada.keyboard.press('Escape');
+  await bar(ada).waitFor({ state: 'detached' });
+
+  await link(ada, 'Task 3').focus();
+  await ada.keyboard.press('Shift+B');
+  await choosePicked(ada, 'Which task does it block?', 'Task 4');
+  await row('Task 4').getByText('Blocked by Task 3').waitFor();
+  await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3' });
+  await ada.keyboard.press('Shift+P');
+  await choosePicked(ada, 'Part of which task?', 'Task 1');
+  await row('Task 1').getByText('0 of 1 sub-task').waitFor();
+}, 120_000);
+
+/** Takes the first task that an open picker finds. */
+async function choosePicked(page: Page, dialog: string, typed: string): Promise<void> {
+  await page.getByRole('dialog', { name: dialog }).waitFor();
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}

@@ -303,3 +303,57 @@ test('on a phone the menus are sheets, and nothing is wider than the screen', as
   expect(content).toBeLessThanOrEqual(screen ?? 0);
   expect(await findBarriers(ada)).toEqual([]);
 });
+
+test('what blocks tasks, what they are part of and when they were changed are asked for', async () => {
+  const { ada, bob, teamId, make, board } = await openWorld();
+  const parentId = await make({ title: 'House' });
+  const wallId = await make({ title: 'Wall', parentId });
+  const paintId = await make({ title: 'Paint' });
+  await callApi(ada, product, `POST /teams/${teamId}/tasks/${wallId}/relations`, {
+    side: 'blockedBy',
+    otherId: paintId,
+  });
+  await ada.goto(board);
+  await card(ada, 'To do', 'Paint').waitFor();
+
+  await ada.keyboard.press('f');
+  await pick(ada, 'Blocked');
+  await ada.getByRole('combobox', { name: 'Find in Blocked' }).waitFor();
+  await pick(ada, 'By unfinished work');
+  await expect.poll(() => titles(ada)).toEqual(['Wall']);
+  expect(searchOf(ada).get('filter')).toBe('blocked:yes');
+  await ada.keyboard.press('Escape');
+  const group = ada.getByRole('group', { name: 'Filter by Blocked' });
+  expect(await group.textContent()).toContain('By unfinished work');
+
+  // Neither task that a filter lets in or out is one that was changed.
+  await bob.goto(`${board}?filter=blocked:no`);
+  await expect.poll(() => titles(bob)).toEqual(['House', 'Paint']);
+  const statuses = await callApi<{ statuses: { id: string; category: string }[] }>(
+    ada,
+    product,
+    `GET /teams/${teamId}/statuses`,
+  );
+  const done = statuses.statuses.find(({ category }) => category === 'completed')?.id;
+  await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${paintId}`, { statusId: done });
+  await ada.getByText('No task passes this filter').waitFor();
+  await expect.poll(() => titles(bob)).toEqual(['House', 'Paint', 'Wall']);
+
+  await ada.keyboard.press('Shift+F');
+  await expect.poll(() => titles(ada)).toEqual(['House', 'Paint', 'Wall']);
+  await ada.keyboard.press('f');
+  await pick(ada, 'Part of');
+  await ada.getByRole('combobox', { name: 'Find in Part of' }).waitFor();
+  await pick(ada, 'House');
+  await expect.poll(() => titles(ada)).toEqual(['Wall']);
+  expect(searchOf(ada).get('filter')).toBe(`parent:${parentId}`);
+  await ada.keyboard.press('Escape');
+  // What is made under that filter is made part of it.
+  await addTasks(ada, 'To do', ['Roof']);
+  await expect.poll(() => titles(ada)).toEqual(['Roof', 'Wall']);
+
+  await ada.goto(`${board}?filter=updated:today;parent:none`);
+  await expect.poll(() => titles(ada)).toEqual(['House', 'Paint']);
+  await ada.goto(`${board}?filter=updated:..2020-01-01`);
+  await ada.getByText('No task passes this filter').waitFor();
+});

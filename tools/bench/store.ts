@@ -203,6 +203,7 @@ const context = {
   startOf: (day: string) => `${day}T00:00:00.000Z`,
   cyclesOf: () => [],
   statusesOf: () => STATUSES.slice(0, 3),
+  isBlocked: () => false,
 };
 const asTest = (text: string) => compileFilter(parseFilter(text).filter ?? NO_FILTER, context);
 for (const [filter, sort] of [

@@ -21,6 +21,8 @@ const {
   custom,
   cycleId,
   triage,
+  parentId,
+  siblingPosition,
   position,
 } = taskFields;
 const fields = {
@@ -40,6 +42,8 @@ const fields = {
   custom,
   cycleId,
   triage,
+  parentId,
+  siblingPosition,
 };
 /** What one task gets besides, or instead of, what all get. */
 const ownFields = z.strictObject({ ...fields, position });

@@ -48,9 +48,12 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   start: ['none', 'today'],
   due: ['none', 'today', 'overdue'],
   created: ['today'],
+  updated: ['today'],
   closed: ['none', 'today'],
   estimate: ['none'],
   repeat: ['yes', 'no'],
+  parent: ['none'],
+  blocked: ['yes', 'no'],
   category: STATUS_CATEGORIES,
   priority: PRIORITIES,
 };
@@ -62,6 +65,7 @@ export function isFilterValue(field: FilterField, value: string): boolean {
     case 'category':
     case 'priority':
     case 'repeat':
+    case 'blocked':
       return false;
     case 'title':
       return value.length <= FILTER_LIMITS.titleText && value === value.trim() && PLAIN_LINE.test(value);
@@ -70,6 +74,7 @@ export function isFilterValue(field: FilterField, value: string): boolean {
     case 'start':
     case 'due':
     case 'created':
+    case 'updated':
     case 'closed':
       return isNear(value) || isRange(value, isDay, (from, to) => from <= to);
     default:

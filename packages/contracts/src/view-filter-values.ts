@@ -13,6 +13,7 @@ import {
 
 /** What a filter looks at. */
 export interface FilteredTask {
+  id: string;
   title: string;
   statusId: string;
   priority: Priority;
@@ -21,6 +22,8 @@ export interface FilteredTask {
   labelIds: readonly string[];
   typeId: string | null;
   projectId: string | null;
+  /** `hidden` where it is one that the reader may not know of. */
+  parentId: string | null;
   milestoneId: string | null;
   cycleId: string | null;
   triage: object | null;
@@ -32,6 +35,7 @@ export interface FilteredTask {
   createdBy: string | null;
   reporterId: string | null;
   createdAt: string;
+  updatedAt: string;
   closedAt: string | null;
   custom: FieldValues;
 }
@@ -49,6 +53,8 @@ export interface FilterContext {
   cyclesOf: (which: 'current' | 'next') => readonly string[];
   /** The statuses of a category. */
   statusesOf: (category: StatusCategory) => readonly string[];
+  /** Does something that is not finished keep a task from going on? */
+  isBlocked: (taskId: string) => boolean;
   /** What computed fields give, by their ids. */
   formulas?: Formulas;
 }
@@ -141,6 +147,10 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     }
     case 'repeat':
       return value === 'yes' ? (task) => task.repeat !== null : (task) => task.repeat === null;
+    case 'parent':
+      return isNone ? (task) => task.parentId === null : (task) => task.parentId === value;
+    case 'blocked':
+      return value === 'yes' ? (task) => context.isBlocked(task.id) : (task) => !context.isBlocked(task.id);
     case 'start':
       return isNone ? (task) => task.startDate === null : compileDay(value, context, 'startDate');
     case 'due': {
@@ -151,6 +161,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     }
     case 'created':
       return compileInstant(value, context, 'createdAt');
+    case 'updated':
+      return compileInstant(value, context, 'updatedAt');
     default:
       return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
   }
@@ -213,7 +225,11 @@ function compileDay(value: string, context: FilterContext, field: 'startDate' | 
   };
 }
 
-function compileInstant(value: string, context: FilterContext, field: 'createdAt' | 'closedAt'): TaskTest {
+function compileInstant(
+  value: string,
+  context: FilterContext,
+  field: 'createdAt' | 'updatedAt' | 'closedAt',
+): TaskTest {
   const { from, before } = readInstants(value, context);
   return (task) => {
     const instant = task[field];

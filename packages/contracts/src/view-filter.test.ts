@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import type { FieldValue } from './custom-field-values.ts';
 import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import { compileFilter, type FilterContext, type FilteredTask } from './view-filter-values.ts';
-import { arbitraryFilter, arbitraryTask, CATEGORIES_OF, CYCLES_OF, ME, NOW, TODAY } from './testing/views.ts';
+import {
+  arbitraryFilter,
+  arbitraryTask,
+  BLOCKED,
+  CATEGORIES_OF,
+  CYCLES_OF,
+  ME,
+  NOW,
+  TODAY,
+} from './testing/views.ts';
 import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
 
 /** Where the person is, the day begins five and a half hours before it does in Greenwich. */
@@ -18,6 +27,7 @@ const context: FilterContext = {
     Object.entries(CATEGORIES_OF)
       .filter(([, own]) => own === category)
       .map(([id]) => id),
+  isBlocked: (taskId) => BLOCKED.has(taskId),
 };
 
 /*
@@ -102,6 +112,10 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     case 'watcher':
       if (value === 'none') return task.watcherIds.length === 0;
       return task.watcherIds.some((id) => id === (value === 'me' ? ME : value));
+    case 'parent':
+      return (task.parentId ?? 'none') === value;
+    case 'blocked':
+      return (value === 'yes') === BLOCKED.has(task.id);
     case 'start':
       return isDayMeant(value, day(task.startDate));
     case 'due': {
@@ -114,6 +128,8 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     }
     case 'created':
       return isDayMeant(value, numberOfInstant(task.createdAt));
+    case 'updated':
+      return isDayMeant(value, numberOfInstant(task.updatedAt));
     case 'closed':
       return isDayMeant(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
     case 'repeat':

@@ -19,10 +19,13 @@ export const FILTER_FIELDS = [
   'due',
   'estimate',
   'repeat',
+  'parent',
+  'blocked',
   'creator',
   'reporter',
   'watcher',
   'created',
+  'updated',
   'closed',
   'title',
 ] as const;
@@ -35,7 +38,7 @@ export type FilterOp = (typeof FILTER_OPS)[number];
 
 /**
  * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
- * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `0.5`, `3..8`; of repeating tasks `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
+ * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `0.5`, `3..8`; of what repeats or is blocked `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
  */
 export interface Condition {
   field: FilterField;

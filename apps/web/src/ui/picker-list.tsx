@@ -39,6 +39,8 @@ export interface PickerListProps extends Omit<
 
 /** From so many options on, a field to narrow them appears. */
 const SEARCH_FROM = 8;
+/** So many are listed; a letter more finds the others. */
+const MOST_SHOWN = 200;
 /** The value of the line that makes what was typed; options have ids or words. */
 const MAKE = '+';
 
@@ -101,7 +103,9 @@ export function PickerList({
     combobox.closeDropdown();
   }
   const words = search.trim().toLocaleLowerCase();
-  const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(words));
+  const shown = options
+    .filter((option) => option.label.toLocaleLowerCase().includes(words))
+    .slice(0, MOST_SHOWN);
   // At once: Mantine's own way is a timer, which forgets the option that what was typed meanwhile has led to.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));

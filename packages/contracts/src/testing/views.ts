@@ -33,6 +33,9 @@ export const CYCLES_OF = {
   next: CYCLES.filter((_, at) => at % 2 === 1),
 };
 export const TYPES = ids(9, 3);
+/** Of every second task something that is open blocks it. */
+const TASKS = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000010${at}`);
+export const BLOCKED: ReadonlySet<string> = new Set(TASKS.filter((_, at) => at % 2 === 0));
 export const [ME = ''] = PEOPLE;
 export const TODAY = '2028-02-29';
 export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fromEntries(
@@ -87,10 +90,13 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   due: fc.oneof(days, fc.constantFrom('none', 'overdue')),
   estimate: points,
   repeat: fc.constantFrom('yes', 'no'),
+  parent: fc.constantFrom(...OTHERS, 'none'),
+  blocked: fc.constantFrom('yes', 'no'),
   creator: fc.constantFrom(...PEOPLE, 'me', 'none'),
   reporter: fc.constantFrom(...PEOPLE, 'me', 'none'),
   watcher: fc.constantFrom(...PEOPLE, 'me', 'none'),
   created: days,
+  updated: days,
   closed: fc.oneof(days, fc.constant('none')),
   title: fc.constantFrom(...WORDS),
 };
@@ -155,6 +161,7 @@ const custom = fc
 
 export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
   .record({
+    id: fc.constantFrom(...TASKS),
     title: fc
       .array(fc.constantFrom(...WORDS, 'É', 'A B', 'X'), { minLength: 1, maxLength: 3 })
       .map((words) => words.join('')),
@@ -165,6 +172,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     labelIds: someOf(LABELS),
     projectId: orNone(fc.constantFrom(...PROJECTS)),
     typeId: orNone(fc.constantFrom(...TYPES)),
+    parentId: orNone(fc.constantFrom(...OTHERS)),
     startDate: orNone(when),
     dueDate: orNone(when),
     estimate: orNone(fc.constantFrom(0, 0.5, 1, 3, 5, 999)),
@@ -173,6 +181,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     createdBy: orNone(fc.constantFrom(...PEOPLE)),
     reporterId: orNone(fc.constantFrom(...PEOPLE)),
     createdAt: fc.constantFrom(...INSTANTS),
+    updatedAt: fc.constantFrom(...INSTANTS),
     closedAt: orNone(fc.constantFrom(...INSTANTS)),
     custom,
     waits: fc.oneof(

@@ -225,6 +225,84 @@ describeEachEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
+  it('become part of another in their order, each with its history, and stand alone again', async () => {
+    const [top = '', other = ''] = await make(2, { projectId: web.id });
+    const [first = ''] = await make(1, { parentId: top });
+    const ids = await make(3, { projectId: web.id });
+    const before = await read(ids);
+    const partsOf = async (id: string) =>
+      (await ada.get<{ tasks: Task[] }>(`${path}/tasks?parentId=${id}`)).body.tasks
+        .toSorted((a, b) => ((a.siblingPosition ?? '') < (b.siblingPosition ?? '') ? -1 : 1))
+        .map((task) => task.id);
+    expect((await change({ taskIds: ids, parentId: top })).body.taskIds).toEqual(ids);
+    expect(await partsOf(top)).toEqual([first, ...ids]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${ids[1]}/history`)).body;
+    expect(changes).toMatchObject([{ field: 'parentId', old: null, new: top }]);
+    // What they are part of already stays so, at the same place.
+    expect((await change({ taskIds: ids, parentId: top })).body.taskIds).toEqual([]);
+    const each = [{ parentId: other }, { siblingPosition: 'a0V' }, { parentId: null }];
+    expect((await change({ taskIds: ids, each })).status).toBe(200);
+    expect(new Set(await partsOf(top))).toEqual(new Set([first, ids[1]]));
+    expect(await partsOf(other)).toEqual([ids[0]]);
+    expect((await change({ taskIds: ids, parentId: null, siblingPosition: null })).status).toBe(200);
+    const after = await read(ids);
+    expect(after.map(({ updatedAt: _updatedAt, ...task }) => task)).toEqual(
+      before.map(({ updatedAt: _updatedAt, ...task }) => task),
+    );
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
+  it('do not become part of each other in a circle, too deep, or of what one may not see or change', async () => {
+    const ids = await make(7, { projectId: web.id });
+    const [one = '', two = '', three = ''] = ids;
+    const refused = async (body: object, who = ada) => {
+      const { status, body: answer } = await change(body, who);
+      return [status, answer.code, answer.errors?.[0]?.path];
+    };
+    const parts = (...parentIds: (string | undefined)[]) => parentIds.map((parentId) => ({ parentId }));
+    expect(await refused({ taskIds: [one, two], parentId: two })).toEqual([422, 'CIRCULAR', 'parentId']);
+    // Each of these links would be sound by itself.
+    expect(await refused({ taskIds: [one, two, three], each: parts(two, three, one) })).toEqual([
+      422,
+      'CIRCULAR',
+      'each.0.parentId',
+    ]);
+    expect(await refused({ taskIds: ids.slice(1), each: parts(...ids.slice(0, -1)) })).toEqual([
+      422,
+      'TOO_DEEP',
+      'each.0.parentId',
+    ]);
+    const chain = ids.slice(0, 6);
+    expect((await change({ taskIds: chain.slice(1), each: parts(...chain.slice(0, -1)) })).status).toBe(200);
+    expect(await refused({ taskIds: [ids[6], one], each: parts(undefined, ids[6]) })).toEqual([
+      422,
+      'TOO_DEEP',
+      'each.1.parentId',
+    ]);
+    // A tree is turned upside down, all at once.
+    const turned = chain.toReversed();
+    expect((await change({ taskIds: turned, each: parts(null, ...turned.slice(0, -1)) })).status).toBe(200);
+    const hidden = await makeProject(ada, teamId, { isPrivate: true });
+    const [secret = ''] = await make(1, { projectId: hidden.id });
+    expect(await refused({ taskIds: [two], parentId: secret }, ben)).toEqual([404, 'NOT_FOUND', 'parentId']);
+    expect((await change({ taskIds: [ids[6]], parentId: secret })).status).toBe(200);
+    expect(await refused({ taskIds: [two, ids[6]], parentId: null }, ben)).toEqual([
+      422,
+      'INVALID_STATE',
+      'parentId',
+    ]);
+    expect(JSON.stringify((await ben.get(`${path}/sync?since=0`)).body)).not.toContain(secret);
+    const shared = await makeProject(ada, teamId);
+    const [looked = ''] = await make(1, { projectId: shared.id });
+    for (const [project, level] of [
+      [web, 'edit'],
+      [shared, 'view'],
+    ] as const)
+      await ada.send('PUT', `${path}/projects/${project.id}/grants/${gus.user.id}`, { body: { level } });
+    expect(await refused({ taskIds: [two], parentId: looked }, gus)).toEqual([403, 'FORBIDDEN', undefined]);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+  });
+
   it('come back only where the plan has room for all of them, and their project is there', async () => {
     const [one = '', two = ''] = await make(2, { projectId: web.id });
     await ada.post(`${path}/tasks/trash`, { taskIds: [one, two] });

@@ -5,6 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 import { splitValues } from './task-links.queries.ts';
+import type { Nesting } from './nesting.ts';
 import { wholeTaskJson } from './tasks.queries.ts';
 import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';
@@ -107,6 +108,8 @@ export interface TaskWrite {
   task: Task;
   /** The category of the status that it enters; null = it stays where it is. */
   entered: StatusCategory | null;
+  /** What it is part of from now on; null = that stays. */
+  nesting: Nesting | null;
   /** null = it stays */
   sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
@@ -122,7 +125,7 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
     teamId,
     writes.map(({ task }) => task.custom),
   );
-  const rows = writes.map(({ task, entered, sets }, at) => ({
+  const rows = writes.map(({ task, entered, sets, nesting }, at) => ({
     id: task.id,
     project_id: task.projectId,
     status_id: task.statusId,
@@ -143,6 +146,9 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
     series_run: task.series?.run ?? null,
     series_state: task.series?.state ?? null,
     position: task.position,
+    is_nested: nesting !== null,
+    parent_id: nesting?.parentId ?? null,
+    sibling_position: nesting?.siblingPosition ?? null,
     closed_at: task.closedAt,
     entered,
     assignee_ids: sets.assigneeIds,
@@ -153,12 +159,13 @@ export async function writeTasks(command: Command, writes: readonly TaskWrite[])
     with one as materialized (
       select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, project_id uuid, status_id uuid, priority text,
         start_date date, start_at timestamptz, due_date date, due_at timestamptz, estimate float8, repeat jsonb,
-        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, triage jsonb, custom jsonb, series_id uuid, series_run int, series_state text, position text, closed_at timestamptz, entered text)
+        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, triage jsonb, custom jsonb, series_id uuid, series_run int, series_state text, position text, is_nested boolean, parent_id uuid, sibling_position text, closed_at timestamptz, entered text)
     ), written as (
       update tasks t set project_id = one.project_id, status_id = one.status_id, priority = one.priority,
         start_date = one.start_date, start_at = one.start_at, due_date = one.due_date, due_at = one.due_at, estimate = one.estimate, repeat = one.repeat,
         reporter_id = one.reporter_id, type_id = one.type_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, triage = one.triage, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
-        position = one.position,
+        position = one.position, parent_id = case when one.is_nested then one.parent_id else t.parent_id end,
+        sibling_position = case when one.is_nested then one.sibling_position else t.sibling_position end,
         closed_at = one.closed_at, updated_at = ${now}::timestamptz
       from one where t.team_id = ${teamId} and t.id = one.id
     ), ${moveSpans(command, sql`select id as task_id, status_id, entered as category from one where entered is not null`)}

@@ -16,6 +16,7 @@ import { listWhoMaySee } from '#features/projects/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
+import { assertSoundNesting, chooseNestings } from './bulk-nesting.ts';
 import { assertMayOnEach, assertNoneArchived } from './bulk-rights.ts';
 import {
   findTeamKey,
@@ -47,11 +48,13 @@ import {
   assertPosition,
   assertTaskType,
   chooseOwn,
+  isNamed,
   listAdded,
   toSet,
 } from './tasks.service.ts';
 import { moveReminders } from './reminders.ts';
 import { chooseTriage } from './triage.ts';
+import { lockTree } from './tree.queries.ts';
 import { putTimeRows } from './time.queries.ts';
 import { chooseWatchers } from './watchers.service.ts';
 
@@ -100,6 +103,7 @@ export async function changeTasks(
   for (const { fields } of wishes) assertPosition(fields.position);
   let tasks: Task[] = [];
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    if (wishes.some(({ fields }) => isNamed(fields.parentId))) await lockTree(command.tx, teamId);
     const held = await holdAll(command, actor, body.taskIds, wishes);
     const before = new Map(held.tasks.map((task) => [task.id, task]));
     const wished = await planWrites(command, actor, held, wishes);
@@ -114,6 +118,13 @@ export async function changeTasks(
       return { ...write, task: { ...write.task, series } };
     });
     if (writes.length > 0) await writeTasks(command, writes);
+    await assertSoundNesting(
+      command,
+      writes.flatMap(({ task: { id: taskId }, nesting }) => {
+        const path = wishes[body.taskIds.indexOf(taskId)]?.pathOf('parentId') ?? 'parentId';
+        return !isNamed(nesting?.parentId) ? [] : [{ taskId, path }];
+      }),
+    );
     await writeLinks(
       command,
       writes.map(({ task, links }) => ({ taskId: task.id, links })),
@@ -146,7 +157,7 @@ function logWrites(
   });
   // What is part of something or names something, not everybody sees alike.
   const isApart = ({ task, old }: (typeof pairs)[number]): boolean =>
-    old.parentId !== null || hasLists(old.custom) || hasLists(task.custom);
+    old.parentId !== null || task.parentId !== null || hasLists(old.custom) || hasLists(task.custom);
   for (const { task, old } of pairs.filter((pair) => !isApart(pair))) {
     command.put('task', task.id, old, task, workScope(task.projectId), workScope(old.projectId));
   }
@@ -294,6 +305,15 @@ async function planWrites(
       };
     }),
   );
+  const nestings = await chooseNestings(
+    command,
+    actor,
+    tasks.map((task, at) => ({
+      held: task,
+      asked: wishes[at]?.fields ?? {},
+      path: wishes[at]?.pathOf('parentId') ?? 'parentId',
+    })),
+  );
   const ends = await findEnds(command, tasks, wishes);
   return tasks.flatMap((task, at): PlannedWrite[] => {
     const { fields: { labelIds, ...fields } = {}, pathOf } = wishes[at] ?? {};
@@ -350,11 +370,13 @@ async function planWrites(
         isClosed: closedAt !== null,
         path: pathOf?.('triage'),
       }),
+      ...nestings[at],
       position,
       closedAt,
     };
     if (JSON.stringify(changed) === JSON.stringify(task)) return [];
-    return [{ task: { ...changed, updatedAt: now }, entered, sets, links: values[at]?.links ?? {} }];
+    const nesting = nestings[at] ?? null;
+    return [{ task: { ...changed, updatedAt: now }, entered, nesting, sets, links: values[at]?.links ?? {} }];
   });
 }
 

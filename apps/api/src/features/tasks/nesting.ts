@@ -11,7 +11,8 @@ import { countLevelsBelow, findParent, type TreeTask } from './tree.queries.ts';
 /** What a task is part of, and where among its siblings. */
 export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
 
-interface Asked {
+/** What is asked for of it. */
+export interface NestingWish {
   parentId?: string | null | undefined;
   siblingPosition?: string | null | undefined;
 }
@@ -25,18 +26,13 @@ export async function chooseNesting(
   command: Command,
   actor: Actor,
   held: (Nesting & { id: string }) | null,
-  asked: Asked,
+  asked: NestingWish,
 ): Promise<Nesting | null> {
   const before = held?.parentId ?? null;
   const parentId = asked.parentId === undefined ? before : asked.parentId;
   const place = asked.siblingPosition ?? null;
   if (parentId === before && (parentId === null || place === null)) return null;
-  if (before === HIDDEN_TASK) {
-    throw new AppError(
-      'INVALID_STATE',
-      'It is part of a task that you may not see: somebody who sees both can change that.',
-    );
-  }
+  if (before === HIDDEN_TASK) throw refuseHidden();
   if (parentId === before) return { parentId, siblingPosition: place };
   if (parentId === null) return { parentId, siblingPosition: null };
   const last = await assertMayBePart(command, actor, held?.id ?? null, parentId);
@@ -54,23 +50,35 @@ async function assertMayBePart(
   if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'task');
   if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
   if (taskId !== null && parent.line.includes(taskId)) {
-    throw refuse('CIRCULAR', 'A task cannot be part of itself, nor of one of its own sub-tasks.');
+    throw refuseNesting('circle');
   }
   const below = taskId === null ? 0 : await countLevelsBelow(tx, teamId, taskId);
   if (parent.line.length + below > MOST_SUB_LEVELS) {
-    throw refuse(
-      'TOO_DEEP',
-      `A task has ${MOST_SUB_LEVELS} levels of sub-tasks at most, those in the trash included.`,
-    );
+    throw refuseNesting('deep');
   }
   if (parent.parts >= LIMITS.subTasks) {
-    throw refuse('INVALID_STATE', `A task has ${LIMITS.subTasks} sub-tasks at most.`);
+    throw refuseNesting('full');
   }
   return parent.last;
 }
 
-function refuse(code: ErrorCode, message: string): AppError {
-  return new AppError(code, message, { errors: [{ path: 'parentId', message }] });
+const REFUSALS = {
+  circle: ['CIRCULAR', 'A task cannot be part of itself, nor of one of its own sub-tasks.'],
+  deep: [
+    'TOO_DEEP',
+    `A task has ${MOST_SUB_LEVELS} levels of sub-tasks at most, those in the trash included.`,
+  ],
+  full: ['INVALID_STATE', `A task has ${LIMITS.subTasks} sub-tasks at most.`],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
+
+export function refuseNesting(trouble: keyof typeof REFUSALS, path = 'parentId'): AppError {
+  const [code, message] = REFUSALS[trouble];
+  return new AppError(code, message, { errors: [{ path, message }] });
+}
+
+export function refuseHidden(path = 'parentId'): AppError {
+  const message = 'It is part of a task that you may not see: somebody who sees both can change that.';
+  return new AppError('INVALID_STATE', message, { errors: [{ path, message }] });
 }
 
 /**

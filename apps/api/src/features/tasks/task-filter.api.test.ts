@@ -63,6 +63,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
   let statuses: Status[];
   /** From the ids of the fixtures to those of this team. */
   const real = new Map<string, string>();
+  const blocks: { blockerId: string; taskId: string }[] = [];
   const namedKeys = new Map<string, string>();
   const ownFields: SortedField[] = [];
   const names = new Map<string, string>();
@@ -83,9 +84,31 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     return found;
   };
 
+  /** Three of four tasks are blocked: by something that is open, finished, or in the trash. */
+  async function blockTasks(teamId: string): Promise<void> {
+    const blockers = await Promise.all(
+      ['open', 'finished', 'gone'].map((title) => makeTask(ada, teamId, { title })),
+    );
+    const [, finished, gone] = blockers;
+    const { statuses: all } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
+    const done = all.find(({ category }) => category === 'completed')?.id;
+    for (const [at, task] of (await askAll({ limit: '200', filter: 'title-not:zzz' })).entries()) {
+      const blocker = blockers[at % 4];
+      if (blocker === undefined || blocker.id === task.id) continue;
+      await ada.post(`${path}/tasks/${task.id}/relations`, { side: 'blockedBy', otherId: blocker.id });
+      // The other way round it keeps nothing from going on.
+      if (at % 8 === 3)
+        await ada.post(`${path}/tasks/${task.id}/relations`, { side: 'blocks', otherId: finished?.id });
+      blocks.push({ blockerId: blocker.id, taskId: task.id });
+    }
+    await ada.patch(`${path}/tasks/${finished?.id}`, { statusId: done });
+    await ada.delete(`${path}/tasks/${gone?.id}`);
+  }
+
   beforeAll(async () => {
     const clock = createTestClock();
-    clock.advance((Date.parse(NOW) - clock.now().getTime()) / 1000);
+    const turnToNow = () => clock.advance((Date.parse(NOW) - clock.now().getTime()) / 1000);
+    turnToNow();
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
     const teamId = (await makeTeam(ada))._id;
@@ -155,7 +178,15 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     }
     for (const id of OTHERS) real.set(id, (await makeTask(ada, teamId, { title: id })).id);
     for (const model of fc.sample(arbitraryTask, { numRuns: 60, seed: 7 })) {
-      const { createdAt, closedAt, createdBy, trackedSeconds: _seconds, ...fields } = model;
+      const {
+        id: _id,
+        createdAt,
+        updatedAt,
+        closedAt,
+        createdBy,
+        trackedSeconds: _seconds,
+        ...fields
+      } = model;
       const task = await makeTask(
         ada,
         teamId,
@@ -163,19 +194,23 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       );
       // What the server alone sets.
       await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
-        sql`update tasks set created_at = ${createdAt}, closed_at = ${closedAt},
+        sql`update tasks set created_at = ${createdAt}, updated_at = ${updatedAt}, closed_at = ${closedAt},
           created_by = ${createdBy === null ? null : useReal(createdBy)}
           where team_id = ${teamId} and id = ${task.id}`.execute(tx),
       );
     }
+    await blockTasks(teamId);
     const waiting = await askAll({ limit: '200', waits: 'true' });
     expect(waiting.length).toBeGreaterThan(5);
     tasks = [...(await askAll({ limit: '200' })), ...waiting].toSorted((a, b) => b.number - a.number);
+    // Making all this took a while, and some of it is overdue by the minute.
+    turnToNow();
   });
   afterAll(() => api.close());
 
   it('are the ones that the filter of the browser lets through', async () => {
-    expect(tasks).toHaveLength(60 + OTHERS.length);
+    expect(tasks).toHaveLength(60 + OTHERS.length + 2);
+    const isOpen = (id: string) => tasks.find((task) => task.id === id)?.closedAt === null;
     const context = {
       me: ada.user.id,
       today: TODAY,
@@ -184,6 +219,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       cyclesOf: (which: 'current' | 'next') => CYCLES_OF[which].map((id) => real.get(id) ?? ''),
       statusesOf: (category: string) =>
         statuses.filter((status) => status.category === category).map(({ id }) => id),
+      isBlocked: (id: string) => blocks.some(({ blockerId, taskId }) => taskId === id && isOpen(blockerId)),
     };
     const sizes = { none: 0, some: 0 };
     await fc.assert(
@@ -237,6 +273,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
       startOf: String,
       cyclesOf: () => [],
       statusesOf: () => [],
+      isBlocked: () => false,
     };
     for (const word of [
       'école',

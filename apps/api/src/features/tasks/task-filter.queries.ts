@@ -92,6 +92,12 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
       return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
       return value === 'yes' ? sql`t.repeat is not null` : sql`t.repeat is null`;
+    case 'parent':
+      return isNone
+        ? sql`not ${hasParent(sql`true`)}`
+        : hasParent(sql`u.id = ${value} and ${isAmong(context.visible, sql`u.project_id`)}`);
+    case 'blocked':
+      return value === 'yes' ? isBlocked(context) : sql`not ${isBlocked(context)}`;
     case 'start':
       return isNone
         ? sql`coalesce(t.start_date, t.start_at) is null`
@@ -103,9 +109,24 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     }
     case 'created':
       return isBetween(sql`t.created_at`, readInstants(value, context));
+    case 'updated':
+      return isBetween(sql`t.updated_at`, readInstants(value, context));
     default:
       return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
   }
+}
+
+/** Is it part of a task that is not in the trash, as `tasks u`, and of which this holds? */
+function hasParent(isMeant: Sql): Sql {
+  return sql`exists (select from tasks u
+    where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isMeant})`;
+}
+
+/** Does something that is not finished, and that the caller may know of, keep it from going on? */
+function isBlocked({ visible }: Context): Sql {
+  return sql`exists (select from task_relations r
+    join tasks u on u.team_id = r.team_id and u.id = r.from_id and u.deleted_at is null and u.closed_at is null
+    where r.team_id = t.team_id and r.to_id = t.id and r.kind = 'blocks' and ${isAmong(visible, sql`u.project_id`)})`;
 }
 
 function findCycles(value: string): Sql {

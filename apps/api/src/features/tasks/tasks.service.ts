@@ -503,7 +503,7 @@ function pathOfValue(fieldId: string): string {
   return `custom.${fieldId}`;
 }
 
-function isNamed(id: string | null | undefined): id is string {
+export function isNamed(id: string | null | undefined): id is string {
   return typeof id === 'string';
 }
 

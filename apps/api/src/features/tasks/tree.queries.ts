@@ -52,6 +52,64 @@ export async function countLevelsBelow(tx: TeamTx, teamId: string, id: string): 
   return rows[0]?.levels ?? 0;
 }
 
+export type KnownParent = Pick<FoundParent, 'projectId' | 'createdBy' | 'last'>;
+
+/** Live tasks that others are, or are to be, part of, by their ids. */
+export async function findParents(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownParent>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<KnownParent & { id: string }>`
+    select t.id, t.project_id as "projectId", t.created_by as "createdBy", (
+      select max(p.sibling_position) from tasks p
+      where p.team_id = t.team_id and p.parent_id = t.id and p.deleted_at is null) as last
+    from tasks t where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, ...parent }) => [id, parent]));
+}
+
+export interface Measure {
+  isCircular: boolean;
+  /** Levels above and below it, those in the trash too: they may come back. */
+  above: number;
+  below: number;
+  /** How many live tasks are part of the same one as it, itself among them. */
+  siblings: number;
+}
+
+/** How tasks lie among others by now, by their ids. */
+export async function measureNesting(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, Measure>> {
+  const { rows } = await sql<Measure & { id: string }>`
+    with recursive up as (
+      select t.id as of, t.parent_id as id, 1 as step from tasks t
+      where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.parent_id is not null
+      union all
+      select up.of, t.parent_id, up.step + 1 from up
+      join tasks t on t.team_id = ${teamId} and t.id = up.id
+      where t.parent_id is not null and up.id <> up.of and up.step < ${MOST_STEPS}
+    ), line as (
+      select of, max(step)::int as above, bool_or(id = of) as circular from up group by of
+    ), down as (
+      select of, of as id, 0 as step from line where not circular and above < ${MOST_STEPS}
+      union all
+      select down.of, t.id, down.step + 1 from down
+      join tasks t on t.team_id = ${teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
+    ), depth as (select of, max(step)::int as below from down group by of)
+    select line.of as id, line.circular or line.above >= ${MOST_STEPS} as "isCircular", line.above,
+      coalesce(depth.below, 0) as below, (
+        select count(*)::int from tasks p join tasks t on t.team_id = p.team_id and t.parent_id = p.parent_id
+        where t.team_id = ${teamId} and t.id = line.of and p.deleted_at is null) as siblings
+    from line left join depth on depth.of = line.of`.execute(tx);
+  return new Map(rows.map(({ id, ...measure }) => [id, measure]));
+}
+
 export interface TreeTask {
   id: string;
   parentId: string | null;

@@ -16,11 +16,20 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { placeTasks, updateTasks, type BulkFields } from './bulk.data.ts';
 import { createLabel, labelsByName } from './labels.data.ts';
-import { ChooseCycle, ChooseMilestone, ChooseOwn, ChooseReminder, ChooseType } from './later-choices.ts';
+import {
+  ChooseCycle,
+  ChooseMilestone,
+  ChooseOwn,
+  ChooseParent,
+  ChooseRelated,
+  ChooseReminder,
+  ChooseType,
+} from './later-choices.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseRepeat } from './choose-repeat.tsx';
 import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
 import { useStatuses } from './task-views.ts';
+import type { relationActions } from './tasks.actions.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
 
 export type Field =
@@ -39,6 +48,8 @@ export type Field =
   | 'cycle'
   | 'estimate'
   | 'project'
+  | 'parent'
+  | keyof typeof relationActions
   | 'snooze'
   | 'remind';
 
@@ -65,7 +76,15 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
   if (field === 'remind') return <ChooseReminder {...rest} />;
   if (field === 'snooze') return <ChooseSnooze {...rest} />;
-  return <ChooseOne {...rest} field={field} />;
+  if (field === 'parent') return <ChooseParent {...rest} />;
+  if (isOne(field)) return <ChooseOne {...rest} field={field} />;
+  return <ChooseRelated {...rest} side={field} />;
+}
+
+type OneField = 'status' | 'priority' | 'estimate' | 'project';
+
+function isOne(field: Field): field is OneField {
+  return field === 'status' || field === 'priority' || field === 'estimate' || field === 'project';
 }
 
 /** `all` where every task has it, `some` where a few do. */
@@ -74,12 +93,7 @@ function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice[
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
 }
 
-function ChooseOne({
-  field,
-  ids,
-  onChange,
-  onClose,
-}: ChooseProps & { field: 'status' | 'priority' | 'estimate' | 'project' }) {
+function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: OneField }) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
   const store = useTeamStore();

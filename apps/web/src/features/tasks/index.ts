@@ -1,3 +1,4 @@
+export { followBlocks, isBlocked } from './blocked-tasks.ts';
 export { Board, type BoardProps } from './board.tsx';
 export { isClash } from './description-refusals.ts';
 export { labelsByName } from './labels.data.ts';
@@ -55,4 +56,10 @@ export { CATEGORY_WORDS, describeStatuses, PRIORITIES_BY_WEIGHT, PRIORITY_WORDS 
 export { triageActions } from './triage.actions.ts';
 export { TriageList, TriageSettings } from './triage-later.ts';
 export { TrashList } from './trash-list.tsx';
-export { columnKey, statusesInOrder, tasksByColumn, type TaskFields } from './tasks.data.ts';
+export {
+  columnKey,
+  statusesInOrder,
+  subTasksByParent,
+  tasksByColumn,
+  type TaskFields,
+} from './tasks.data.ts';

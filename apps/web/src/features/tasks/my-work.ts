@@ -2,8 +2,8 @@ import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Lists, TeamStore, View } from '#platform/sync/index.ts';
 import { readerZone } from '#ui/formats.ts';
+import { isBlocked } from './blocked-tasks.ts';
 import { ownOf } from './own.data.ts';
-import { blockersOf } from './relations.data.ts';
 import { comparePressing } from './task-views.ts';
 import { isTaken, relationsByTask } from './tasks.data.ts';
 
@@ -101,7 +101,7 @@ export class MyWork implements Lists {
     };
     const assigned = this.#rows(this.#assigned);
     for (const task of assigned)
-      put(this.#isBlocked(task) ? 'blocked' : sectionByDate(task, this.#present), task);
+      put(isBlocked(this.#store, task.id) ? 'blocked' : sectionByDate(task, this.#present), task);
     for (const task of assigned) for (const waiting of this.#waitingFor(task)) put('waiting', waiting);
     for (const task of this.#rows(this.#given)) put('delegated', task);
 
@@ -132,14 +132,6 @@ export class MyWork implements Lists {
     return relationsByTask(this.#store)
       .ids(taskId)
       .flatMap((id) => this.#store.row('relation', id) ?? []);
-  }
-
-  #isOpen(taskId: string): boolean {
-    return this.#store.row('task', taskId)?.closedAt === null;
-  }
-
-  #isBlocked({ id }: Task): boolean {
-    return blockersOf(this.#relationsOf(id), id).some((blocker) => this.#isOpen(blocker));
   }
 
   /** Open work of others that this keeps from going on. */

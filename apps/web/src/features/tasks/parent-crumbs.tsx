@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useParentName } from './parent-name.tsx';
-import { setParent } from './sub-tasks.data.ts';
+import { setParents } from './sub-tasks.data.ts';
 import type { TaskLinks } from './task-links.ts';
 import { useMissingTask } from './use-missing-task.ts';
 import styles from './sub-tasks.module.css';
@@ -31,7 +31,7 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
         <IconButton
           label={t`Take this task out of that one`}
           size={26}
-          onClick={() => void store.mutate(setParent(store, taskId, null))}
+          onClick={() => void store.mutate(setParents(store, [taskId], null))}
         >
           <IconUnlink size={15} stroke={1.7} />
         </IconButton>

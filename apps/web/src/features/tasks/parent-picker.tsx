@@ -1,6 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { IconHierarchy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#platform/actions.ts';
@@ -8,7 +9,9 @@ import { announce } from '#platform/announce.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { findNestingTrouble, setParent } from './sub-tasks.data.ts';
+import type { ChooseProps } from './choose-snooze.tsx';
+import { HowMany } from './how-many.tsx';
+import { findNestingTrouble, setParents } from './sub-tasks.data.ts';
 import { TaskPicker } from './task-picker.tsx';
 import { setParentAction } from './tasks.actions.ts';
 
@@ -17,6 +20,7 @@ type Task = SyncRows['task'];
 /** The button in the panel's head that makes a task part of another. */
 export function ParentPicker({ task }: { task: Task }) {
   const { t } = useLingui();
+  const store = useTeamStore();
   const [isOpen, setIsOpen] = useState(false);
   const canSet = task.parentId !== HIDDEN_TASK;
   useAction(setParentAction, () => setIsOpen(true), canSet);
@@ -31,38 +35,64 @@ export function ParentPicker({ task }: { task: Task }) {
       >
         <IconHierarchy size={17} stroke={1.7} />
       </IconButton>
-      {isOpen && <ParentDialog task={task} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <ParentDialog
+          ids={[task.id]}
+          onChange={(commands) => store.mutate(commands)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-/** Asks which task this one is part of. */
-export function ParentDialog({ task, onClose }: { task: Task; onClose: () => void }) {
+/** Asks which task one or many others are part of. */
+export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
+  // Whoever may not see what a task is part of cannot change that.
+  const tasks = ids
+    .flatMap((id) => store.row('task', id) ?? [])
+    .filter(({ parentId }) => parentId !== HIDDEN_TASK);
+  const going = tasks.map(({ id }) => id);
+  const count = going.length;
 
   function explain(other: Task): string | null {
-    const trouble = findNestingTrouble(store, task.id, other.id);
-    if (trouble === 'circle') return t`Part of this task`;
+    const trouble = findNestingTrouble(store, going, other.id);
+    if (trouble === 'circle') return count > 1 ? t`Part of one of these tasks` : t`Part of this task`;
     if (trouble === 'deep') return t`Too many levels`;
     if (trouble === 'full') return t`No room for more`;
     return may('task.update', other) ? null : t`You may not change it`;
   }
 
+  function put(parent: Task | null): void {
+    const commands = setParents(store, going, parent?.id ?? null);
+    if (commands.length > 0) onChange(commands);
+    const name = parent?.title ?? '';
+    announce(parent === null ? t`Part of no other task now` : t`Part of ${name} now`);
+    onClose();
+  }
+
   return (
     <TaskPicker
       title={t`Part of which task?`}
-      projectId={task.projectId}
-      isLeftOut={({ id }) => id === task.id || id === task.parentId}
+      projectId={tasks[0]?.projectId ?? null}
+      head={
+        count > 1 && (
+          <HowMany count={count}>
+            {tasks.some(({ parentId }) => parentId !== null) && (
+              <Button variant="default" size="xs" onClick={() => put(null)}>
+                <Trans>No other task</Trans>
+              </Button>
+            )}
+          </HowMany>
+        )
+      }
+      isLeftOut={({ id }) => going.includes(id) || tasks.every(({ parentId }) => parentId === id)}
       explain={explain}
       onClose={onClose}
-      onPick={(parent) => {
-        const name = parent.title;
-        store.mutate(setParent(store, task.id, parent.id));
-        announce(t`Part of ${name} now`);
-        onClose();
-      }}
+      onPick={put}
     />
   );
 }

@@ -1,25 +1,22 @@
 import type { RelationSide } from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
+import type { ChooseProps } from './choose-snooze.tsx';
+import { HowMany } from './how-many.tsx';
 import { SIDE_WORDS } from './relation-words.ts';
-import { createRelation, findRelationTrouble } from './relations.data.ts';
+import { createRelations, findRelationTrouble } from './relations.data.ts';
 import { TaskPicker } from './task-picker.tsx';
 
-interface RelationPickerProps {
-  task: SyncRows['task'];
-  side: RelationSide;
-  onClose: () => void;
-}
-
-/** Asks for the other task of a relation. */
-export function RelationPicker({ task, side, onClose }: RelationPickerProps) {
+/** Asks for the other task of a relation that one or many are to have. */
+export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & { side: RelationSide }) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
 
   function explain(other: SyncRows['task']): string | null {
-    const trouble = findRelationTrouble(store, task.id, side, other.id);
+    const trouble = findRelationTrouble(store, ids, side, other.id);
     if (trouble === 'there') return t`Is there already`;
     if (trouble === 'circle') return t`Would go round in a circle`;
     return trouble === 'full' ? t`No room for more` : null;
@@ -28,13 +25,16 @@ export function RelationPicker({ task, side, onClose }: RelationPickerProps) {
   return (
     <TaskPicker
       title={i18n._(SIDE_WORDS[side].question)}
-      projectId={task.projectId}
-      isLeftOut={({ id }) => id === task.id}
+      projectId={store.row('task', ids[0] ?? '')?.projectId ?? null}
+      head={ids.length > 1 && <HowMany count={ids.length} />}
+      isLeftOut={({ id }) => ids.includes(id)}
       explain={explain}
       onClose={onClose}
       onPick={(other) => {
-        store.mutate(createRelation(store, task.id, side, other.id));
-        announce(t`Relation added`);
+        const commands = createRelations(store, ids, side, other.id);
+        const count = commands.length;
+        onChange(commands);
+        announce(t`${plural(count, { one: 'Relation added', other: '# relations added' })}`);
         onClose();
       }}
     />

@@ -61,23 +61,50 @@ const createAgain = defineRecipe('create relation', (store, { relation, taskId }
   createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId)),
 );
 
-/** Why a task cannot be related so to another; null = it can. */
+/** Why tasks cannot be related so to another; null = they can, those that are so already left out. */
 export function findRelationTrouble(
   store: TeamStore,
-  taskId: string,
+  taskIds: readonly string[],
   side: RelationSide,
   otherId: string,
 ): 'there' | 'circle' | 'full' | null {
-  const ends = toEnds(taskId, side, otherId);
-  const own = relationsByTask(store)
-    .ids(taskId)
-    .map((id) => store.row('relation', id));
-  const isThere = own.some(
-    (one) => one?.kind === ends.kind && one.fromId === ends.fromId && one.toId === ends.toId,
-  );
-  if (isThere) return 'there';
-  if (isOrder(ends.kind) && findCircle([...store.all('relation'), ends]) !== null) return 'circle';
-  return relationsByTask(store).ids(otherId).length >= LIMITS.relations ? 'full' : null;
+  const missing = listUnrelated(store, taskIds, side, otherId);
+  if (missing.length === 0) return 'there';
+  const ends = missing.map((id) => toEnds(id, side, otherId));
+  const isOrdered = ends.some(({ kind }) => isOrder(kind));
+  if (isOrdered && findCircle([...store.all('relation'), ...ends]) !== null) return 'circle';
+  const relationCount = (id: string) => relationsByTask(store).ids(id).length;
+  const isFull =
+    relationCount(otherId) + missing.length > LIMITS.relations ||
+    missing.some((id) => relationCount(id) >= LIMITS.relations);
+  return isFull ? 'full' : null;
+}
+
+/** Relates tasks so to another, but for those that are so already. */
+export function createRelations(
+  store: TeamStore,
+  taskIds: readonly string[],
+  side: RelationSide,
+  otherId: string,
+): Command[] {
+  return listUnrelated(store, taskIds, side, otherId).map((id) => createRelation(store, id, side, otherId));
+}
+
+function listUnrelated(
+  store: TeamStore,
+  taskIds: readonly string[],
+  side: RelationSide,
+  otherId: string,
+): string[] {
+  const there = relationsByTask(store)
+    .ids(otherId)
+    .flatMap((id) => store.row('relation', id) ?? []);
+  return taskIds.filter((taskId) => {
+    const ends = toEnds(taskId, side, otherId);
+    return !there.some(
+      ({ kind, fromId, toId }) => kind === ends.kind && fromId === ends.fromId && toId === ends.toId,
+    );
+  });
 }
 
 /** Gives up a task that says the same as another; null where it is closed, or the team has no status for it. */

@@ -106,7 +106,14 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {asking !== null && <RelationPicker task={task} side={asking} onClose={() => setAsking(null)} />}
+      {asking !== null && (
+        <RelationPicker
+          ids={[task.id]}
+          side={asking}
+          onChange={(commands) => store.mutate(commands)}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </section>
   );
 }

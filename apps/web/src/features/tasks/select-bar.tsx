@@ -39,6 +39,7 @@ export function SelectBar({ count, hasFields, hasTypes, canSend, onAct, onClear 
     [actions.setLabels, t`Labels`],
     [actions.setDueDate, t`Due date`],
     [actions.setProject, t`Project`],
+    [actions.setParentAction, t`Part of`],
     ...(hasFields ? ([[actions.setOwnField, t`Field`]] as const) : []),
     ...(canSend ? ([[sendToTriageAction, t`Triage`]] as const) : []),
     [actions.duplicateTaskAction, t`Duplicate`],

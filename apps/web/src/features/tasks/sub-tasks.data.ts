@@ -3,6 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import { cutText } from '#platform/cut-text.ts';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { updateTasks } from './bulk.data.ts';
 import { rollUpsOf } from './roll-ups.ts';
 import {
   columnKey,
@@ -51,11 +52,15 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
   );
 }
 
-/** Makes a task part of another, after the parts that it has; null = of none. */
-export function setParent(store: TeamStore, id: string, parentId: string | null): Command {
-  const [siblingPosition = null] =
-    parentId === null ? [] : keysAtEnd(subTasksByParent(store).ids(parentId), 1, siblingOf(store));
-  return updateTask(store, id, { parentId, siblingPosition });
+/** Makes tasks part of another, in their order and after the parts that it has; null = of none. */
+export function setParents(store: TeamStore, ids: readonly string[], parentId: string | null): Command[] {
+  const going = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
+  const siblings = parentId === null ? [] : subTasksByParent(store).ids(parentId);
+  const keys = parentId === null ? [] : keysAtEnd(siblings, going.length, siblingOf(store));
+  return updateTasks(
+    store,
+    going.map((id, at) => ({ id, fields: { parentId, siblingPosition: keys[at] ?? null } })),
+  );
 }
 
 /** Moves a sub-task among its siblings: `index` counts the others. */
@@ -86,17 +91,17 @@ export function toggleDone(store: TeamStore, task: Task): Command | null {
   return next === undefined ? null : updateTask(store, task.id, { statusId: next.id });
 }
 
-/** Why a task cannot be part of another; null = it can. */
+/** Why tasks cannot all be part of another; null = they can. */
 export function findNestingTrouble(
   store: TeamStore,
-  taskId: string,
+  taskIds: readonly string[],
   parentId: string,
 ): 'circle' | 'deep' | 'full' | null {
   const { tree } = rollUpsOf(store);
   const above = tree.ancestorsOf(parentId);
-  if (parentId === taskId || above.includes(taskId)) return 'circle';
-  if (above.length + 1 + tree.levelsBelow(taskId) > MOST_SUB_LEVELS) return 'deep';
-  return tree.childrenOf(parentId).size >= LIMITS.subTasks ? 'full' : null;
+  if (taskIds.some((id) => parentId === id || above.includes(id))) return 'circle';
+  if (taskIds.some((id) => above.length + 1 + tree.levelsBelow(id) > MOST_SUB_LEVELS)) return 'deep';
+  return new Set([...tree.childrenOf(parentId), ...taskIds]).size > LIMITS.subTasks ? 'full' : null;
 }
 
 /** Is a task part of one that this person may know of? */

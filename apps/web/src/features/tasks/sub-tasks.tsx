@@ -14,7 +14,7 @@ import { useFormats } from '#ui/formats.ts';
 import { AddLine } from './add-line.tsx';
 import { rollUpsOf, useRollUp } from './roll-ups.ts';
 import { SubTaskLine } from './sub-task-line.tsx';
-import { createSubTasks, moveAmongSiblings, setParent, toggleDone } from './sub-tasks.data.ts';
+import { createSubTasks, moveAmongSiblings, setParents, toggleDone } from './sub-tasks.data.ts';
 import type { TaskLinks } from './task-links.ts';
 import { useStatuses } from './task-views.ts';
 import { addSubTask } from './tasks.actions.ts';
@@ -73,7 +73,7 @@ export function SubTasks({ task, canEdit, links }: SubTasksProps) {
               if (command !== null) store.mutate(command);
             }}
             onUnlink={() => {
-              store.mutate(setParent(store, part.id, null));
+              store.mutate(setParents(store, [part.id], null));
               const { title } = part;
               announce(t`${title} stands alone now`);
               field.current?.focus();

@@ -99,7 +99,7 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
         />
       );
     case 'parent':
-      return <ParentDialog task={task} onClose={end} />;
+      return <ParentDialog ids={[task.id]} onChange={(commands) => store.mutate(commands)} onClose={end} />;
     case 'start':
     case 'due': {
       const status = statuses.find(({ id }) => id === task.statusId);

@@ -1,3 +1,4 @@
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -38,6 +39,13 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['snooze', actions.snoozeTask],
   ['remind', actions.remindMe],
   ['project', actions.setProject],
+  ['parent', actions.setParentAction],
+  ['blockedBy', actions.relationActions.blockedBy],
+  ['blocks', actions.relationActions.blocks],
+  ['follows', actions.relationActions.follows],
+  ['precedes', actions.relationActions.precedes],
+  ['relates', actions.relationActions.relates],
+  ['duplicates', actions.relationActions.duplicates],
   ['own', actions.setOwnField],
 ];
 
@@ -83,7 +91,10 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
     // Whoever sees a task may put it out of their own sight, and be reminded of it.
     const isOwn = field === 'snooze' || field === 'remind';
     const ids = isOwn ? readTargets() : readAllowed('task.update');
-    if (ids.length > 0) setAsked({ field, ids });
+    const isHidden = (id: string) => store.row('task', id)?.parentId === HIDDEN_TASK;
+    if (field === 'parent' && ids.length > 0 && ids.every(isHidden))
+      showToast(t`Whoever sees what it is part of can change that`, { isSuccess: false });
+    else if (ids.length > 0) setAsked({ field, ids });
   }
 
   function watch(isWatching: boolean): void {

@@ -25,7 +25,7 @@ export function declineAsDuplicates(
 ): Command[] | null {
   const declined = declineTasks(store, ids);
   const relations = ids
-    .filter((id) => findRelationTrouble(store, id, 'duplicates', otherId) === null)
+    .filter((id) => findRelationTrouble(store, [id], 'duplicates', otherId) === null)
     .map((id) => createRelation(store, id, 'duplicates', otherId));
   return declined && [...relations, ...declined];
 }

@@ -135,7 +135,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
   const formats = useFormats();
-  const valuesOf = useFilterValues();
+  const valuesOf = useFilterValues(condition);
   const { field, op, values } = condition;
   const viewWords = useViewWords();
   const name = viewWords.filter(field);

@@ -19,8 +19,11 @@ import {
   IconEye,
   IconFlag3,
   IconFolder,
+  IconHandStop,
+  IconHierarchy,
   IconAntennaBars5,
   IconLetterCase,
+  IconPencil,
   IconPencilPlus,
   IconRepeat,
   IconRotateClockwise,
@@ -37,7 +40,7 @@ import { FieldTypeIcon } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/estimates.ts';
 import { Picker } from '#ui/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
-import { FIELD_WORDS, nameFixedValue } from './filter-words.ts';
+import { FIELD_WORDS, isDayField, nameFixedValue } from './filter-words.ts';
 import { readTyped } from './read-typed.ts';
 import { useFilterValues } from './use-filter-values.tsx';
 import { useViewWords } from './use-view-words.ts';
@@ -56,10 +59,13 @@ const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   due: IconCalendar,
   estimate: IconRuler2,
   repeat: IconRepeat,
+  parent: IconHierarchy,
+  blocked: IconHandStop,
   creator: IconUserEdit,
   reporter: IconUserQuestion,
   watcher: IconEye,
   created: IconPencilPlus,
+  updated: IconPencil,
   closed: IconCalendarCheck,
   title: IconLetterCase,
 };
@@ -95,13 +101,13 @@ export function FilterPicker({
 }: FilterPickerProps) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
-  const valuesOf = useFilterValues();
   const viewWords = useViewWords();
   // Of a new condition: what has been chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
   // One that has lost its last value goes only when the list does: the list stands on it.
   const [isEmptied, setIsEmptied] = useState(false);
   const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? made);
+  const valuesOf = useFilterValues(shown);
 
   function change(next: Condition | null): void {
     if (condition === null) setMade(next ?? { field: shown?.field ?? 'status', op: 'is', values: [] });
@@ -200,9 +206,6 @@ export function FilterPicker({
     if (type === 'date') return t`Find, or type 2026-12-24`;
     if (field === 'title') return t`A word of the title…`;
     if (field === 'estimate') return t`Find, or type 3 or 3..8`;
-    if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {
-      return t`Find, or type 2026-12-24`;
-    }
-    return t`Find…`;
+    return isDayField(field) ? t`Find, or type 2026-12-24` : t`Find…`;
   }
 }

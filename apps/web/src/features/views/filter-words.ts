@@ -29,13 +29,18 @@ export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
   due: msg`Due date`,
   estimate: msg`Estimate`,
   repeat: msg`Repeats`,
+  parent: msg`Part of`,
+  blocked: msg({ message: 'Blocked', context: 'filter: does something keep the task from going on?' }),
   creator: msg`Made by`,
   reporter: msg`Asked for by`,
   watcher: msg`Watched by`,
   created: msg`Made`,
+  updated: msg`Last changed`,
   closed: msg`Closed`,
   title: msg`Title`,
 };
+
+const DAY_FIELDS: ReadonlySet<FilterField> = new Set(['due', 'start', 'created', 'updated', 'closed']);
 
 export const OP_WORDS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'is', context: 'filter: the status is To do' }),
@@ -92,11 +97,15 @@ export function nameFixedValue(field: FilterField, value: string, unit: Estimate
   if (isOwnField(field)) return nameOwnValue(value);
   if (field === 'title') return t`“${value}”`;
   if (field === 'repeat') return value === 'yes' ? t`It repeats` : t`It does not repeat`;
+  if (field === 'blocked') return value === 'yes' ? t`By unfinished work` : t`By nothing`;
+  if (field === 'parent') return value === 'none' ? t`No other task` : null;
   if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value, unit);
-  if (field === 'due' || field === 'start' || field === 'created' || field === 'closed') {
-    return nameDays(field, value);
-  }
-  return null;
+  return isDayField(field) ? nameDays(field, value) : null;
+}
+
+/** Is it asked of it on which days it lies? */
+export function isDayField(field: FilterField): boolean {
+  return DAY_FIELDS.has(field);
 }
 
 /** Null for options and people, which the field and the team name. */

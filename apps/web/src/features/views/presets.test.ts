@@ -9,12 +9,15 @@ const idea = '00000000-0000-4000-8000-000000000003';
 const preset = (text: string) => presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me);
 
 it('gives a new task what the filter leaves no choice of', () => {
-  expect(preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug};type:${idea}`)).toEqual({
+  expect(
+    preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug};type:${idea};parent:${bug}`),
+  ).toEqual({
     assigneeIds: [me],
     priority: 'high',
     labelIds: [bug, idea],
     projectId: bug,
     typeId: idea,
+    parentId: bug,
   });
 });
 
@@ -37,7 +40,9 @@ it('makes a task pass that filter', () => {
     items: [],
   };
   const task = {
+    id: '',
     title: '',
+    parentId: null,
     statusId: '',
     priority: 'low' as const,
     assigneeIds: [],
@@ -59,6 +64,7 @@ it('makes a task pass that filter', () => {
     series: null,
     createdBy: null,
     createdAt: '',
+    updatedAt: '',
     closedAt: null,
   };
   const passes = compileFilter(filter, {
@@ -68,6 +74,7 @@ it('makes a task pass that filter', () => {
     startOf: (day) => day,
     cyclesOf: () => [],
     statusesOf: () => [],
+    isBlocked: () => false,
   });
   expect([passes(task), passes({ ...task, ...presetOf(filter, me) })]).toEqual([false, true]);
 });

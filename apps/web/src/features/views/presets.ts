@@ -29,6 +29,7 @@ export function presetOf(
     if (field === 'status') preset.statusId = value;
     else if (field === 'priority') preset.priority = value as Priority;
     else if (field === 'project') preset.projectId = value;
+    else if (field === 'parent') preset.parentId = value;
     else if (field === 'type') preset.typeId = value;
     else if (field === 'milestone') preset.milestoneId = value;
     else if (field === 'cycle') {

@@ -2,6 +2,7 @@ import { isNumeric, type FieldType } from '@hearth/contracts/custom-field-values
 import { isOwnField, WORDS_SIGN, type OwnField } from '@hearth/contracts/own-field-values';
 import { isFilterValue } from '@hearth/contracts/view-check-values';
 import type { FilterField } from '@hearth/contracts/view-values';
+import { isDayField } from './filter-words.ts';
 
 /** What somebody typed into the list of a field's values, where it stands for a value that the list does not have. */
 export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
@@ -12,7 +13,7 @@ export function readTyped(field: FilterField, typed: string, type?: FieldType): 
     .toLowerCase()
     .replaceAll(/\s+/g, '')
     .replaceAll(/–|—|to/g, '..');
-  const isDay = field === 'due' || field === 'start' || field === 'created' || field === 'closed';
+  const isDay = isDayField(field);
   if (!isDay && field !== 'estimate') return null;
   const candidates = isDay ? [compact, `next${compact}`] : [compact, compact.replaceAll('-', '..')];
   return candidates.find((value) => isFilterValue(field, value)) ?? null;

@@ -73,6 +73,8 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   };
   const [first] = asked.sort;
   const preset = { ...presetOf(asked.filter, userId, cycleOf, words.find), ...scope };
+  // Nothing can be made part of what is not there.
+  if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
   if (asked.layout === 'calendar') {
     return (
       <TaskCalendar

@@ -1,7 +1,8 @@
 import { shownType } from '@hearth/contracts/formula-values';
 import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/own-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
 import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
-import type { FilterField } from '@hearth/contracts/view-values';
+import type { Condition, FilterField } from '@hearth/contracts/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconCalendar,
@@ -14,6 +15,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import {
@@ -26,6 +28,7 @@ import {
   nameCycleDays,
   PRIORITIES_BY_WEIGHT,
   PRIORITY_WORDS,
+  subTasksByParent,
   TypeGlyph,
   useLinkedTasks,
   useStatusGroups,
@@ -33,7 +36,7 @@ import {
 } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
 import type { PickerOption } from '#ui/picker.tsx';
@@ -46,11 +49,15 @@ const DAYS: Partial<Record<FilterField, readonly string[]>> = {
   due: ['overdue', 'today', 'next7', 'next14', 'next30', 'none'],
   start: ['today', 'next7', 'next30', 'last7', 'none'],
   created: ['today', 'last7', 'last14', 'last30', 'last90'],
+  updated: ['today', 'last7', 'last14', 'last30', 'last90'],
   closed: ['today', 'last7', 'last14', 'last30', 'none'],
 };
 
-/** What can be chosen for a field, and what the values of a condition are called. */
-export function useFilterValues(): (field: FilterField) => PickerOption[] {
+/**
+ * What can be chosen for a field, and what the values of a condition are called.
+ * @param shown the condition whose values are named
+ */
+export function useFilterValues(shown: Condition | null): (field: FilterField) => PickerOption[] {
   const { t } = useLingui();
   const unit = useEstimateUnit();
   const store = useTeamStore();
@@ -63,6 +70,7 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   const fields = useRows(fieldsInOrder(store));
   const cycles = useRows(cyclesByDate(store));
   const linked = useLinkedTasks(fields.filter(({ type }) => type === 'relation').map(({ id }) => id));
+  const parents = useParents(shown);
   const persons = (): PickerOption[] => [
     { value: 'me', label: t`Me`, icon: <IconUserCheck size={16} stroke={1.6} aria-hidden="true" /> },
     ...people
@@ -76,6 +84,8 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
   ];
   const plain = (values: readonly string[]): PickerOption[] =>
     values.map((value) => ({ value, label: nameOwnValue(value) ?? value }));
+  const plainFixed = (field: FilterField, values: readonly string[]): PickerOption[] =>
+    values.map((value) => ({ value, label: nameFixedValue(field, value, unit) ?? value }));
   function valuesOfOwn(name: OwnField): PickerOption[] {
     const field = fields.find(({ id }) => nameOwnField(id) === name);
     switch (field && shownType(field)) {
@@ -199,10 +209,16 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
       }
       case 'title':
         return [];
+      case 'parent':
+        return [
+          ...plainFixed(field, ['none']),
+          ...parents.map(({ id, key, title }) => ({ value: id, label: title, hint: key })),
+        ];
       case 'repeat':
-        return ['yes', 'no'].map((value) => ({ value, label: nameFixedValue(field, value, unit) ?? value }));
+      case 'blocked':
+        return plainFixed(field, ['yes', 'no']);
       case 'estimate':
-        return ESTIMATES.map((value) => ({ value, label: nameFixedValue(field, value, unit) ?? value }));
+        return plainFixed(field, ESTIMATES);
       default:
         return (DAYS[field] ?? []).map((value) => ({
           value,
@@ -211,4 +227,20 @@ export function useFilterValues(): (field: FilterField) => PickerOption[] {
         }));
     }
   };
+}
+
+const NO_IDS: readonly string[] = [];
+
+/** The tasks that have sub-tasks, what was worked on last first, where they are asked for; else none. */
+function useParents(shown: Condition | null): readonly SyncRows['task'][] {
+  const store = useTeamStore();
+  const isAsked = shown?.field === 'parent';
+  const named = isAsked ? shown.values.join(' ') : '';
+  const ids = useMemo(() => {
+    if (!isAsked) return NO_IDS;
+    const all = new Set([...named.split(' '), ...subTasksByParent(store).groups()]);
+    return [...all].filter((id) => id !== 'none');
+  }, [store, isAsked, named]);
+  const rows = useRowsOf('task', ids);
+  return useMemo(() => rows.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)), [rows]);
 }

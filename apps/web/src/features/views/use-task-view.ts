@@ -2,11 +2,13 @@ import { instantIn } from '@hearth/contracts/moment-values';
 import { compileFilter } from '@hearth/contracts/view-filter-values';
 import { compareTasksBy, createDateKey } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
-import { listNamedProjects, NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
+import { listConditions, listNamedProjects, NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import {
   cyclesByDate,
+  followBlocks,
   idsOfCycles,
+  isBlocked,
   nameSpan,
   statusesInOrder,
   useFormulas,
@@ -63,6 +65,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
       cyclesOf: (which: 'current' | 'next') => idsOfCycles(cycles, which),
       statusesOf: (category: string) =>
         statuses.filter((status) => status.category === category).map(({ id }) => id),
+      isBlocked: (taskId: string) => isBlocked(store, taskId),
       formulas,
     }),
     [store, today, now, zone, statuses, cycles, hiddenText, formulas],
@@ -113,6 +116,11 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     shown.view.attach();
     return () => shown.view.dispose();
   }, [shown]);
+  const asksForBlocks = listConditions(asked.filter).some(({ field }) => field === 'blocked');
+  useEffect(() => {
+    // What blocks a task is none of its fields: the task itself stays as it was.
+    return asksForBlocks ? followBlocks(store, (ids) => shown.view.retry(ids)) : undefined;
+  }, [store, shown, asksForBlocks]);
   return { view: shown.view, groups, subGroups: asked.subGroup === 'none' ? undefined : subGroups };
 }
 

@@ -18,6 +18,7 @@ export type Lists = Pick<View<SyncEntity>, 'ids' | 'subscribe'>;
 
 /** What a view needs of the rows' holder. */
 export interface ViewSource {
+  row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined;
   eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void;
   readonly steps: number;
   attach(view: LiveView): void;
@@ -97,6 +98,12 @@ export class View<E extends SyncEntity> implements LiveView {
   setFilter(filter: (row: SyncRows[E]) => boolean, narrows = false): void {
     this.#filter = filter;
     this.#source.announce(narrows ? this.#narrow() : this.#refill());
+  }
+
+  /** Tries rows anew that are as they were, of which the filter says something else now. */
+  retry(ids: Iterable<string>): void {
+    const rows = Array.from(ids, (id) => [id, this.#source.row(this.entity, id)] as const);
+    this.#source.announce(this.applyChanges(new Map(rows)));
   }
 
   /** Follows the rows from now on, and makes up for what changed while it stood still. */
