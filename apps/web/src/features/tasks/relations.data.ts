@@ -2,7 +2,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { findCircle, sideOf, toEnds, otherEnd, type RelationSide } from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
-import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { comeBack, defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { relationsByTask, statusesInOrder, updateTask } from './tasks.data.ts';
 
 type Relation = SyncRows['relation'];
@@ -51,7 +51,7 @@ const deleteAgain = defineRecipe('delete relation', (store, { relation, taskId }
   store.row('relation', relation.id) === undefined ? null : deleteRelation(store, relation, taskId),
 );
 const createAgain = defineRecipe('create relation', (store, { relation, taskId }: SeenFrom) =>
-  createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId)),
+  comeBack(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
 );
 
 /** Why a task cannot be related so to another; null = it can. */
