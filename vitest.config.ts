@@ -31,6 +31,8 @@ export default defineConfig({
         },
       },
       {
+        // Some of them run what the browser runs, which has its texts in macros.
+        plugins: [buildTextsPlugins()],
         test: {
           name: 'api',
           expect: expectOptions,

@@ -174,7 +174,7 @@ function isConfiguration(path: string): boolean {
 
 /** Files that put the whole app together may reach everywhere in it; routes also load single pages lazily. */
 function isWholeApp(path: string): boolean {
-  return /^apps\/(?:api\/src\/(?:main\.ts|app\.ts|testing\/)|web\/src\/(?:main\.tsx|app\.tsx|routes\/|shell\/))/.test(
+  return /^apps\/(?:api\/src\/(?:main\.ts|app\.ts|testing\/)|web\/src\/(?:main\.tsx|app\.tsx|routes\/|shell\/|testing\/))/.test(
     path,
   );
 }

@@ -70,6 +70,95 @@ describe('order keys', () => {
     expect(Math.max(...column.map((one) => one.position.length))).toBeLessThanOrEqual(LONGEST_CALM_KEY);
   });
 
+  // Each replica lays its own moves over what the server has told it; the server takes them in the order in which they come,
+  // each whole, and gives everybody that order: the last one to arrive decides where a row stands.
+  it('come to one order in five replicas that move at the same time and hear of each other late', () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
+    const start = makeKeys(ids.length);
+    const PEOPLE = 5;
+    interface Replica {
+      /** What the server has told it: so many of its moves. */
+      heard: number;
+      base: Map<string, string>;
+      /** Its own moves, not told by the server yet; those up to `sent` are there. */
+      own: Placed[];
+      sent: number;
+    }
+    const seenBy = ({ base, own }: Replica): Placed[] => {
+      const rows = new Map([...base, ...own.map((move): [string, string] => [move.id, move.position])]);
+      return [...rows].map(([id, position]) => ({ id, position })).sort(byPlace);
+    };
+    const step = fc.record({
+      who: fc.nat(PEOPLE - 1),
+      // Most of what happens is a move; what is on its way stays there for a while.
+      kind: fc.constantFrom('move', 'move', 'move', 'send', 'hear'),
+      which: fc.nat(ids.length - 1),
+      // Often the same place, where gaps get narrow.
+      where: fc.oneof(fc.constant(7), fc.nat(ids.length - 1)),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 300, maxLength: 1_500 }), (steps) => {
+        const log: (Placed & { by: number })[] = [];
+        const server = new Map(ids.map((id, index) => [id, start[index] ?? '']));
+        const replicas = Array.from({ length: PEOPLE }, (): Replica => ({
+          heard: 0,
+          base: new Map(server),
+          own: [],
+          sent: 0,
+        }));
+        const send = (by: number): void => {
+          const replica = replicas[by] as Replica;
+          const move = replica.own[replica.sent];
+          if (move === undefined) return;
+          replica.sent += 1;
+          log.push({ ...move, by });
+          server.set(move.id, move.position);
+          const column = [...server].map(([id, position]) => ({ id, position })).sort(byPlace);
+          for (const moved of planRebalance(column)) {
+            server.set(moved.id, moved.position);
+            log.push({ ...moved, by: -1 });
+          }
+        };
+        const hear = (by: number): void => {
+          const replica = replicas[by] as Replica;
+          const told = log[replica.heard];
+          if (told === undefined) return;
+          replica.heard += 1;
+          replica.base.set(told.id, told.position);
+          if (told.by !== by) return;
+          replica.own.shift();
+          replica.sent -= 1;
+        };
+        for (const { who, kind, which, where } of steps) {
+          const replica = replicas[who] as Replica;
+          if (kind === 'send') send(who);
+          else if (kind === 'hear') hear(who);
+          else {
+            const column = seenBy(replica);
+            const id = ids[which] ?? '';
+            if (!moveBehind(column, id, where)) continue;
+            const { position = '' } = column.find((one) => one.id === id) ?? {};
+            replica.own.push({ id, position });
+          }
+        }
+        for (let by = 0; by < PEOPLE; by += 1)
+          while ((replicas[by]?.own.length ?? 0) > (replicas[by]?.sent ?? 0)) send(by);
+        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.heard ?? 0) < log.length) hear(by);
+        const orders = replicas.map((replica) => seenBy(replica));
+        for (const order of orders) {
+          expect(order).toEqual(orders[0]);
+          expect(order.map(({ id }) => id).sort()).toEqual(ids);
+        }
+        const all = [...log, ...(orders[0] ?? [])].map(({ position }) => position.length);
+        expect(Math.max(...all)).toBeLessThan(LIMITS.positionKey);
+        expect(Math.max(...(orders[0] ?? []).map(({ position }) => position.length))).toBeLessThanOrEqual(
+          LONGEST_CALM_KEY,
+        );
+      }),
+      { numRuns: 15 },
+    );
+  });
+
   it('are rebalanced only where they are long, and keep their order', () => {
     let upper = 'a1';
     const column: Placed[] = [{ id: 'first', position: 'a0' }];

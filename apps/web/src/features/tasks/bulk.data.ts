@@ -11,7 +11,14 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { withOwnParts } from './own-parts.ts';
-import { columnKey, deleteTask, tasksByColumn, updateTask, type TaskFields } from './tasks.data.ts';
+import {
+  columnKey,
+  deleteTask,
+  newColumnOf,
+  tasksByColumn,
+  updateTask,
+  type TaskFields,
+} from './tasks.data.ts';
 
 type Task = SyncRows['task'];
 
@@ -29,7 +36,10 @@ const MOST_BYTES = 180_000;
 
 /** Changes fields of tasks: one command for as many as one request takes. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
-  const own = changes.map(({ id, fields }) => ({ id, fields: withOwnParts(store, id, fields) }));
+  const own = withPlaces(
+    store,
+    changes.map(({ id, fields }) => ({ id, fields: withOwnParts(store, id, fields) })),
+  );
   const real = own.filter(({ id, fields }) => differs(store.row('task', id), fields));
   const [only, ...others] = real;
   if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];
@@ -39,6 +49,21 @@ export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): C
       part.map(({ id, fields }) => ({ id, fields: { ...fields } })),
     ),
   );
+}
+
+/** What goes to another column goes to its foot, one after the other. */
+function withPlaces(store: TeamStore, changes: readonly TaskChange[]): TaskChange[] {
+  const ends = new Map<string, string[]>();
+  return changes.map(({ id, fields }) => {
+    const to = newColumnOf(store, id, fields);
+    if (to === null) return { id, fields };
+    const column = columnKey(...to);
+    const [last = ''] = ends.get(column) ?? tasksByColumn(store).ids(column).slice(-1);
+    const rowOf = (one: string) => (ends.has(column) ? { position: one } : store.row('task', one));
+    const [position = ''] = keysAtEnd([last], 1, rowOf);
+    ends.set(column, [position]);
+    return { id, fields: { ...fields, position } };
+  });
 }
 
 function updateByOneRequest(store: TeamStore, rows: readonly RowFields[]): Command {

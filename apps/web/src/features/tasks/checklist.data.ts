@@ -3,6 +3,7 @@ import { call } from '#platform/api-client.ts';
 import {
   defineRecipe,
   keyAt,
+  comeBack,
   keysAtEnd,
   updateCommand,
   type Command,
@@ -77,16 +78,18 @@ export function moveItem(store: TeamStore, item: Item, index: number): Command {
 }
 
 export function deleteItem(store: TeamStore, item: Item): Command {
-  const { id, ...fields } = item;
+  const { id } = item;
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/checklist/{itemId}',
     params: { teamId: store.teamId, taskId: item.taskId, itemId: id },
     effects: [{ entity: 'checklistItem', id, op: 'delete' }],
-    inverse: { kind: 'whole', by: createAgain(fields) },
+    inverse: { kind: 'whole', by: createAgain(item) },
   };
 }
 
-const createAgain = defineRecipe('create step', createItem);
+const createAgain = defineRecipe('create step', (store, { id, ...fields }: Item) =>
+  comeBack(id, createItem(store, fields)),
+);
 const deleteAgain = defineRecipe('delete step', (store, id: string) => {
   const now = store.row('checklistItem', id);
   return now === undefined ? null : deleteItem(store, now);

@@ -1,6 +1,13 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { StatusCategory } from '@hearth/contracts/task-values';
-import { defineRecipe, keyAt, updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
+import {
+  comeBack,
+  defineRecipe,
+  keyAt,
+  updateCommand,
+  type Command,
+  type TeamStore,
+} from '#platform/sync/index.ts';
 import { statusesInOrder } from './tasks.data.ts';
 
 type Status = SyncRows['status'];
@@ -51,20 +58,16 @@ export function deleteStatus(store: TeamStore, id: string): Command {
     route: 'DELETE /teams/{teamId}/statuses/{statusId}',
     params: { teamId: store.teamId, statusId: id },
     effects: [{ entity: 'status', id, op: 'delete' }],
-    inverse: row && { kind: 'whole', by: createAgain(withoutId(row)) },
+    inverse: row && { kind: 'whole', by: createAgain(row) },
   };
 }
 
 const deleteAgain = defineRecipe('delete status', (store, id: string) =>
   store.row('status', id) === undefined ? null : deleteStatus(store, id),
 );
-const createAgain = defineRecipe('create status', (store, fields: Omit<Status, 'id'>) =>
-  createStatus(store, fields),
+const createAgain = defineRecipe('create status', (store, { id, ...fields }: Status) =>
+  comeBack(id, createStatus(store, fields)),
 );
-
-function withoutId({ id: _id, ...fields }: Status): Omit<Status, 'id'> {
-  return fields;
-}
 
 /** Categories that a board cannot do without: somewhere work waits, and somewhere it is done. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);

@@ -191,18 +191,34 @@ export function createTask(
   };
 }
 
-export function updateTask(
-  store: TeamStore,
-  id: string,
-  fields: Partial<TaskFields> & { position?: string; coverId?: string | null },
-): Command {
+type TaskChanges = Partial<TaskFields> & { position?: string; coverId?: string | null };
+
+export function updateTask(store: TeamStore, id: string, fields: TaskChanges): Command {
   return updateCommand(store, {
     entity: 'task',
     id,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
-    fields: { ...withOwnParts(store, id, fields) },
+    fields: { ...withPlace(store, id, withOwnParts(store, id, fields)) },
   });
+}
+
+/** What goes to another column goes to its foot: said in the same act, so that its place comes back with what takes that back. */
+function withPlace(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
+  const column = newColumnOf(store, id, fields);
+  return column === null ? fields : { ...fields, position: footOfColumn(store, ...column) };
+}
+
+/** The project and status of the column to which changes bring a task without a place of its own there; null = it stays. */
+export function newColumnOf(
+  store: TeamStore,
+  id: string,
+  fields: TaskChanges,
+): [projectId: string | null, statusId: string] | null {
+  const task = store.row('task', id);
+  if (task === undefined || fields.position !== undefined) return null;
+  const { projectId = task.projectId, statusId = task.statusId } = fields;
+  return projectId === task.projectId && statusId === task.statusId ? null : [projectId, statusId];
 }
 
 seeAlong('task', (store, id, { statusId }) =>

@@ -133,7 +133,7 @@ export function startTimer(store: TeamStore, taskId: string, id = store.newId())
     effects: [...(running === undefined ? [] : endEffects(store, running, startedAt)), start],
     inverse: [
       ...(running === undefined ? [] : [{ kind: 'whole', by: runOn(running.id) } as const]),
-      { kind: 'whole', by: deleteAgain(id) },
+      { kind: 'whole', by: takeStartBack(id) },
     ],
   };
 }
@@ -183,11 +183,36 @@ const changeAgain = defineRecipe(
     return now === undefined ? null : changeTime(store, now, fields);
   },
 );
-const runOn = defineRecipe('run timer on', (store, id: string) => {
+/** What runs on is ended by stopping it, at the moment at which it had ended. */
+const runOn = defineRecipe('run timer on', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
-  const isOver = now !== undefined && now.endedAt !== null && ownTimer(store) === undefined;
-  return isOver ? changeTime(store, now, { endedAt: null }) : null;
+  const endedAt = now?.endedAt ?? null;
+  if (now === undefined || endedAt === null || ownTimer(store) !== undefined) return null;
+  return {
+    ...changeTime(store, now, { endedAt: null }),
+    inverse: { kind: 'whole', by: stopAgain({ id, endedAt }) },
+  };
 });
+const stopAgain = defineRecipe('stop timer', (store, { id, endedAt }: { id: string; endedAt: string }) => {
+  const now = ownTimer(store);
+  return now?.id === id ? stopTimer(store, now, endedAt) : null;
+});
+/** Made again, it runs from then on. */
+const takeStartBack = defineRecipe('take timer back', (store, id: string): Command | null => {
+  const now = store.row('timeEntry', id);
+  if (now === undefined) return null;
+  const command = deleteTime(store, now);
+  if (now.endedAt !== null) return command;
+  return { ...command, inverse: { kind: 'whole', by: startAgain({ id, taskId: now.taskId }) } };
+});
+const startAgain = defineRecipe(
+  'start timer',
+  (store, { id, taskId }: { id: string; taskId: string }): Command | null => {
+    const newId = store.newId();
+    const command = startTimer(store, taskId, newId);
+    return command === null ? null : { ...command, comesBackAs: { id, newId } };
+  },
+);
 
 function isoNow(store: TeamStore): string {
   return new Date(store.now()).toISOString();

@@ -1,5 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
+  comeBack,
   compareByPosition,
   defineRecipe,
   keyAt,
@@ -23,10 +24,17 @@ export function viewsByProject(store: TeamStore): View<'view'> {
   });
 }
 
-/** Keeps a view after those that are there. */
-export function createView(store: TeamStore, fields: NewView, id = store.newId()): Command {
+/** As much of a view as brings it back. */
+type GoneView = NewView & Pick<SavedView, 'id' | 'position'>;
+
+/** Keeps a view after those that are there, unless it is given a position. */
+export function createView(
+  store: TeamStore,
+  fields: NewView & { position?: string },
+  id = store.newId(),
+): Command {
   const order = viewsByProject(store).ids(fields.projectId ?? '');
-  const position = keyAt(order, order.length, (one) => store.row('view', one));
+  const position = fields.position ?? keyAt(order, order.length, (one) => store.row('view', one));
   const now = new Date(store.now()).toISOString();
   const body = { ...fields, position };
   return {
@@ -67,11 +75,14 @@ export function deleteView(store: TeamStore, id: string): Command {
   };
 }
 
-function fieldsOf({ projectId, name, text, isPrivate, isLocked, color }: SavedView): NewView {
-  return { projectId, name, text, isPrivate, isLocked, color };
+function fieldsOf(row: SavedView): GoneView {
+  const { id, projectId, name, text, isPrivate, isLocked, color, position } = row;
+  return { id, projectId, name, text, isPrivate, isLocked, color, position };
 }
 
 const deleteAgain = defineRecipe('delete view', (store, id: string) =>
   store.row('view', id) === undefined ? null : deleteView(store, id),
 );
-const createAgain = defineRecipe('create view', (store, fields: NewView) => createView(store, fields));
+const createAgain = defineRecipe('create view', (store, { id, ...fields }: GoneView) =>
+  comeBack(id, createView(store, fields)),
+);

@@ -2,7 +2,7 @@ export { openTeamInBrowser, type BrowserTeamOptions } from './browser.ts';
 export { compareByPosition, seeAlong, typedText, updateCommand, updateManyCommand } from './commands.ts';
 export { layFields, nestFields, readField } from './paths.ts';
 export { keyAt, keysAtEnd } from './order-key.ts';
-export { bringRecipes, defineRecipe, follow, loadRecipes } from './recipes.ts';
+export { bringRecipes, comeBack, defineRecipe, follow, loadRecipes } from './recipes.ts';
 export {
   TeamStoreProvider,
   useCanUndo,

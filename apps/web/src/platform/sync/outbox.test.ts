@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { Outbox } from './outbox.ts';
 import { RowStore } from './row-store.ts';
-import type { Mutation, SendAnswer } from './types.ts';
+import type { Fields, Mutation, SendAnswer } from './types.ts';
 
-const mutationOn = (entity: 'task' | 'timeEntry', id: string, mutationId: string): Mutation => ({
+const mutationOn = (
+  entity: 'task' | 'timeEntry' | 'project',
+  id: string,
+  mutationId: string,
+  fields: Fields = {},
+): Mutation => ({
   mutationId,
   route: 'PATCH /teams/{teamId}/tasks/{taskId}',
   params: {},
-  effects: [{ entity, id, op: 'patch', fields: {} }],
+  effects: [{ entity, id, op: 'patch', fields }],
   dependsOn: [],
   madeAt: 0,
 });
@@ -68,3 +73,19 @@ test('time goes out one after the other: of two timers the server lets one run',
   await answer();
   expect(sent).toEqual(['m1', 'm3', 'm2']);
 });
+
+test.each(['archivedAt', 'hasTriage'])(
+  'what opens or closes a project (%s) is alone on its way',
+  async (door) => {
+    const { sent, answer } = startOutbox([
+      mutationOn('task', 'a', 'm1'),
+      mutationOn('project', 'p', 'm2', { [door]: null }),
+      mutationOn('task', 'b', 'm3'),
+      mutationOn('task', 'c', 'm4'),
+    ]);
+    for (const soFar of [['m1'], ['m1', 'm2'], ['m1', 'm2', 'm3', 'm4']]) {
+      expect(sent).toEqual(soFar);
+      await answer();
+    }
+  },
+);

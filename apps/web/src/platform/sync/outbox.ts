@@ -79,20 +79,20 @@ export class Outbox {
     const ready: Pending[] = [];
     const waitingKeys = new Set<RowKey | SyncEntity>();
     const waitingIds = new Set<string>();
-    let isBehindDelete = false;
+    let isBehindDoor = false;
     for (const pending of this.#store.pending.all()) {
       if (pending.state === 'acked') continue;
       const { mutation } = pending;
       const keys = [...keysOf(mutation), ...turnsOf(mutation)];
       const mustWait =
         pending.order === null ||
-        isBehindDelete ||
-        // A delete makes room and closes doors for others (limits, a status in use): all before it go first.
-        (isDelete(mutation) && waitingIds.size > 0) ||
+        isBehindDoor ||
+        // All before it go first, and all after it later.
+        (isDoor(mutation) && waitingIds.size > 0) ||
         mutation.dependsOn.some((id) => waitingIds.has(id)) ||
         keys.some((key) => waitingKeys.has(key));
       if (!mustWait) ready.push(pending);
-      isBehindDelete ||= isDelete(mutation);
+      isBehindDoor ||= isDoor(mutation);
       waitingIds.add(mutation.mutationId);
       for (const key of keys) waitingKeys.add(key);
     }
@@ -157,8 +157,16 @@ function turnsOf({ effects }: Mutation): SyncEntity[] {
   return effects.map(({ entity }) => entity).filter((entity) => IN_TURN.has(entity));
 }
 
-function isDelete(mutation: Mutation): boolean {
-  return mutation.effects.some((effect) => effect.op === 'delete');
+/**
+ * Does it make room, or open and close doors, for what is about other rows? A delete does (limits, a status in use), and so
+ * does a project that goes to the archive and comes back, or gets a triage and loses it.
+ */
+function isDoor(mutation: Mutation): boolean {
+  return mutation.effects.some(
+    ({ entity, op, fields }) =>
+      op === 'delete' ||
+      (entity === 'project' && op === 'patch' && ('archivedAt' in fields || 'hasTriage' in fields)),
+  );
 }
 
 function judge(answer: SendAnswer | null): 'done' | 'later' | 'signedOut' | Problem {

@@ -20,6 +20,13 @@ export function defineRecipe<Args>(
   return (args) => ({ name, args });
 }
 
+/** The command that makes a row again which was known as `id`: the server answers an id that it knows with what became of it. */
+export function comeBack(id: string | undefined, command: Command): Command {
+  const newId = command.effects[0]?.id;
+  // A step that was kept before ids were does not say it.
+  return id === undefined || newId === undefined ? command : { ...command, comesBackAs: { id, newId } };
+}
+
 /**
  * Makes the command of a recipe. Null where the recipe is not known: it is of another version of the app.
  * @param back what goes back to what it was; for commands that change fields

@@ -345,6 +345,7 @@ export class TeamStore {
     const made = makes.flatMap(({ by, back, undoes }) => {
       const command = follow(this, by, back);
       if (command === null) return [];
+      if (command.comesBackAs !== undefined) this.#undo.rename(command.comesBackAs);
       const isUnderWay = this.#rows.pending.get(undoes) !== undefined;
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });

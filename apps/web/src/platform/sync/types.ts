@@ -26,6 +26,8 @@ export interface Command {
   text?: string;
   /** How to take it back; a command without one cannot be undone. Of several the last is done first. */
   inverse?: Inverse | readonly Inverse[];
+  /** Brings something back that was known as `id`: what can be taken back of that is about the new one from now on. */
+  comesBackAs?: { id: string; newId: string };
 }
 
 /** How a command is made again from plain data: a name that `defineRecipe` knows, and what it works on. */

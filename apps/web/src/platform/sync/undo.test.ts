@@ -151,6 +151,32 @@ it('makes nothing again that was undone before something new, or whose undoing w
   expect(stack.canRedo).toBe(false);
 });
 
+it('goes on with what came back under another id', () => {
+  const stack = newStack();
+  const after = { 'limits.old': 3 };
+  const inverse: Inverse = {
+    kind: 'fields',
+    entity: 'status',
+    id: 'old',
+    before: { 'limits.old': null },
+    after,
+    by: { name: 'x', args: { id: 'old', list: ['old', 'other'] } },
+  };
+  stack.record({ acts: [{ mutationId: 'm1', inverse }], rows: ['status/old'] });
+  stack.rename({ id: 'old', newId: 'new' });
+  expect(stack.takeUndo((_entity, id) => (id === 'new' ? { limits: { new: 3 } } : undefined))).toEqual({
+    makes: [
+      {
+        by: { name: 'x', args: { id: 'new', list: ['new', 'other'] } },
+        back: { 'limits.new': null },
+        undoes: 'm1',
+      },
+    ],
+    left: [],
+    rows: ['status/new'],
+  });
+});
+
 it('takes many rows back by one command, each field for itself, and leaves what others changed or took away', () => {
   const stack = newStack();
   const inverse: Inverse = {

@@ -106,6 +106,19 @@ export class UndoStack {
     this.#drop(concerned.filter(({ acts }) => acts.length === 0));
   }
 
+  /** Something came back under another id: all steps are about that one now. */
+  rename({ id, newId }: { id: string; newId: string }): void {
+    const concerned: StoredStep[] = [];
+    for (const step of [...this.#done, ...this.#undone]) {
+      const { acts, rows } = step;
+      const renamed = rename({ acts, rows }, id, newId);
+      if (renamed === undefined) continue;
+      Object.assign(step, renamed);
+      concerned.push(step);
+    }
+    if (concerned.length > 0) this.#store(this.#storage.put(concerned));
+  }
+
   /** Rows went, and not by what this person did here: nothing of them stays. */
   forgetRows(rows: readonly RowKey[]): void {
     const gone = new Set(rows);
@@ -193,6 +206,20 @@ export class UndoStack {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The same with another id wherever it stands, also in names and within texts; undefined where it stands nowhere. */
+function rename<T>(value: T, id: string, newId: string): T | undefined {
+  if (typeof value === 'string') return value.includes(id) ? (value.replaceAll(id, newId) as T) : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  let isFound = false;
+  const renamed = Object.entries(value).map(([name, part]: [string, unknown]) => {
+    const [newName, newPart] = [rename(name, id, newId), rename(part, id, newId)];
+    isFound ||= newName !== undefined || newPart !== undefined;
+    return [newName ?? name, newPart ?? part] as const;
+  });
+  if (!isFound) return undefined;
+  return (Array.isArray(value) ? renamed.map(([, part]) => part) : Object.fromEntries(renamed)) as T;
 }
 
 function invert(inverse: Inverse, row: FindRow, left: LeftField[]): { by: Recipe; back?: unknown } | null {

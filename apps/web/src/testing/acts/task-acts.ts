@@ -1,0 +1,235 @@
+import { makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { PRIORITIES } from '@hearth/contracts/task-values';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features/tasks/bulk.data.ts';
+import { writeDescription } from '#features/tasks/description.data.ts';
+import { duplicateTask } from '#features/tasks/duplicate.data.ts';
+import { setValue } from '#features/tasks/fields.data.ts';
+import { createQuickTasks } from '#features/tasks/quick.data.ts';
+import { keepAsNow, repeatFields, skipDay } from '#features/tasks/repeat.data.ts';
+import {
+  createSubTasks,
+  findNestingTrouble,
+  moveAmongSiblings,
+  setParent,
+  toggleDone,
+} from '#features/tasks/sub-tasks.data.ts';
+import {
+  columnKey,
+  createTask,
+  deleteTask,
+  placeTask,
+  tasksByColumn,
+  updateTask,
+  type TaskFields,
+} from '#features/tasks/tasks.data.ts';
+import { watchTasks } from '#features/tasks/watching.data.ts';
+import type { Act, Chance } from './chance.ts';
+import {
+  anyProject,
+  anyTask,
+  idOrNot,
+  idsOf,
+  idsOfLabels,
+  idsOfPeople,
+  isOpenPlace,
+  someTasks,
+} from './find.ts';
+
+type Task = SyncRows['task'];
+type Field = SyncRows['field'];
+type Choose = (store: TeamStore, chance: Chance, task: Task) => Partial<TaskFields>;
+
+const RULES: [RepeatRule, RepeatMode][] = [
+  [makeRule({ frequency: 'WEEKLY', interval: 2, weekdays: [1, 4] }), 'schedule'],
+  [makeRule({ frequency: 'MONTHLY', monthDay: -1 }), 'schedule'],
+  [makeRule({ frequency: 'DAILY', count: 5 }), 'completion'],
+];
+
+/** A value for each field of a task that can be set. */
+const fields: Record<string, Choose> = {
+  title: (_store, chance) => ({ title: chance.word() }),
+  description: (_store, chance) => ({ description: chance.word() }),
+  project: (store, chance) => ({ projectId: idOrNot(chance, anyProject(store, chance)) }),
+  status: (store, chance) => ({ statusId: chance.row(store, 'status')?.id ?? '' }),
+  priority: (_store, chance) => ({ priority: chance.one(PRIORITIES) }),
+  assignees: (store, chance) => ({ assigneeIds: idsOfPeople(store, chance) }),
+  watchers: (store, chance) => ({ watcherIds: idsOfPeople(store, chance) }),
+  labels: (store, chance) => ({ labelIds: idsOfLabels(store, chance) }),
+  'start date': (_store, chance) => ({ startDate: chance.dayOrNot() }),
+  'due date': (_store, chance) => ({ dueDate: chance.dayOrNot() }),
+  'time of day': (_store, chance) => ({ dueDate: `${chance.day()}T0${chance.below(10)}:30:00.000Z` }),
+  'both dates': (_store, chance) => ({
+    startDate: '2026-12-0' + String(1 + chance.below(9)),
+    dueDate: chance.day(),
+  }),
+  estimate: (_store, chance) => ({ estimate: chance.below(5) === 0 ? null : chance.below(40) / 4 }),
+  reporter: (store, chance) => ({ reporterId: chance.row(store, 'member')?.userId ?? null }),
+  type: (store, chance) => ({ typeId: idOrNot(chance, chance.row(store, 'taskType')) }),
+  milestone: (store, chance, task) => ({
+    milestoneId: idOrNot(
+      chance,
+      chance.row(store, 'milestone', ({ projectId }) => projectId === task.projectId),
+    ),
+  }),
+  cycle: (store, chance, task) => ({
+    cycleId: idOrNot(
+      chance,
+      chance.row(store, 'cycle', (cycle) => cycle.projectId === task.projectId && cycle.closedAt === null),
+    ),
+  }),
+  repeat: (_store, chance, task) =>
+    repeatFields(...chance.one(RULES), task, '2026-11-24', chance.below(2) === 0 ? keepAsNow(task) : null),
+  'no repeat': () => ({ repeat: null }),
+};
+
+/** What may stand in a field that the team has made. */
+function valueFor(store: TeamStore, chance: Chance, field: Field): Parameters<typeof setValue>[3] {
+  if (chance.below(4) === 0) return null;
+  if (field.type === 'text') return chance.word();
+  if (field.type === 'url') return `https://example.com/${chance.below(100)}`;
+  if (field.type === 'number' || field.type === 'money' || field.type === 'percent')
+    return chance.below(500) / 4;
+  if (field.type === 'date') return chance.day();
+  if (field.type === 'checkbox') return true;
+  if (field.type === 'person') return chance.row(store, 'member')?.userId ?? null;
+  if (field.type === 'select') return chance.one(field.options)?.id ?? null;
+  if (field.type === 'multiSelect') return idsOf([chance.one(field.options)]);
+  return null;
+}
+
+const isRepeating = ({ repeat, dueDate }: Task): boolean => repeat !== null && dueDate !== null;
+const isWhole = ({ parentId }: Task): boolean => parentId === null;
+/** The place of a task among those of its column. */
+const columnOf = (store: TeamStore, task: Task, statusId: string): string[] =>
+  tasksByColumn(store)
+    .ids(columnKey(task.projectId, statusId))
+    .filter((id) => id !== task.id);
+
+function updates(): Record<string, Act> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, choose]): [string, Act] => [
+      `updateTask: ${name}`,
+      (store, chance) => {
+        // What comes again makes another one once it is done, which is the server's to say.
+        const task = anyTask(store, chance, ({ repeat }) => name !== 'status' || repeat === null);
+        return task && updateTask(store, task.id, choose(store, chance, task));
+      },
+    ]),
+  );
+}
+
+export const taskActs: Record<string, Act> = {
+  ...updates(),
+  createTask: (store, chance) =>
+    createTask(store, {
+      title: chance.word(),
+      description: chance.word(),
+      projectId: idOrNot(chance, anyProject(store, chance)),
+      priority: chance.one(PRIORITIES),
+      assigneeIds: idsOfPeople(store, chance),
+      labelIds: idsOfLabels(store, chance),
+      dueDate: chance.dayOrNot(),
+      estimate: chance.below(8),
+    }),
+  createQuickTasks: (store, chance) =>
+    createQuickTasks(
+      store,
+      [1, 2].map(() => ({
+        fields: { title: chance.word() },
+        newLabels: [],
+        remind: { on: 'day', day: chance.day(), days: 0, time: '09:00' },
+      })),
+      { projectId: idOrNot(chance, anyProject(store, chance)) },
+    ),
+  placeTask: (store, chance) => {
+    const task = anyTask(store, chance, ({ repeat }) => repeat === null);
+    const status = chance.row(store, 'status');
+    if (task === undefined || status === undefined) return null;
+    const others = columnOf(store, task, status.id);
+    return placeTask(store, task.id, { statusId: status.id }, others, chance.below(others.length + 1));
+  },
+  deleteTask: (store, chance) => {
+    const task = anyTask(store, chance);
+    return task && deleteTask(store, task.id);
+  },
+  duplicateTask: (store, chance) => {
+    const task = anyTask(store, chance);
+    return task && duplicateTask(store, task.id).commands;
+  },
+  writeDescription: (store, chance) => {
+    const task = anyTask(store, chance);
+    if (task === undefined) return null;
+    const marks = chance.below(2) === 0 ? [] : [{ type: 'bold' as const }];
+    const text = { type: 'text' as const, text: chance.word(), ...(marks.length === 0 ? {} : { marks }) };
+    const doc = { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [text] }] };
+    return writeDescription(store, task.id, doc, task.descriptionVersion);
+  },
+  setValue: (store, chance) => {
+    const task = anyTask(store, chance);
+    const field = chance.row(store, 'field', ({ type }) => type !== 'formula' && type !== 'relation');
+    return task && field && setValue(store, task.id, field.id, valueFor(store, chance, field));
+  },
+  'setValue: other tasks': (store, chance) => {
+    const task = anyTask(store, chance);
+    const field = chance.row(store, 'field', ({ type }) => type === 'relation');
+    const others = idsOf(someTasks(store, chance, ({ id }) => id !== task?.id)).toSorted();
+    return task && field && setValue(store, task.id, field.id, others);
+  },
+  updateTasks: (store, chance) => {
+    const choose = chance.one([
+      'priority',
+      'labels',
+      'assignees',
+      'due date',
+      'estimate',
+      'type',
+      'milestone',
+    ] as const);
+    return updateTasks(
+      store,
+      someTasks(store, chance).map((task) => ({
+        id: task.id,
+        fields: fields[choose]?.(store, chance, task) as BulkFields,
+      })),
+    );
+  },
+  placeTasks: (store, chance) =>
+    placeTasks(store, idsOf(someTasks(store, chance, ({ repeat }) => repeat === null)), {
+      statusId: chance.row(store, 'status')?.id ?? '',
+    }),
+  'placeTasks: project': (store, chance) =>
+    placeTasks(store, idsOf(someTasks(store, chance, isWhole)), {
+      projectId: idOrNot(chance, anyProject(store, chance)),
+    }),
+  deleteTasks: (store, chance) => deleteTasks(store, idsOf(someTasks(store, chance)), () => true),
+  watchTasks: (store, chance) => watchTasks(store, idsOf(someTasks(store, chance)), chance.below(2) === 0),
+  createSubTasks: (store, chance) => {
+    const task = anyTask(store, chance, isWhole);
+    return task && createSubTasks(store, task, [chance.word(), chance.word()]);
+  },
+  setParent: (store, chance) => {
+    const [task, parent] = chance.rows(store, 'task', ({ projectId }) => isOpenPlace(store, projectId));
+    if (task === undefined || parent === undefined) return null;
+    return findNestingTrouble(store, task.id, parent.id) === null
+      ? setParent(store, task.id, parent.id)
+      : null;
+  },
+  'setParent: none': (store, chance) => {
+    const task = anyTask(store, chance, ({ parentId }) => parentId !== null);
+    return task && setParent(store, task.id, null);
+  },
+  moveAmongSiblings: (store, chance) => {
+    const task = anyTask(store, chance, ({ parentId }) => parentId !== null);
+    return task && moveAmongSiblings(store, task, 0);
+  },
+  toggleDone: (store, chance) => {
+    const task = anyTask(store, chance, ({ repeat }) => repeat === null);
+    return task && toggleDone(store, task);
+  },
+  skipDay: (store, chance) => {
+    const task = anyTask(store, chance, isRepeating);
+    return task && skipDay(store, task, chance.word());
+  },
+};

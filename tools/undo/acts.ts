@@ -1,0 +1,22 @@
+import type { Act } from '@hearth/web/src/testing/acts/chance.ts';
+import { partActs, timerActs } from '@hearth/web/src/testing/acts/part-acts.ts';
+import { taskActs } from '@hearth/web/src/testing/acts/task-acts.ts';
+import { teamActs } from '@hearth/web/src/testing/acts/team-acts.ts';
+
+export { timerActs };
+
+/** Everything that a person does and can take back. */
+export const acts: Readonly<Record<string, Act>> = { ...taskActs, ...partActs, ...teamActs };
+
+/** The commands that are not among them, and why. */
+export const NOT_TAKEN_BACK = {
+  createLabel: 'A label stays: others may use it by then.',
+  deleteLabel: 'It goes from every task, and no command puts it back there.',
+  removeMember: 'They come back by a new invite.',
+  goOn: 'The next one of a series is the work of the server, which gives it its number.',
+  seeReminders: 'Of reminders that came, and none comes while this runs.',
+  createFirstTypes: 'Of a team without types; each of them is a `createTaskType`.',
+  remindOfNew: 'Part of `createQuickTasks`.',
+  restoreProject: 'The way back of `deleteProject`.',
+  restoreComment: 'The way back of `deleteComment`.',
+};
