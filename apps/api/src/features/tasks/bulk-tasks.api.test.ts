@@ -259,7 +259,8 @@ describeEachEngine('many tasks at once', (engine) => {
       const { status, body: answer } = await change(body, who);
       return [status, answer.code, answer.errors?.[0]?.path];
     };
-    const parts = (...parentIds: (string | undefined)[]) => parentIds.map((parentId) => ({ parentId }));
+    const parts = (...parentIds: (string | null | undefined)[]) =>
+      parentIds.map((parentId) => ({ parentId }));
     expect(await refused({ taskIds: [one, two], parentId: two })).toEqual([422, 'CIRCULAR', 'parentId']);
     // Each of these links would be sound by itself.
     expect(await refused({ taskIds: [one, two, three], each: parts(two, three, one) })).toEqual([

@@ -95,7 +95,7 @@ export const partActs: Record<string, Act> = {
     const [task, other] = someTasks(store, chance);
     const side = chance.one(RELATION_SIDES);
     if (task === undefined || other === undefined) return null;
-    const trouble = findRelationTrouble(store, task.id, side, other.id);
+    const trouble = findRelationTrouble(store, [task.id], side, other.id);
     return trouble === null ? createRelation(store, task.id, side, other.id) : null;
   },
   deleteRelation: (store, chance) => {

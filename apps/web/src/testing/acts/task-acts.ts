@@ -12,7 +12,7 @@ import {
   createSubTasks,
   findNestingTrouble,
   moveAmongSiblings,
-  setParent,
+  setParents,
   toggleDone,
 } from '#features/tasks/sub-tasks.data.ts';
 import {
@@ -209,16 +209,16 @@ export const taskActs: Record<string, Act> = {
     const task = anyTask(store, chance, isWhole);
     return task && createSubTasks(store, task, [chance.word(), chance.word()]);
   },
-  setParent: (store, chance) => {
+  setParents: (store, chance) => {
     const [task, parent] = chance.rows(store, 'task', ({ projectId }) => isOpenPlace(store, projectId));
     if (task === undefined || parent === undefined) return null;
-    return findNestingTrouble(store, task.id, parent.id) === null
-      ? setParent(store, task.id, parent.id)
+    return findNestingTrouble(store, [task.id], parent.id) === null
+      ? setParents(store, [task.id], parent.id)
       : null;
   },
-  'setParent: none': (store, chance) => {
+  'setParents: none': (store, chance) => {
     const task = anyTask(store, chance, ({ parentId }) => parentId !== null);
-    return task && setParent(store, task.id, null);
+    return task && setParents(store, [task.id], null);
   },
   moveAmongSiblings: (store, chance) => {
     const task = anyTask(store, chance, ({ parentId }) => parentId !== null);
