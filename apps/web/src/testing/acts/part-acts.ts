@@ -14,6 +14,7 @@ import { changeOwn, placeOwn, snoozeTasks } from '#features/tasks/own.data.ts';
 import {
   cancelTask,
   createRelation,
+  createRelations,
   deleteRelation,
   findRelationTrouble,
 } from '#features/tasks/relations.data.ts';
@@ -97,6 +98,14 @@ export const partActs: Record<string, Act> = {
     if (task === undefined || other === undefined) return null;
     const trouble = findRelationTrouble(store, [task.id], side, other.id);
     return trouble === null ? createRelation(store, task.id, side, other.id) : null;
+  },
+  createRelations: (store, chance) => {
+    const [other, ...ids] = idsOf(someTasks(store, chance));
+    const side = chance.one(RELATION_SIDES);
+    if (other === undefined || ids.length === 0) return null;
+    return findRelationTrouble(store, ids, side, other) === null
+      ? createRelations(store, ids, side, other)
+      : null;
   },
   deleteRelation: (store, chance) => {
     const isFree = (id: string) => isOpenPlace(store, store.row('task', id)?.projectId ?? null);
