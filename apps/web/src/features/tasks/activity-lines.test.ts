@@ -21,6 +21,7 @@ const change = (minute: number) => ({
   new: 'b',
   actor: 'ada',
   at: moment(minute),
+  base: null,
 });
 const none = { createdAt: moment(0), hasEarlier: false, unfolded: new Set<string>() };
 

@@ -61,7 +61,7 @@ const known: Known = {
 const find = (field: string, old: unknown) =>
   findRestorable(
     { ...task, assigneeIds: [...task.assigneeIds], watcherIds: [], labelIds: [...task.labelIds] },
-    { id: '1.0', field, old, new: null, actor: 'ada', at: '' },
+    { id: '1.0', field, old, new: null, actor: 'ada', at: '', base: null },
     known,
   );
 

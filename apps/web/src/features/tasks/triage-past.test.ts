@@ -12,6 +12,7 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
   field,
   old,
   new: now,
+  base: null,
   actor: 'ann',
   at: '2026-11-21T09:30:00.000Z',
 });
