@@ -131,7 +131,7 @@ describeEachEngine('files on tasks', (engine) => {
       [null, 'Plan.txt'],
     ]);
     // As it was, so that it can be brought back.
-    const [gone] = body.changes.filter(({ new: now }) => now === null);
+    const gone = body.changes.find(({ new: now }) => now === null);
     expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
   });
 
