@@ -118,6 +118,92 @@ test('each change is told with who, from what to what, and can be put back', asy
   await told.getByText('The first plan').waitFor();
 });
 
+test('what a task is made of is taken back line by line: steps, relations, files and time', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob, teamId } = await openTogether('Build the shed');
+  const { tasks } = await callApi<{ tasks: { id: string; title: string; projectId: string }[] }>(
+    ada,
+    product,
+    `GET /teams/${teamId}/tasks`,
+  );
+  const [shed] = tasks;
+  const on = `/teams/${teamId}/tasks/${shed?.id}`;
+  const { task: roof } = await callApi<{ task: { id: string } }>(
+    bob,
+    product,
+    `POST /teams/${teamId}/tasks`,
+    { projectId: shed?.projectId, title: 'Lay the roof' },
+  );
+  const make = async (path: string, body: object) =>
+    Object.values(await callApi<Record<string, { id: string }>>(bob, product, `POST ${on}/${path}`, body))[0]
+      ?.id;
+  const step = await make('checklist', { title: 'Dig a hole' });
+  await make('checklist', { title: 'Buy wood' });
+  const relation = await make('relations', { side: 'blocks', otherId: roof.id });
+  const started = Date.now() - 7_200_000;
+  await make('time', {
+    startedAt: new Date(started).toISOString(),
+    endedAt: new Date(started + 3_600_000).toISOString(),
+    note: '',
+  });
+  const chooser = bob.getByRole('region', { name: 'Attachments' }).locator('input[type="file"]');
+  await chooser.setInputFiles({ name: 'Plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Plan') });
+  await activity(ada).getByText('Bob Reed attached Plan.txt').waitFor();
+  const { attachments } = await callApi<{ attachments: { id: string }[] }>(
+    bob,
+    product,
+    `GET ${on}/attachments`,
+  );
+  for (const path of [`checklist/${step}`, `relations/${relation}`, `attachments/${attachments[0]?.id}`]) {
+    await callApi(bob, product, `DELETE ${on}/${path}`);
+  }
+  const unfold = activity(ada).getByRole('button', { name: /more change/ });
+  await activity(ada).getByText('Bob Reed removed the file Plan.txt').waitFor();
+  await unfold.click();
+
+  const takeBack = async (page: Page, words: string) => {
+    const line = activity(page).getByRole('listitem').filter({ hasText: words });
+    const button = line.getByRole('button', { name: 'Put back what it was before' });
+    await line.hover();
+    await button.click();
+    // It is so now: there is nothing more to take back.
+    await expect.poll(() => button.count()).toBe(0);
+  };
+  const stepOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Done: ${title}` });
+  const relations = (page: Page) => page.getByRole('region', { name: 'Relations' });
+  const files = (page: Page) => page.getByRole('region', { name: 'Attachments' });
+
+  // What was removed comes back, in its place, for everybody.
+  await takeBack(ada, 'removed the step Dig a hole');
+  await stepOf(ada, 'Dig a hole').waitFor();
+  await stepOf(bob, 'Dig a hole').waitFor();
+  const { items } = await callApi<{ items: { title: string }[] }>(ada, product, `GET ${on}/checklist`);
+  expect(items.map(({ title }) => title)).toEqual(['Dig a hole', 'Buy wood']);
+  await takeBack(ada, 'removed “Blocks” Lay the roof');
+  await relations(bob).getByText('Lay the roof').waitFor();
+  await takeBack(ada, 'removed the file Plan.txt');
+  await files(bob).getByText('Plan.txt').waitFor();
+
+  // Of what was added, the line takes it away: time, by whoever spent it.
+  await activity(bob)
+    .getByRole('button', { name: /more change/ })
+    .click();
+  await takeBack(bob, 'Bob Reed tracked 1 hr');
+  await expect
+    .poll(async () => (await callApi<{ entries: unknown[] }>(bob, product, `GET ${on}/time`)).entries)
+    .toEqual([]);
+
+  // Without a network too: it is seen at once, and Ctrl+Z takes it back, as it does any act.
+  await waitForOfflineCopy(ada);
+  await ada.context().setOffline(true);
+  await takeBack(ada, 'added the step Buy wood');
+  await expect.poll(() => stepOf(ada, 'Buy wood').count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await stepOf(ada, 'Buy wood').waitFor();
+  expect(await stepOf(bob, 'Buy wood').count()).toBe(1);
+  await ada.context().setOffline(false);
+}, 120_000);
+
 test('who may only look reads along, on a phone too', async () => {
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
   await say(ada, 'For your eyes');

@@ -31,6 +31,7 @@ interface Task {
   statusId: string;
 }
 
+const lines = (page: Page) => page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 
 async function choose(page: Page, key: string, typed: string): Promise<void> {
@@ -145,16 +146,30 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
     if (task.title === 'Seven, says Bob') expect(told('title')).toContain('Seven, says Ada');
   }
 
-  // One key brings the losing value back.
-  await link(bob, 'Seven, says Bob').click();
-  const lost = bob
-    .getByRole('listitem')
-    .filter({ hasText: 'Seven, says Ada' })
-    .filter({ hasText: 'Seven, says Bob' });
-  await lost.hover();
-  await lost.getByRole('button', { name: /Put back/ }).click();
-  await link(ada, 'Seven, says Ada')
-    .or(card(ada, 'In review', 'Seven, says Ada'))
-    .first()
-    .waitFor();
+  // Whose value lost sees it in the history, and one key brings it back: the newest first.
+  await link(ada, 'Seven, says Bob').click();
+  const lost = lines(ada).filter({ hasText: 'Overwritten at the same time' });
+  await lost.filter({ hasText: 'from Task 7 to Seven, says Ada' }).waitFor();
+  expect(await lost.count()).toBe(2);
+  await ada.keyboard.press('z');
+  await bob.getByRole('link', { name: 'Seven, says Ada', exact: true }).waitFor();
+  // It is not lost any more, and the next one is Ada's priority, which waits on its line.
+  await lines(ada).filter({ hasText: 'from Seven, says Bob to Seven, says Ada' }).waitFor();
+  await expect.poll(() => lost.count()).toBe(1);
+  await lost.getByRole('button', { name: 'Put it back' }).focus();
+  await ada.keyboard.press('Enter');
+  const readSeven = async () => (await read()).find(({ title }) => title === 'Seven, says Ada');
+  await expect.poll(async () => (await readSeven())?.priority).toBe('high');
+  await expect.poll(() => lost.count()).toBe(0);
+  // A mistake is taken back like any other act, and then it can be put back again.
+  await ada.keyboard.press('Control+z');
+  await expect.poll(async () => (await readSeven())?.priority).toBe('low');
+  await lost.filter({ hasText: 'to High' }).waitFor();
+
+  // Without the keyboard's letter: by its name among everything that can be done.
+  await ada.keyboard.press('Control+k');
+  await ada.keyboard.type('overwritten');
+  await ada.getByRole('option', { name: /Put back the value that was overwritten/ }).waitFor();
+  await ada.keyboard.press('Enter');
+  await expect.poll(async () => (await readSeven())?.priority).toBe('high');
 }, 180_000);

@@ -29,5 +29,8 @@ export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403,
 /** Goes along with reads while somebody sees the team as another member does; sockets have it as the query `viewAs`. */
 export const VIEW_AS_HEADER = 'hearth-view-as';
 
+/** Says with a change how far its sender knew the log, so that what it overwrites unseen can be told. */
+export const BASE_HEADER = 'hearth-base';
+
 /** Names the log position of a change in answers to commands, so that a client knows when its feed has caught up. */
 export const SEQ_HEADER = 'hearth-seq';

@@ -104,6 +104,8 @@ export const pastChange = z.strictObject({
   new: z.unknown(),
   actor: storedId.nullable(),
   at: instant,
+  /** How far its author knew the log, where they said so: what changed after that they had not seen. */
+  base: z.number().int().nullable(),
 });
 export type PastChange = z.infer<typeof pastChange>;
 

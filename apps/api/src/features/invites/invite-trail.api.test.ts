@@ -250,6 +250,7 @@ describeEachEngine('what is done with invites', (engine) => {
       path: '/invites',
       key: null,
       clientId: null,
+      base: null,
       hash: Buffer.alloc(32),
       status: 201,
       from: OF_NOBODY,

@@ -130,6 +130,9 @@ describeEachEngine('files on tasks', (engine) => {
       ['Plan.txt', '_Plan_.md'],
       [null, 'Plan.txt'],
     ]);
+    // As it was, so that it can be brought back.
+    const gone = body.changes.find(({ new: now }) => now === null);
+    expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
   });
 
   it('are the same when they are sent again, however often, and another under that id is refused', async () => {

@@ -243,7 +243,12 @@ function rememberFile(
   before: Attachment | null,
   after: Attachment | null,
 ): void {
-  const toPast = (file: Attachment | null) => (file === null ? null : { name: file.name });
+  const toPast = (file: Attachment | null) => {
+    if (file === null) return null;
+    // Whole, so that it is seen at once when it is brought back.
+    const { taskId: _taskId, ...past } = file;
+    return past;
+  };
   command.remember({
     entity: 'task',
     entityId: taskId,

@@ -69,19 +69,18 @@ describeEachEngine('checklists', (engine) => {
       { ...one, title: 'First', isDone: true },
     ]);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
+    // As it was, place and all, so that it can be put back.
+    const past = ({ taskId: _taskId, ...item }: ChecklistItem, fields: Partial<ChecklistItem> = {}) => ({
+      ...item,
+      ...fields,
+    });
     expect(changes.map(({ old, new: now }) => [old, now])).toEqual([
-      [{ title: 'Two', isDone: false }, null],
-      [
-        { title: 'One', isDone: true },
-        { title: 'First', isDone: true },
-      ],
-      [
-        { title: 'One', isDone: false },
-        { title: 'One', isDone: true },
-      ],
-      [null, { title: 'Three', isDone: false }],
-      [null, { title: 'Two', isDone: false }],
-      [null, { title: 'One', isDone: false }],
+      [past(two), null],
+      [past(one, { isDone: true }), past(one, { isDone: true, title: 'First' })],
+      [past(one), past(one, { isDone: true })],
+      [null, past(three)],
+      [null, past(two)],
+      [null, past(one)],
     ]);
     for (const body of [{ title: ' ' }, { title: 'x', position: '!' }, { title: 'x'.repeat(501) }]) {
       expect((await ada.post(list, body)).status).toBe(400);

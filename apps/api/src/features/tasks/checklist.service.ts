@@ -114,16 +114,19 @@ async function change<T>(
   });
 }
 
-/** What became of an item is told in the history of its task; its place is not. */
+/** What became of an item is told in the history of its task; that it moved is not. */
 function rememberItem(command: Command, before: ChecklistItem | null, after: ChecklistItem | null): void {
+  if (before?.title === after?.title && before?.isDone === after?.isDone) return;
   const [old, now] = [toPast(before), toPast(after)];
-  if (JSON.stringify(old) === JSON.stringify(now)) return;
   const entityId = (after ?? before)?.taskId ?? '';
   command.remember({ entity: 'task', entityId, field: 'checklist', old, new: now });
 }
 
-function toPast(item: ChecklistItem | null): Pick<ChecklistItem, 'title' | 'isDone'> | null {
-  return item === null ? null : { title: item.title, isDone: item.isDone };
+/** As it was, so that it can be made again where it stood. */
+function toPast(item: ChecklistItem | null): Omit<ChecklistItem, 'taskId'> | null {
+  if (item === null) return null;
+  const { taskId: _taskId, ...past } = item;
+  return past;
 }
 
 function assertPosition(position: string | undefined): void {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Project } from '@hearth/contracts/projects';
+import { BASE_HEADER } from '@hearth/contracts/sync-values';
 import type { PastChange, Status } from '@hearth/contracts/tasks';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -65,6 +66,26 @@ describeEachEngine('the history of a task', (engine) => {
     expect(seen).toEqual(['v5', 'v4', 'v3', 'v2', 'v1']);
     const wrong = await ada.get(`${path}/tasks/${task.id}/history?cursor=nonsense`);
     expect(wrong.status).toBe(400);
+  });
+
+  it('keeps how far the log was known to whoever made a change', async () => {
+    const task = await makeTask(ada, teamId, { title: 'v0' });
+    const on = `${path}/tasks/${task.id}`;
+    const from = (base: string) => ({ [BASE_HEADER]: base });
+    await ada.send('PATCH', on, { body: { title: 'v1' }, headers: from('3') });
+    await ada.patch(on, { title: 'v2' });
+    const many = { taskIds: [task.id], priority: 'high' };
+    await ada.send('PATCH', `${path}/tasks`, { body: many, headers: from('4') });
+    const { changes } = await read(task.id);
+    expect(changes.map(({ new: now, base }) => [now, base])).toEqual([
+      ['high', 4],
+      ['v2', null],
+      ['v1', 3],
+    ]);
+    for (const wrong of ['-1', '1.5', 'soon', '9'.repeat(16)]) {
+      const { status } = await ada.send('PATCH', on, { body: { title: 'v3' }, headers: from(wrong) });
+      expect(status).toBe(400);
+    }
   });
 
   it('does not name a project that the reader may not know of', async () => {

@@ -45,7 +45,7 @@ function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): R
 export function changeJson(visible: VisibleProjects): RawBuilder<PastChange> {
   return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
     'old', ${inSight(visible, 'old_value')}, 'new', ${inSight(visible, 'new_value')},
-    'actor', h.actor, 'at', ${instantJson(sql`h.at`)})`;
+    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base)`;
 }
 
 /** One more than `limit`, newest first. */

@@ -345,7 +345,7 @@ describeEachEngine('tasks that repeat', (engine) => {
       (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes.map(
         ({ field, old, new: now }) => [field, old, now],
       );
-    const told = { day: '2026-11-23', toDay: '2026-11-30', reason: 'Holidays' };
+    const told = { id, day: '2026-11-23', toDay: '2026-11-30', reason: 'Holidays' };
     expect(await past()).toEqual([['skip', null, told]]);
     expect((await ben.delete(`${path}/tasks/${task.id}/skips/${id}`)).status).toBe(204);
     expect(await read(task.id)).toMatchObject({

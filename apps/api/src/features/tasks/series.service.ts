@@ -131,7 +131,7 @@ async function moveOn(command: Command, task: Task): Promise<void> {
 /** That its day changed is said by the skip itself. */
 function rememberSkip(command: Command, entityId: string, before: Skip | null, after: Skip | null): void {
   const toPast = (skip: Skip | null) =>
-    skip === null ? null : { day: skip.day, toDay: skip.toDay, reason: skip.reason };
+    skip === null ? null : { id: skip.id, day: skip.day, toDay: skip.toDay, reason: skip.reason };
   command.remember({ entity: 'task', entityId, field: 'skip', old: toPast(before), new: toPast(after) });
 }
 

@@ -116,9 +116,9 @@ describeEachEngine('time spent on tasks', (engine) => {
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
     const userId = ben.user.id;
     const [first, second] = [
-      { seconds: 5400, userId, note: 'Wrote' },
-      { seconds: 7200, userId, note: '' },
-    ];
+      { id, seconds: 5400, userId, note: 'Wrote', endedAt: body.endedAt },
+      { id, seconds: 7200, userId, note: '' },
+    ].map((time) => expect.objectContaining(time) as unknown);
     expect(changes.filter(({ field }) => field === 'time').map((one) => [one.old, one.new])).toEqual([
       [second, null],
       [null, second],

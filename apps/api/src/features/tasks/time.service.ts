@@ -167,15 +167,18 @@ export async function tellTime(
   const taskId = (after ?? before)?.taskId ?? '';
   if (after !== null) command.put('timeEntry', after.id, null, after, workScope(task.projectId));
   const [old, now] = [toPast(before), toPast(after)];
-  if (JSON.stringify(old) === JSON.stringify(now)) return;
+  if (old?.seconds === now?.seconds && old?.note === now?.note) return;
   command.remember({ entity: 'task', entityId: taskId, field: 'time', old, new: now });
   if (old?.seconds !== now?.seconds) await sumUpTime(command, [taskId]);
 }
 
-function toPast(entry: TimeEntry | null): { seconds: number; userId: string; note: string } | null {
+type PastTime = Omit<TimeEntry, 'taskId'> & { seconds: number };
+
+/** As it was, so that it can be put back; what still runs is not told yet. */
+function toPast(entry: TimeEntry | null): PastTime | null {
   if (entry === null || entry.endedAt === null) return null;
-  const { userId, note } = entry;
-  return { seconds: secondsOf(entry), userId, note };
+  const { taskId: _taskId, ...past } = entry;
+  return { ...past, seconds: secondsOf(entry) };
 }
 
 async function change<T>(

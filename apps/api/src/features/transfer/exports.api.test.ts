@@ -33,6 +33,7 @@ const LEFT_OUT: Record<string, string> = {
   'teams.deleted_by': 'a deleted team makes no file',
   'teams.purge_began_at': 'a deleted team makes no file',
   'teams.emptied_at': 'a deleted team makes no file',
+  'history.base': 'a place in the log of this installation',
   'invites.link_hash': 'a secret',
   'invites.link_secret': 'a secret',
   'invites.mail_asked_at': 'what became of a mail',

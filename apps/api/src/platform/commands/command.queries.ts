@@ -98,6 +98,7 @@ export interface Commit {
   /** Selects that give more lines of the history; see `Command.rememberMany`. */
   manyPast: readonly RawBuilder<unknown>[];
   mutationId: string | null;
+  base: number | null;
   audits: readonly Audit[];
   from: Provenance;
   answer: { id: string; asked: Asked; body: unknown } | null;
@@ -142,9 +143,9 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
       from head, jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (ordinal int, entity text, entity_id uuid,
         op text, data jsonb, fields text[], scope text, prev_scope text, mutation_id text)
     ), past as (
-      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
+      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base)
       select ${teamId}::uuid, head.seq, h.ordinal, h.entity, h.entity_id, h.field, h.old_value, h.new_value,
-        ${userId}::uuid, ${commit.now}::timestamptz
+        ${userId}::uuid, ${commit.now}::timestamptz, ${commit.base}::bigint
       from head, jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as h (ordinal int, entity text, entity_id uuid,
         field text, old_value jsonb, new_value jsonb)
     ), first_answer as (
@@ -182,9 +183,9 @@ async function rememberMany(tx: TeamTx, commit: Commit, seq: number): Promise<vo
   let ordinal = commit.history.length;
   for (const select of commit.manyPast) {
     const { numAffectedRows } = await sql`
-      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
+      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base)
       select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id,
-        r.field, r.old_value, r.new_value, ${commit.userId}::uuid, ${commit.now}::timestamptz
+        r.field, r.old_value, r.new_value, ${commit.userId}::uuid, ${commit.now}::timestamptz, ${commit.base}::bigint
       from (${select}) as r`.execute(tx);
     ordinal += Number(numAffectedRows ?? 0n);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
+import { BASE_HEADER, SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/plans';
 import type { RawBuilder } from 'kysely';
 import { OF_NOBODY, provenanceOf, type Audit, type Provenance } from '#platform/audit/index.ts';
@@ -36,6 +36,8 @@ export interface Asked {
   path: string;
   key: string | null;
   clientId: string | null;
+  /** How far the log was known to whoever asks; null where they do not say. */
+  base: number | null;
   hash: Buffer;
   status: number;
   from: Provenance;
@@ -210,6 +212,7 @@ async function runOnce<T>(
       history: draft.history,
       manyPast: draft.manyPast,
       mutationId: asked?.key ?? null,
+      base: asked?.base ?? null,
       audits: draft.audits,
       from: asked?.from ?? OF_NOBODY,
       answer:
@@ -427,10 +430,20 @@ export function askedBy(request: FastifyRequest, body: unknown, status: number):
     path: new URL(request.url, 'http://api').pathname.toLowerCase().replace(/\/$/, ''),
     key,
     clientId,
+    base: readBase(request),
     hash,
     status,
     from: provenanceOf(request),
   };
+}
+
+function readBase(request: FastifyRequest): number | null {
+  const given = request.headers[BASE_HEADER];
+  if (given === undefined) return null;
+  if (!/^\d{1,15}$/.test(String(given))) {
+    throw new AppError('INVALID_REQUEST', `${BASE_HEADER} must be a place in the log: a whole number.`);
+  }
+  return Number(given);
 }
 
 /** Says in the answer where in the log the command stands. */

@@ -491,6 +491,7 @@ export interface Tables {
     new_value: unknown;
     actor: string | null;
     at: Date;
+    base: number | null;
   };
   audit_entries: {
     team_id: string;

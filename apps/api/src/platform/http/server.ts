@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { LIMITS } from '@hearth/contracts/limits';
-import { SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
+import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -58,7 +58,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     origin: app.config.webOrigin,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', VIEW_AS_HEADER],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', BASE_HEADER, VIEW_AS_HEADER],
     exposedHeaders: [SEQ_HEADER, 'retry-after'],
     maxAge: 7200,
     strictPreflight: false,

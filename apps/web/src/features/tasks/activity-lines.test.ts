@@ -21,6 +21,7 @@ const change = (minute: number) => ({
   new: 'b',
   actor: 'ada',
   at: moment(minute),
+  base: null,
 });
 const none = { createdAt: moment(0), hasEarlier: false, unfolded: new Set<string>() };
 
@@ -66,6 +67,23 @@ test('a long run of changes is folded to its last ones, and opened by its key', 
   ]);
   expect(lines[1]).toMatchObject({ count: 3 });
   expect(arrangeActivity([], changes, { ...none, unfolded: new Set(['4.0']) })).toHaveLength(7);
+});
+
+test('what was overwritten stays in sight in a folded run, and nothing is folded where all of it stays', () => {
+  const changes = [9, 8, 7, 6, 5, 4, 3].map(change);
+  const kept = new Set(['4.0']);
+  const lines = arrangeActivity([], changes, { ...none, kept });
+  expect(lines.map(({ key, kind }) => (kind === 'folded' ? kind : key))).toEqual([
+    'made',
+    'folded',
+    '4.0',
+    '7.0',
+    '8.0',
+    '9.0',
+  ]);
+  expect(lines[1]).toMatchObject({ count: 3 });
+  const all = new Set(changes.map(({ id }) => id));
+  expect(arrangeActivity([], changes, { ...none, kept: all })).toHaveLength(8);
 });
 
 test('a newer page is joined to what is known, or stands for itself where the two do not meet', () => {

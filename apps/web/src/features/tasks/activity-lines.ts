@@ -16,6 +16,7 @@ const FOLD_FROM = 6;
 const JOINED_WITH: ReadonlySet<string> = new Set(['assigneeIds', 'projectId', 'description']);
 /** How many of them stay in sight. */
 const KEPT = 3;
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Comments and changes in the order in which they happened, the oldest first; what answers a comment stands with it.
@@ -23,13 +24,19 @@ const KEPT = 3;
  * @param changes newest first
  * @param hasEarlier not all changes are here: comments from before those wait, so that the order is true
  * @param unfolded keys of the folded runs that somebody opened
+ * @param kept ids of changes that stay in sight
  */
 export function arrangeActivity(
   comments: readonly Comment[],
   changes: readonly ToldChange[],
-  options: { createdAt: string; hasEarlier: boolean; unfolded: ReadonlySet<string> },
+  options: {
+    createdAt: string;
+    hasEarlier: boolean;
+    unfolded: ReadonlySet<string>;
+    kept?: ReadonlySet<string>;
+  },
 ): ActivityLine[] {
-  const { createdAt, hasEarlier, unfolded } = options;
+  const { createdAt, hasEarlier, unfolded, kept = NONE } = options;
   const told = changes.filter((change) => !isJoining(change, changes, comments));
   const since = hasEarlier ? (changes.at(-1)?.at ?? '') : '';
   const lines: ActivityLine[] = [
@@ -49,7 +56,7 @@ export function arrangeActivity(
   if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
   // Stable: what is of the same moment stays changes first.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-  return fold(lines, unfolded);
+  return fold(lines, unfolded, kept);
 }
 
 /** Whoever is assigned, moved away, mentioned or says something watches from then on, or no more: that needs no line of its own. */
@@ -83,16 +90,22 @@ function arrangeThreads(comments: readonly Comment[]): Thread[] {
     .filter(({ comment, replies: own }) => comment.deletedAt === null || own.length > 0);
 }
 
-function fold(lines: readonly ActivityLine[], unfolded: ReadonlySet<string>): ActivityLine[] {
+function fold(
+  lines: readonly ActivityLine[],
+  unfolded: ReadonlySet<string>,
+  kept: ReadonlySet<string>,
+): ActivityLine[] {
   const folded: ActivityLine[] = [];
   for (let at = 0; at < lines.length;) {
     const line = lines[at] as ActivityLine;
     let end = at;
     while (lines[end]?.kind === 'change') end += 1;
     const count = end - at;
-    if (count >= FOLD_FROM && !unfolded.has(line.key)) {
-      folded.push({ kind: 'folded', key: line.key, at: line.at, count: count - KEPT });
-      folded.push(...lines.slice(end - KEPT, end));
+    const stay = lines.slice(at, Math.max(at, end - KEPT)).filter(({ key }) => kept.has(key));
+    const hidden = count - KEPT - stay.length;
+    if (count >= FOLD_FROM && hidden > 0 && !unfolded.has(line.key)) {
+      folded.push({ kind: 'folded', key: line.key, at: line.at, count: hidden });
+      folded.push(...stay, ...lines.slice(end - KEPT, end));
     } else folded.push(...lines.slice(at, Math.max(end, at + 1)));
     at = Math.max(end, at + 1);
   }

@@ -59,7 +59,7 @@ interface GoneFile {
   isCover: boolean;
 }
 
-function restoreAttachment(store: TeamStore, { attachment, isCover }: GoneFile): Command {
+export function restoreAttachment(store: TeamStore, { attachment, isCover }: GoneFile): Command {
   const isCoverAgain = isCover && store.row('task', attachment.taskId)?.coverId === null;
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}/restore',

@@ -1,6 +1,4 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
-import { isSameDoc } from '@hearth/contracts/rich-text-words-values';
-import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,29 +10,36 @@ import type { Person } from '#ui/person.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { When } from '#ui/when.tsx';
 import { ChangeWords, type KnownNames } from './change-words.tsx';
-import { docOf, writeDescription } from './description.data.ts';
-import type { ToldChange } from './past-descriptions.ts';
-import { findRestorable } from './restorable.ts';
-import { updateTask } from './tasks.data.ts';
+import { OverwrittenMark } from './overwritten-mark.tsx';
+import { findEarlier, type ToldChange } from './past-descriptions.ts';
 import { useRichNames } from './use-rich-names.ts';
+import type { MakeCommand, WaysBack } from './ways-back.ts';
 import styles from './activity.module.css';
 
 interface ChangeLineProps {
-  task: SyncRows['task'];
   change: ToldChange;
   person: Person;
   known: KnownNames;
-  canRestore: boolean;
+  ways: WaysBack;
+  /** Is it what was overwritten last, which a key puts back? */
+  hasKey: boolean;
 }
 
 /** One change of one field: who, what it was, what it is, and the way back to what it was. */
-export function ChangeLine({ task, change, person, known, canRestore }: ChangeLineProps) {
+export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const [isOpen, setIsOpen] = useState(false);
-  const restorable = canRestore ? findRestorable(task, change, known) : null;
   const earlier = findEarlier(change);
-  const isRestorable = canRestore && earlier !== null && !isSameDoc(earlier, docOf(task));
+  const { undo, putBack } = ways;
+
+  function carryOut(make: MakeCommand): void {
+    const command = make();
+    if (command === null) return;
+    store.mutate(command);
+    announce(t`Put back`);
+  }
+
   return (
     <>
       <Avatar person={person} size={18} />
@@ -55,32 +60,22 @@ export function ChangeLine({ task, change, person, known, canRestore }: ChangeLi
           </>
         )}
         {isOpen && earlier !== null && <EarlierDescription doc={earlier} />}
+        {ways.isOverwritten && (
+          <OverwrittenMark
+            onPutBack={putBack === null ? undefined : () => carryOut(putBack)}
+            hasKey={hasKey}
+          />
+        )}
       </div>
-      {(restorable !== null || isRestorable) && (
+      {undo !== null && (
         <span className={styles.back}>
-          <IconButton
-            label={t`Put back what it was before`}
-            size={24}
-            onClick={() => {
-              if (restorable !== null) store.mutate(updateTask(store, task.id, restorable));
-              else if (earlier !== null) {
-                store.mutate(writeDescription(store, task.id, earlier, task.descriptionVersion));
-              }
-              announce(t`Put back`);
-            }}
-          >
+          <IconButton label={t`Put back what it was before`} size={24} onClick={() => carryOut(undo)}>
             <IconArrowBackUp size={15} stroke={1.7} />
           </IconButton>
         </span>
       )}
     </>
   );
-}
-
-/** What a description was before a change; null of other changes. */
-function findEarlier({ field, old, oldDoc }: ToldChange): RichText | null {
-  if (field !== 'description' || typeof old !== 'string') return null;
-  return docOf({ description: old, descriptionDoc: oldDoc ?? null });
 }
 
 function EarlierDescription({ doc }: { doc: RichText }) {

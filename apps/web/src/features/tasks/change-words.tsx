@@ -22,7 +22,7 @@ import styles from './activity.module.css';
 /** What the ids of a history are called now. */
 export interface KnownNames {
   statuses: readonly StatusLook[];
-  projects: readonly { id: string; name: string }[];
+  projects: readonly { id: string; name: string; hasTriage: boolean }[];
   labels: readonly { id: string; name: string }[];
   types: readonly { id: string; name: string }[];
   milestones: readonly { id: string; projectId: string; name: string }[];

@@ -57,6 +57,16 @@ function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
   };
 }
 
+/** Makes an item again that was deleted; at the end where nobody knows any more where it stood. */
+export function makeItemAgain(
+  store: TeamStore,
+  taskId: string,
+  { title, isDone, position }: Pick<Item, 'title' | 'isDone'> & { position?: string },
+): Command {
+  const [end = ''] = keysAtEnd(checklistByTask(store).ids(taskId), 1, (id) => store.row('checklistItem', id));
+  return createItem(store, { taskId, title, isDone, position: position ?? end });
+}
+
 export function updateItem(store: TeamStore, item: Item, fields: ItemFields): Command {
   return updateCommand(store, {
     entity: 'checklistItem',

@@ -41,6 +41,7 @@ export { tableKeys } from './table-keys.ts';
 export type { TaskGroup } from './task-group.ts';
 export type { TaskListProps } from './task-list.tsx';
 export { setCoverAction } from './cover.actions.ts';
+export { putBackAction } from './history.actions.ts';
 export { templateActions } from './template.actions.ts';
 export { TemplateSettings } from './template-settings.tsx';
 export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts';

@@ -12,6 +12,7 @@ function change(field: string, old: unknown, now: unknown, actor = 'ada'): PastC
     new: now,
     actor,
     at: `2026-11-22T00:00:${String(count).padStart(2, '0')}.000Z`,
+    base: null,
   };
 }
 /** The server tells the newest first. */

@@ -1,9 +1,14 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
-import { writeRichText } from '@hearth/contracts/rich-text-words-values';
+import { readPlainText, writeRichText } from '@hearth/contracts/rich-text-words-values';
 import type { PastChange } from './use-task-past.ts';
 
-/** A change, and of one of the description what it was with its formatting. */
-export type ToldChange = PastChange & { oldDoc?: RichText | null };
+/** A change, with what other lines of the same act say of it. */
+export type ToldChange = PastChange & {
+  /** Of a description: what it was with its formatting. */
+  oldDoc?: RichText | null;
+  /** Of what was declined: the status that it had before. */
+  oldStatusId?: string;
+};
 
 /**
  * The history has what a description said and how it was formatted in two lines of one moment, or in one where only
@@ -32,6 +37,11 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
     }
   }
   return told;
+}
+
+/** What a description was before a change; null of other changes. */
+export function findEarlier({ field, old, oldDoc }: ToldChange): RichText | null {
+  return field === 'description' && typeof old === 'string' ? (oldDoc ?? readPlainText(old)) : null;
 }
 
 /** A change is named by its place in the log of the team, and among those of one command. */

@@ -2,6 +2,7 @@ import type { Repeat } from '@hearth/contracts/repeat-values';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormats } from '#ui/formats.ts';
+import type { PastSkip } from './repeat.data.ts';
 import { nameRepeat } from './repeat-words.ts';
 
 interface WordsProps {
@@ -34,12 +35,6 @@ export function RepeatWords({ name, old, now, mark }: WordsProps) {
       {name} changed how it repeats from {before} to {after}
     </Trans>
   );
-}
-
-interface PastSkip {
-  day: string;
-  toDay: string;
-  reason: string;
 }
 
 /** That a day was passed over, or was not after all. */

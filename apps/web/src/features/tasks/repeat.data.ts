@@ -5,7 +5,14 @@ import {
   type RepeatMode,
   type RepeatRule,
 } from '@hearth/contracts/recurrence-values';
-import { findFirst, findNext, ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-values';
+import {
+  findFirst,
+  findNext,
+  moveTo,
+  ownDay,
+  type LaterFields,
+  type Repeat,
+} from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
@@ -82,7 +89,24 @@ const skipAgain = defineRecipe('skip', (store, { taskId, reason }: Pick<DoneSkip
   return now === undefined ? null : skipDay(store, now, reason);
 });
 
-const takeBackSkip = defineRecipe('take skip back', (store, done: DoneSkip): Command => {
+/** A skip as the history has it. */
+export interface PastSkip {
+  /** Missing in lines from before it was kept. */
+  id?: string;
+  day: string;
+  toDay: string;
+  reason: string;
+}
+
+/** Takes a skip back from what the history has of it. What the rule was it does not have: that comes with the answer. */
+export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
+  const { id, day, toDay, reason } = skip;
+  const timeZone = task.repeat?.timeZone ?? 'UTC';
+  const before = ownDay(task, timeZone) === toDay ? moveTo(task, day, timeZone) : {};
+  return takeBack(store, { id, taskId: task.id, reason, before });
+}
+
+function takeBack(store: TeamStore, done: DoneSkip): Command {
   const { id, taskId, reason, before } = done;
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/skips/{skipId}',
@@ -90,7 +114,9 @@ const takeBackSkip = defineRecipe('take skip back', (store, done: DoneSkip): Com
     effects: [{ entity: 'task', id: taskId, op: 'patch', fields: before }],
     inverse: { kind: 'whole', by: skipAgain({ taskId, reason }) },
   };
-});
+}
+
+const takeBackSkip = defineRecipe('take skip back', takeBack);
 
 /**
  * Makes the next one of a series that stands still. Its number and key are the server's, so it appears when the server

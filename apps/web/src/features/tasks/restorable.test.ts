@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findRestorable, type Known } from './restorable.ts';
+import { DECLINED } from './triage-past.ts';
 
 const task = {
   id: 't',
@@ -36,10 +37,14 @@ const task = {
   updatedAt: '',
   closedAt: null,
 } as const;
+const waits = { since: '2026-11-20T09:30:00.000Z', until: null };
 const EVA = '00000000-0000-4000-8000-00000000000a';
 const known: Known = {
   statuses: [{ id: 's1' }, { id: 's2' }],
-  projects: [{ id: 'p1' }, { id: 'p2' }],
+  projects: [
+    { id: 'p1', hasTriage: true },
+    { id: 'p2', hasTriage: false },
+  ],
   types: [{ id: 'y1' }],
   milestones: [
     { id: 'm1', projectId: 'p1' },
@@ -57,11 +62,15 @@ const known: Known = {
   labels: [{ id: 'l1' }, { id: 'l2' }],
   people: [{ id: 'ada' }, { id: 'ben' }, { id: EVA }],
   tasks: (id: string) => (id === 't2' ? { title: 'Other' } : undefined),
+  files: [
+    { id: 'sky', width: 40 },
+    { id: 'plan', width: null },
+  ],
 };
 const find = (field: string, old: unknown) =>
   findRestorable(
     { ...task, assigneeIds: [...task.assigneeIds], watcherIds: [], labelIds: [...task.labelIds] },
-    { id: '1.0', field, old, new: null, actor: 'ada', at: '' },
+    { id: '1.0', field, old, new: null, actor: 'ada', at: '', base: null },
     known,
   );
 
@@ -83,6 +92,8 @@ test('a field can be put back to what it was', () => {
   expect(find('custom.f1', 5)).toEqual({ 'custom.f1': 5 });
   expect(find('custom.f2', 'o1')).toEqual({ 'custom.f2': 'o1' });
   expect(find('custom.f3', EVA)).toEqual({ 'custom.f3': EVA });
+  expect(find('coverId', 'sky')).toEqual({ coverId: 'sky' });
+  expect(find('triage', waits)).toEqual({ triage: waits });
   expect(find('labelIds', ['l1', 'l2'])).toEqual({ labelIds: ['l1', 'l2'] });
 });
 
@@ -104,6 +115,10 @@ test('what is so now, or cannot be so any more, is not offered', () => {
     ['assigneeIds', ['eve']],
     ['labelIds', ['l1']],
     ['labelIds', ['gone']],
+    ['coverId', null],
+    ['coverId', 'plan'],
+    ['coverId', 'gone'],
+    ['triage', null],
     ['custom.f1', null],
     ['custom.f1', 'text'],
     ['custom.f2', 'gone'],
@@ -113,4 +128,25 @@ test('what is so now, or cannot be so any more, is not offered', () => {
   ] as const) {
     expect(find(field, old), `${field} ${String(old)}`).toBe(null);
   }
+});
+
+test('what came out of triage goes back there, and what was declined is open again with it', () => {
+  const change = { id: '1.0', field: 'triage', old: waits, new: null, actor: 'ada', at: '', base: null };
+  const closed = { closedAt: '2026-11-21T09:30:00.000Z' };
+  const on = (fields: object, told: object = {}) =>
+    findRestorable(
+      { ...task, assigneeIds: [], watcherIds: [], labelIds: [], ...fields },
+      { ...change, ...told },
+      known,
+    );
+  const declined = { new: DECLINED, oldStatusId: 's2' };
+  expect(on({ ...closed, statusId: 's1' }, declined)).toEqual({ statusId: 's2', triage: waits });
+  expect(on({ ...closed, statusId: 's1' }, { ...declined, oldStatusId: 'gone' })).toBe(null);
+  // Opened again by hand since: only triage is missing.
+  expect(on({}, declined)).toEqual({ triage: waits });
+  expect(on({ ...closed })).toBe(null);
+  expect(on({ projectId: 'p2' })).toBe(null);
+  expect(on({ triage: waits })).toBe(null);
+  expect(on({ triage: { ...waits, until: '2026-12-01' } })).toEqual({ triage: waits });
+  expect(on({ triage: waits }, { old: null, new: waits })).toEqual({ triage: null });
 });

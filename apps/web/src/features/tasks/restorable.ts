@@ -2,7 +2,8 @@ import { fieldIdOf, nameValue, readFieldValue, type FieldRule } from '@hearth/co
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
 import type { TaskFields } from './tasks.data.ts';
-import type { PastChange } from './use-task-past.ts';
+import { DECLINED } from './triage-past.ts';
+import type { ToldChange } from './past-descriptions.ts';
 
 interface Named {
   id: string;
@@ -11,7 +12,7 @@ interface Named {
 /** What still exists, and can be put back. */
 export interface Known {
   statuses: readonly Named[];
-  projects: readonly Named[];
+  projects: readonly (Named & { hasTriage: boolean })[];
   people: readonly Named[];
   labels: readonly Named[];
   types: readonly Named[];
@@ -19,14 +20,17 @@ export interface Known {
   fields: readonly (Named & FieldRule)[];
   cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
   tasks: (id: string) => unknown;
+  /** On the task itself. */
+  files: readonly (Named & { width: number | null })[];
 }
 
 /** The field as it was before a change; null where it is so now, or cannot be so any more. */
 export function findRestorable(
   task: SyncRows['task'],
-  { field, old }: PastChange,
+  change: ToldChange,
   known: Known,
-): Partial<TaskFields> | null {
+): (Partial<TaskFields> & { coverId?: string | null }) | null {
+  const { field, old } = change;
   const fieldId = fieldIdOf(field);
   if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
   const has = (list: readonly Named[], id: unknown): id is string => list.some((one) => one.id === id);
@@ -57,6 +61,11 @@ export function findRestorable(
     if (old === null) return { parentId: null, siblingPosition: null };
     return typeof old === 'string' && known.tasks(old) !== undefined ? { parentId: old } : null;
   }
+  if (field === 'coverId') {
+    const pictures = known.files.filter(({ width }) => width !== null);
+    return old === null || has(pictures, old) ? { coverId: old } : null;
+  }
+  if (field === 'triage') return findRestorableTriage(task, change, known);
   if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
   if ((field === 'assigneeIds' || field === 'watcherIds') && Array.isArray(old)) {
     return old.every((id) => has(known.people, id)) ? { [field]: old } : null;
@@ -65,6 +74,24 @@ export function findRestorable(
     return old.every((id) => has(known.labels, id)) ? { labelIds: old } : null;
   }
   return null;
+}
+
+function findRestorableTriage(
+  task: SyncRows['task'],
+  { old, new: now, oldStatusId }: ToldChange,
+  { projects, statuses }: Known,
+): Partial<TaskFields> | null {
+  const triage = old as SyncRows['task']['triage'];
+  if (triage === null) return task.triage === null ? null : { triage };
+  if (projects.find(({ id }) => id === task.projectId)?.hasTriage !== true) return null;
+  const { since, until } = triage;
+  if (task.triage?.since === since && task.triage.until === until) return null;
+  // What was declined is open again by the same act: what is closed does not wait.
+  if (now === DECLINED && task.closedAt !== null) {
+    const statusId = statuses.find(({ id }) => id === oldStatusId)?.id;
+    return statusId === undefined ? null : { statusId, triage };
+  }
+  return task.closedAt === null ? { triage } : null;
 }
 
 function findRestorableValue(

@@ -14,7 +14,9 @@ import { commentsOf } from './comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import { tellDeclined } from './triage-past.ts';
 import { useKnownNames } from './use-known-names.ts';
+import { usePutBack } from './use-put-back.ts';
 import { useAllComments, useTaskPast, type PastChange } from './use-task-past.ts';
+import { NO_WAYS, useWaysBack, type WaysBack } from './ways-back.ts';
 import { useWhoChanged } from './who-changed.ts';
 import styles from './activity.module.css';
 
@@ -46,18 +48,20 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
     () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
     [past.changes, past.hasEarlier],
   );
-  const lines = arrangeActivity(
-    comments,
-    tellDeclined(
-      changes.filter((change) => isOver(change.at)),
-      known.statuses,
-    ),
-    {
-      createdAt: task.createdAt,
-      hasEarlier: past.hasEarlier,
-      unfolded,
-    },
+  const told = tellDeclined(
+    changes.filter((change) => isOver(change.at)),
+    known.statuses,
   );
+  const ways = useWaysBack(task, changes, told, known, canEdit);
+  const lost = told.filter(({ id }) => (ways.get(id) ?? NO_WAYS).putBack !== null);
+  const newest = ways.get(lost[0]?.id ?? '') ?? NO_WAYS;
+  usePutBack(newest.putBack);
+  const lines = arrangeActivity(comments, told, {
+    createdAt: task.createdAt,
+    hasEarlier: past.hasEarlier,
+    unfolded,
+    kept: new Set(lost.map(({ id }) => id)),
+  });
 
   return (
     <section className={styles.activity} aria-label={t`Activity`}>
@@ -75,9 +79,10 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
             <Line
               line={line}
               task={task}
-              canEdit={canEdit}
               mayComment={mayComment}
               known={known}
+              waysOf={(id) => ways.get(id) ?? NO_WAYS}
+              newest={newest}
               nameOf={nameOf}
               whoChanged={whoChanged}
               onUnfold={() => setUnfolded(new Set([...unfolded, line.key]))}
@@ -94,15 +99,18 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   );
 }
 
-interface LineProps extends TaskActivityProps {
+interface LineProps extends Omit<TaskActivityProps, 'canEdit'> {
   line: ActivityLine;
   known: KnownNames;
+  waysOf: (changeId: string) => WaysBack;
+  /** Of what was overwritten last. */
+  newest: WaysBack;
   nameOf: (id: string | null) => Person;
   whoChanged: (change: PastChange) => Person;
   onUnfold: () => void;
 }
 
-function Line({ line, task, canEdit, mayComment, known, nameOf, whoChanged, onUnfold }: LineProps) {
+function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChanged, onUnfold }: LineProps) {
   if (line.kind === 'folded') {
     return (
       <button type="button" className={styles.more} onClick={onUnfold}>
@@ -113,7 +121,8 @@ function Line({ line, task, canEdit, mayComment, known, nameOf, whoChanged, onUn
   if (line.kind === 'change') {
     const { change } = line;
     const person = whoChanged(change);
-    return <ChangeLine task={task} change={change} person={person} known={known} canRestore={canEdit} />;
+    const ways = waysOf(change.id);
+    return <ChangeLine change={change} person={person} known={known} ways={ways} hasKey={ways === newest} />;
   }
   if (line.kind === 'comment') {
     const { comment, replies } = line;

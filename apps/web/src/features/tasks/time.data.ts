@@ -96,7 +96,7 @@ export function deleteTime(store: TeamStore, entry: TimeEntry): Command {
 }
 
 /** Brings an entry back; a timer that ran has ended when it was deleted. */
-function restoreTime(store: TeamStore, entry: TimeEntry): Command {
+export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
   const over = { ...entry, endedAt: entry.endedAt ?? isoNow(store) };
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/time/{entryId}/restore',

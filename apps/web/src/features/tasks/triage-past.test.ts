@@ -12,6 +12,7 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
   field,
   old,
   new: now,
+  base: null,
   actor: 'ann',
   at: '2026-11-21T09:30:00.000Z',
 });
@@ -21,7 +22,10 @@ it('tells what left triage by being cancelled as declined, in one line', () => {
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,
   );
-  expect(told.map(({ field, new: now }) => [field, now])).toEqual([['triage', DECLINED]]);
+  // With the way back to what it was.
+  expect(told.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
+    ['triage', DECLINED, 'todo'],
+  ]);
 });
 
 it('leaves what was accepted, and what was cancelled by another act, as it is', () => {

@@ -8,7 +8,7 @@ export const DECLINED = 'declined';
 export function tellDeclined<C extends PastChange>(
   changes: readonly C[],
   statuses: readonly { id: string; category: StatusCategory }[],
-): C[] {
+): (C & { oldStatusId?: string })[] {
   const cancelled = new Set(statuses.filter(({ category }) => category === 'cancelled').map(({ id }) => id));
   const actOf = ({ id }: PastChange): string => id.slice(0, id.indexOf('.'));
   const isCancelling = ({ field, new: now }: PastChange): boolean =>
@@ -16,8 +16,16 @@ export function tellDeclined<C extends PastChange>(
   const left = new Set(
     changes.filter(({ field, new: now }) => field === 'triage' && now === null).map(actOf),
   );
-  const declined = new Set(changes.filter((one) => isCancelling(one) && left.has(actOf(one))).map(actOf));
+  const declined = new Map(
+    changes
+      .filter((one) => isCancelling(one) && left.has(actOf(one)))
+      .map((one) => [actOf(one), String(one.old)]),
+  );
   return changes
     .filter((one) => !(isCancelling(one) && declined.has(actOf(one))))
-    .map((one) => (one.field === 'triage' && declined.has(actOf(one)) ? { ...one, new: DECLINED } : one));
+    .map((one) => {
+      const oldStatusId = declined.get(actOf(one));
+      const isDeclining = one.field === 'triage' && oldStatusId !== undefined;
+      return isDeclining ? { ...one, new: DECLINED, oldStatusId } : one;
+    });
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '@hearth/contracts/errors';
 import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
-import { SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
+import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { TransportError, type Mutation, type Transport } from './types.ts';
 
 /** Milliseconds that an answer may take before the request counts as lost. */
@@ -53,6 +53,7 @@ export function createHttpTransport(
     async send(mutation, signal) {
       const { method, path } = addressOf(mutation);
       const headers: Record<string, string> = { ...ofView, 'idempotency-key': mutation.mutationId };
+      if (mutation.base !== undefined) headers[BASE_HEADER] = String(mutation.base);
       if (mutation.body !== undefined) headers['content-type'] = 'application/json';
       const body = mutation.body === undefined ? null : JSON.stringify(mutation.body);
       const response = await request(`${apiOrigin}${path}`, { method, headers, body }, signal);

@@ -334,6 +334,7 @@ export class TeamStore {
       madeAt: this.now(),
       ...(body === undefined ? {} : { body }),
       ...(text === undefined ? {} : { text }),
+      ...(this.cursor === null ? {} : { base: this.cursor }),
     };
     const stored = this.#engine.submit(mutation);
     this.#storing.add(stored);

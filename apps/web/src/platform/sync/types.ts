@@ -89,6 +89,8 @@ export interface Mutation {
   text?: string;
   /** Milliseconds since 1970. */
   madeAt: number;
+  /** How far the log was known then, and with it what the person saw; missing in those of earlier versions of the app. */
+  base?: number;
 }
 
 export interface Pending {

@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowsSplit2 } from '@tabler/icons-react';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { putBackAction } from './history.actions.ts';
+import styles from './activity.module.css';
+
+interface OverwrittenMarkProps {
+  onPutBack: (() => void) | undefined;
+  /** Is it the one that the key puts back? */
+  hasKey: boolean;
+}
+
+/** Says of a value that somebody wrote over it without having seen it, and has the way back to it. */
+export function OverwrittenMark({ onPutBack, hasKey }: OverwrittenMarkProps) {
+  const { i18n } = useLingui();
+  return (
+    <span className={styles.overwritten}>
+      <IconArrowsSplit2 size={13} stroke={1.7} aria-hidden />
+      <Trans>Overwritten at the same time</Trans>
+      {onPutBack !== undefined && (
+        <Tooltip label={i18n._(putBackAction.title)} shortcut={hasKey ? putBackAction : undefined}>
+          <button type="button" className={styles.what} onClick={onPutBack}>
+            <Trans>Put it back</Trans>
+          </button>
+        </Tooltip>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,273 @@
+import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { expect, test } from 'vitest';
+import { openStillTeam } from '#testing/still-team.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { findPartBack, listLatest, type PartsAsk } from './restorable-parts.ts';
+import type { PastChange } from './use-task-past.ts';
+
+const NOW = '1970-01-01T00:00:00.000Z';
+const LONG_AGO = '1969-11-01T00:00:00.000Z';
+const task = (id: string, fields: Partial<SyncRows['task']> = {}) =>
+  ({
+    id,
+    title: id,
+    coverId: null,
+    trackedSeconds: 0,
+    repeat: null,
+    startDate: null,
+    ...fields,
+  }) as SyncRows['task'];
+const step = { id: 'c1', taskId: 't', title: 'Sand', isDone: true, position: 'a1' };
+const file = {
+  id: 'f1',
+  taskId: 't',
+  name: 'Plan.txt',
+  type: 'text/plain',
+  bytes: 3,
+  width: null,
+  height: null,
+  createdBy: 'me',
+  createdAt: NOW,
+};
+const entry: SyncRows['timeEntry'] = {
+  id: 'e1',
+  taskId: 't',
+  userId: 'me',
+  day: '1970-01-01',
+  startedAt: '1970-01-01T08:00:00.000Z',
+  endedAt: '1970-01-01T09:00:00.000Z',
+  note: '',
+  madeBy: 'hand',
+};
+const relation = {
+  id: 'r1',
+  kind: 'blocks',
+  fromId: 't',
+  toId: 'u',
+  createdBy: 'me',
+  createdAt: NOW,
+} as const;
+const weekly = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=TH', later: null, timeZone: 'UTC' } as const;
+
+interface Told extends Partial<PastChange> {
+  field: string;
+}
+type Rows = Parameters<typeof openStillTeam>[1];
+
+/** The history has what the row is without its task. */
+function past<T extends { taskId: string }>({ taskId: _taskId, ...row }: T, fields: Partial<T> = {}) {
+  return { ...row, ...fields };
+}
+
+async function open(rows: Rows): Promise<TeamStore> {
+  return await openStillTeam('me', { task: [task('t'), task('u')], ...rows });
+}
+
+function find(store: TeamStore, told: Told, ask: Partial<PartsAsk> = {}, newer: PastChange[] = []) {
+  const change = { id: '5.0', old: null, new: null, actor: 'me', at: NOW, base: null, ...told };
+  const own = store.row('task', 't') ?? task('t');
+  const rights = { mayEdit: true, mayTrack: true, mayDeleteTime: (userId: string | null) => userId === 'me' };
+  const parts = {
+    items: store.all('checklistItem'),
+    files: store.all('attachment'),
+    relations: store.all('relation'),
+    entries: store.all('timeEntry'),
+  };
+  const latest = listLatest([...newer, change]);
+  return findPartBack({ store, task: own, parts, latest, ...rights, ...ask }, change);
+}
+
+/** Does what takes the change back. */
+async function takeBack(rows: Rows, told: Told): Promise<TeamStore> {
+  const store = await open(rows);
+  const command = find(store, told)?.() ?? null;
+  if (command === null) throw new Error(`nothing takes back ${told.field}`);
+  store.mutate(command);
+  // It is so now, and is not offered again.
+  expect(find(store, told)).toBe(null);
+  return store;
+}
+
+const rest = (rows: readonly object[]) =>
+  rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id' && name !== 'createdAt')),
+  );
+
+test('a step that was removed comes back as it was, one that was added goes, and what was changed goes back', async () => {
+  const { id: _id, ...asItWas } = step;
+  const removed = { field: 'checklist', old: past(step) };
+  const store = await takeBack({}, removed);
+  expect(rest(store.all('checklistItem'))).toEqual([asItWas]);
+  store.undo();
+  expect(store.all('checklistItem')).toEqual([]);
+  store.close();
+
+  // From before its place was kept.
+  const old = await takeBack(
+    { checklistItem: [{ ...step, id: 'c0', title: 'Wash' }] },
+    {
+      field: 'checklist',
+      old: { title: 'Sand', isDone: false },
+    },
+  );
+  expect(old.all('checklistItem')).toMatchObject([{ title: 'Wash' }, { title: 'Sand', isDone: false }]);
+  old.close();
+
+  const added = await takeBack({ checklistItem: [step] }, { field: 'checklist', new: past(step) });
+  expect(added.all('checklistItem')).toEqual([]);
+  added.undo();
+  expect(rest(added.all('checklistItem'))).toEqual([asItWas]);
+  added.close();
+
+  const told = {
+    field: 'checklist',
+    old: past(step, { title: 'Grind' }),
+    new: past(step, { isDone: false }),
+  };
+  const renamed = await takeBack({ checklistItem: [step] }, told);
+  // Only what that change was about.
+  expect(renamed.all('checklistItem')).toEqual([{ ...step, title: 'Grind' }]);
+  renamed.close();
+
+  const ticked = { field: 'checklist', old: past(step, { isDone: false }), new: past(step) };
+  const open = await takeBack({ checklistItem: [step] }, ticked);
+  expect(open.all('checklistItem')).toEqual([{ ...step, isDone: false }]);
+  open.undo();
+  expect(open.all('checklistItem')).toEqual([step]);
+  open.close();
+});
+
+test('a file comes back as long as it is kept, goes where it was added, and has its earlier name again', async () => {
+  const removed = { field: 'attachments', old: past(file) };
+  const store = await takeBack({}, removed);
+  expect(store.all('attachment')).toEqual([file]);
+  store.undo();
+  expect(store.all('attachment')).toEqual([]);
+  expect(find(store, { ...removed, at: LONG_AGO })).toBe(null);
+  // From another installation, from before files were named in the history, and of what was told of again since.
+  expect(find(store, { ...removed, id: '-7.0' })).toBe(null);
+  expect(find(store, { ...removed, old: { name: 'Plan.txt' } })).toBe(null);
+  const later = {
+    id: '6.0',
+    field: 'attachments',
+    old: null,
+    new: past(file),
+    actor: 'me',
+    at: NOW,
+    base: null,
+  };
+  expect(find(store, removed, {}, [later])).toBe(null);
+  store.close();
+
+  const added = await takeBack({ attachment: [file] }, { field: 'attachments', new: past(file) });
+  expect(added.all('attachment')).toEqual([]);
+  added.close();
+
+  const told = { field: 'attachments', old: past(file, { name: 'Old.txt' }), new: past(file) };
+  const renamed = await takeBack({ attachment: [file] }, told);
+  expect(renamed.all('attachment')).toEqual([{ ...file, name: 'Old.txt' }]);
+  renamed.close();
+});
+
+test('a relation is made again from either side, unless it would close a circle, and taken off where it was made', async () => {
+  for (const [side, kind, fromId, toId] of [
+    ['blocks', 'blocks', 't', 'u'],
+    ['blockedBy', 'blocks', 'u', 't'],
+    ['relates', 'relates', 't', 'u'],
+    ['duplicates', 'duplicates', 't', 'u'],
+    ['duplicatedBy', 'duplicates', 'u', 't'],
+  ] as const satisfies (readonly [RelationSide, ...string[]])[]) {
+    const again = await takeBack({}, { field: side, old: 'u' });
+    expect(again.all('relation')).toMatchObject([{ kind, fromId, toId }]);
+    again.undo();
+    expect(again.all('relation')).toEqual([]);
+    again.close();
+    const off = await takeBack(
+      { relation: [{ ...relation, kind, fromId, toId }] },
+      { field: side, new: 'u' },
+    );
+    expect(off.all('relation')).toEqual([]);
+    off.close();
+  }
+  const store = await open({ relation: [relation] });
+  expect(find(store, { field: 'blockedBy', old: 'u' })).toBe(null);
+  // A task that is gone, or that one may not see.
+  expect(find(store, { field: 'relates', old: 'hidden' })).toBe(null);
+  store.close();
+});
+
+test('a skip is taken back, and a day that came back is skipped again', async () => {
+  const day = '1970-01-01';
+  const skip = { id: 's1', day, toDay: '1970-01-08', reason: 'Rain' };
+  const series = (dueDate: string) => [task('t', { repeat: weekly, dueDate, closedAt: null })];
+  const store = await open({ task: series(skip.toDay) });
+  const told = { field: 'skip', new: skip };
+  store.mutate(find(store, told)?.() ?? []);
+  expect(store.row('task', 't')?.dueDate).toBe(day);
+  store.undo();
+  expect(store.row('task', 't')?.dueDate).toBe(skip.toDay);
+  // What does not say which one it was.
+  expect(find(store, { field: 'skip', new: { ...skip, id: undefined } })).toBe(null);
+  const later = { id: '6.0', ...told, old: skip, new: null, actor: 'me', at: NOW, base: null };
+  expect(find(store, told, {}, [later])).toBe(null);
+  // Another day is next by now.
+  expect(find(store, { field: 'skip', old: skip })).toBe(null);
+  store.close();
+
+  const again = await takeBack({ task: series(day) }, { field: 'skip', old: skip });
+  expect(again.row('task', 't')?.dueDate).toBe(skip.toDay);
+  again.close();
+});
+
+test('time that was deleted comes back, what was added goes, and what was changed goes back, as far as it is theirs', async () => {
+  const hour = (row: Partial<typeof entry> = {}) => ({ ...past(entry, row), seconds: 3600 });
+  const store = await takeBack({}, { field: 'time', old: hour() });
+  expect(store.all('timeEntry')).toEqual([entry]);
+  expect(store.row('task', 't')?.trackedSeconds).toBe(3600);
+  store.undo();
+  expect([store.all('timeEntry'), store.row('task', 't')?.trackedSeconds]).toEqual([[], 0]);
+  // Deleted by somebody else, who alone brings it back, but for those who manage the work.
+  expect(find(store, { field: 'time', old: hour(), actor: 'ben' })).toBe(null);
+  expect(find(store, { field: 'time', old: hour(), actor: 'ben' }, { mayDeleteTime: () => true })).not.toBe(
+    null,
+  );
+  expect(find(store, { field: 'time', old: hour(), at: LONG_AGO })).toBe(null);
+  expect(find(store, { field: 'time', old: { seconds: 3600, userId: 'me', note: '' } })).toBe(null);
+  expect(find(store, { field: 'time', old: hour() }, { mayTrack: false })).toBe(null);
+  store.close();
+
+  const added = await takeBack({ timeEntry: [entry] }, { field: 'time', new: hour() });
+  expect(added.all('timeEntry')).toEqual([]);
+  added.close();
+
+  const longer = { ...entry, endedAt: '1970-01-01T10:00:00.000Z', note: 'Slow' };
+  const told = { field: 'time', old: hour(), new: { ...past(longer), seconds: 7200 } };
+  const changed = await takeBack({ timeEntry: [longer] }, told);
+  expect(changed.all('timeEntry')).toEqual([entry]);
+  changed.undo();
+  expect(changed.all('timeEntry')).toEqual([longer]);
+  changed.close();
+
+  const others = await open({ timeEntry: [{ ...longer, userId: 'ben' }] });
+  expect(find(others, told)).toBe(null);
+  expect(find(others, { field: 'time', new: hour({ userId: 'ben' }) })).toBe(null);
+  others.close();
+  // A timer that runs on is stopped, not brought back.
+  const running = await open({ timeEntry: [{ ...entry, endedAt: null }] });
+  expect(find(running, { field: 'time', old: hour() })).toBe(null);
+  running.close();
+});
+
+test('who may only look takes nothing back', async () => {
+  const store = await open({ checklistItem: [step], attachment: [file], relation: [relation] });
+  for (const told of [
+    { field: 'checklist', new: past(step) },
+    { field: 'attachments', new: past(file) },
+    { field: 'blocks', new: 'u' },
+  ]) {
+    expect(find(store, told, { mayEdit: false })).toBe(null);
+    expect(find(store, told)).not.toBe(null);
+  }
+  store.close();
+});

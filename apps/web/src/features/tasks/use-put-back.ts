@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { useAction } from '#platform/actions.ts';
+import { showToast } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { putBackAction } from './history.actions.ts';
+import type { MakeCommand } from './ways-back.ts';
+
+/** Offers to put back by one key what was overwritten last. */
+export function usePutBack(make: MakeCommand | null): void {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  useAction(
+    putBackAction,
+    () => {
+      const command = make?.() ?? null;
+      if (command === null) return;
+      store.mutate(command);
+      // The line may be out of sight, and with it what has changed.
+      showToast(t`Put back`, { action: { label: t`Undo`, run: () => void store.undo() } });
+    },
+    make !== null,
+  );
+}
