@@ -102,7 +102,7 @@ function findRelationBack({ store, task, parts }: PartsAsk, { field, old, new: n
   const [side, otherId] = [field as RelationSide, String(now ?? old)];
   if (now === null) {
     const isThere = store.row('task', otherId) !== undefined;
-    if (!isThere || findRelationTrouble(store, task.id, side, otherId) !== null) return null;
+    if (!isThere || findRelationTrouble(store, [task.id], side, otherId) !== null) return null;
     return () => createRelation(store, task.id, side, otherId);
   }
   const ends = toEnds(task.id, side, otherId);
