@@ -35,11 +35,37 @@ test('who looks at a board and a task, and who edits which field, until they lea
   await bob.goto(board);
   await ada.getByLabel('Here now: Bob Reed').waitFor();
   await bob.getByLabel('Here now: Ada Moss').waitFor();
+  const appeared: number[] = [];
+  for (let nth = 0; nth < TIMES; nth += 1) {
+    await bob.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await ada.getByLabel('Here now: Bob Reed').waitFor({ state: 'detached' });
+    const moments = [noteArrival(bob, board), noteShown(ada, '[aria-label="Here now: Bob Reed"]')];
+    await bob.goBack();
+    const [came = 0, seen = Infinity] = await Promise.all(moments);
+    appeared.push(seen - came);
+  }
+  console.log(`seen on the board after ${appeared.join(', ')} ms`);
+  expect(median(appeared)).toBeLessThan(QUICK_MS);
 
   for (const page of [ada, bob]) await card(page, 'To do', 'Choose a font').getByRole('link').click();
   await panel(ada).getByLabel('Looking at this task: Bob Reed').waitFor();
   await panel(bob).getByRole('textbox', { name: 'Title' }).focus();
   await panel(ada).getByText('Bob Reed is editing this').waitFor();
+  const edited: number[] = [];
+  for (let nth = 0; nth < TIMES; nth += 1) {
+    await panel(bob).getByRole('textbox', { name: 'Title' }).blur();
+    await panel(ada).getByText('Bob Reed is editing this').waitFor({ state: 'detached' });
+    const seen = noteText(ada, 'Bob Reed is editing this');
+    const began = await panel(bob)
+      .getByRole('textbox', { name: 'Title' })
+      .evaluate((field) => {
+        field.focus();
+        return Date.now();
+      });
+    edited.push((await seen) - began);
+  }
+  console.log(`seen in the field after ${edited.join(', ')} ms`);
+  expect(median(edited)).toBeLessThan(QUICK_MS);
   await panel(bob).getByRole('textbox', { name: 'Write a comment' }).focus();
   await panel(ada).getByText('Bob Reed is writing a comment').waitFor();
   await bob.keyboard.press('Escape');
@@ -55,9 +81,40 @@ test('who looks at a board and a task, and who edits which field, until they lea
     .getByLabel(/: Bob Reed/)
     .waitFor({ state: 'detached' });
   await ada.getByLabel('Here now: Bob Reed').waitFor();
+  const left = Date.now();
   await second.close();
   await ada.getByLabel(/: Bob Reed/).waitFor({ state: 'detached', timeout: 15_000 });
+  expect(Date.now() - left).toBeLessThan(GONE_MS);
 }, 120_000);
+
+/** How soon the others see it. Of several times the one in the middle: on a busy machine a single one may come late. */
+const QUICK_MS = 300;
+const TIMES = 5;
+/** Ten seconds; and half of one for closing a browser's tab, and for telling this program. */
+const GONE_MS = 10_500;
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
+}
+
+/** When it stood on the page. */
+async function noteShown(page: Page, selector: string): Promise<number> {
+  const seen = await page.waitForFunction(
+    (part) => document.querySelector(part) !== null && Date.now(),
+    selector,
+    { polling: 10 },
+  );
+  return Number(await seen.jsonValue());
+}
+
+async function noteText(page: Page, text: string): Promise<number> {
+  const seen = await page.waitForFunction(
+    (words) => document.body.textContent.includes(words) && Date.now(),
+    text,
+    { polling: 10 },
+  );
+  return Number(await seen.jsonValue());
+}
 
 /** When the page's address came to match, on the clock that both pages share. */
 async function noteArrival(page: Page, part: string): Promise<number> {
@@ -106,7 +163,7 @@ test('one screen goes where another goes, until a step of its own or where it ma
     took.push(came - left);
   }
   console.log(`followed after ${took.join(', ')} ms`);
-  expect(Math.min(...took)).toBeLessThan(300);
+  expect(median(took)).toBeLessThan(QUICK_MS);
   await ada.getByRole('link', { name: 'Choose a font' }).click();
   await panel(bob).waitFor();
   await ada.keyboard.press('Escape');

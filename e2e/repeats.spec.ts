@@ -1,3 +1,4 @@
+import type { Status, Task } from '@hearth/contracts/tasks';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
@@ -155,6 +156,34 @@ test('changes to this one only: the next is as it was; the series tells what was
   await repeats(ada).click();
   await ada.getByRole('option', { name: 'Does not repeat', exact: true }).click();
   await activity(ada).getByText('ended the series').waitFor();
+});
+
+test('a series of six: each was done in time, and the screen counts them and how many in a row', async () => {
+  const { ada, teamId, projectId } = await openTogether();
+  const today = new Date().toISOString().slice(0, 10);
+  const made = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Water the plants',
+    projectId,
+    dueDate: addDays(today, 1),
+    repeat: { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' },
+  });
+  const { statuses } = await callApi<{ statuses: Status[] }>(ada, product, `GET /teams/${teamId}/statuses`);
+  const statusId = statuses.find(({ category }) => category === 'completed')?.id;
+  let { id } = made.task;
+  for (let run = 1; run < 6; run += 1) {
+    await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${id}`, { statusId });
+    const open = `GET /teams/${teamId}/tasks?projectId=${projectId}&statusId=${made.task.statusId}`;
+    const { tasks } = await callApi<{ tasks: Task[] }>(ada, product, open);
+    const [next] = tasks;
+    if (next === undefined) throw new Error('no next one was made');
+    expect(next.series?.run).toBe(run + 1);
+    ({ id } = next);
+  }
+  await openTask(ada, 'Water the plants');
+  await setStatus(ada, 'Done');
+  await panel(ada).getByRole('button', { name: 'All of this series' }).click();
+  const series = ada.getByRole('dialog', { name: 'This series' });
+  await series.getByText('6 done · 6 on time · 0 skipped · 6 on time in a row').waitFor();
 });
 
 test('many are set to repeat by one pick, and it is undone at once', async () => {

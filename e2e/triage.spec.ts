@@ -104,3 +104,28 @@ test('what is sent or brought by a guest waits, and is accepted, declined, joine
   await ada.keyboard.press('Control+z');
   await expect.poll(() => tab(bob).textContent()).toBe('Triage1');
 }, 120_000);
+
+test('on a phone what waits is shown and taken in without a sideways step', async () => {
+  const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product, { width: 390, height: 844 });
+  const projectId = board.split('/').at(-1) ?? '';
+  await callApi(ada, product, `PATCH /teams/${teamId}/projects/${projectId}`, { hasTriage: true });
+  for (const title of [
+    'Broken link',
+    'A question of many words, so that it takes more than the width of a phone',
+  ]) {
+    const task = { title, projectId };
+    const made = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, task);
+    await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${made.task.id}`, { triage: {} });
+  }
+  await bob.goto(board);
+  await ada.goto(board);
+  await tab(ada).click();
+  await line(ada, 'Broken link').waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+  await line(ada, 'Broken link').click();
+  const panel = ada.getByRole('complementary', { name: 'Task: Broken link' });
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await card(bob, 'To do', 'Broken link').waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}, 60_000);

@@ -207,6 +207,25 @@ test('a board grouped by priority moves cards between priorities, and undoes it'
   await card(bob, 'Medium', 'Waiting').waitFor();
 });
 
+test('empty columns are hidden through the display menu, and shown again', async () => {
+  const { ada, make, board } = await openWorld();
+  await make({ title: 'Only one' });
+  await ada.goto(board);
+  await column(ada, 'Done').waitFor();
+  const toggle = async () => {
+    await ada.getByRole('button', { name: 'Display', exact: true }).click();
+    await pick(ada, 'Hide empty columns');
+    await ada.keyboard.press('Escape');
+  };
+  await toggle();
+  await expect.poll(() => column(ada, 'Done').count()).toBe(0);
+  await card(ada, 'To do', 'Only one').waitFor();
+  expect(searchOf(ada).get('empty')).toBe('hide');
+  await toggle();
+  await column(ada, 'Done').waitFor();
+  expect(searchOf(ada).get('empty')).toBeNull();
+});
+
 test('rows divide a board; who shares a task stands in both, and one is exchanged for the other', async () => {
   const { ada, make, board, adaId, bobId } = await openWorld();
   await make({ title: 'Shared', assigneeIds: [adaId, bobId] });

@@ -9,7 +9,6 @@ import {
   followBlocks,
   idsOfCycles,
   isBlocked,
-  nameSpan,
   statusesInOrder,
   useFormulas,
   type TaskGroup,
@@ -21,6 +20,7 @@ import { useReaderZone } from '#ui/formats.ts';
 import { useMinute, useToday } from '#ui/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';
 import { createKeysOf, createSlotsOf } from './group-keys.ts';
+import { placeIn } from './place-in.ts';
 import { useSortKeys } from './use-sort-keys.ts';
 import { useTaskGroups } from './use-task-groups.tsx';
 import type { ViewScreen } from './view-search.ts';
@@ -84,9 +84,10 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     const keysOf = createKeysOf(group, today, new Set(known.split('\n')), formulas);
     const subKeysOf =
       subKnown === null ? null : createKeysOf(subGroup, today, new Set(subKnown.split('\n')), formulas);
+    const slotsOf = placeIn(isByDays, createSlotsOf(keysOf, subKeysOf));
     return new FilteredView(store, active, {
       isInScope: projectId === null ? () => true : (task) => task.projectId === projectId,
-      slotsOf: isByDays ? (task) => [nameSpan(task)] : createSlotsOf(keysOf, subKeysOf),
+      slotsOf,
       compare: compareTasksBy(
         parseSort(sortText) ?? [],
         namedKeys,
