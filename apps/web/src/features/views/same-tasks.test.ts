@@ -29,6 +29,7 @@ const context = {
   startOf: (day: string) => `${day}T00:00:00.000Z`,
   cyclesOf: (which: 'current' | 'next') => CYCLES_OF[which],
   statusesOf: (category: string) => STATUSES.filter((id) => CATEGORIES_OF[id] === category),
+  isBlocked: (taskId: string) => taskId === 't1' || taskId === 't4',
 };
 const KNOWN = new Set([...PEOPLE, ...STATUSES]);
 
