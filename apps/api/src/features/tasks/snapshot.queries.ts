@@ -274,15 +274,18 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
-/** Work that was closed long ago, and that is named by what is open. */
+/**
+ * Work that was closed long ago, and that is named by what is open. The names are read once, as an array: as a join the
+ * planner of a database without statistics walks all open work for each task that is closed.
+ */
 function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
     where ${areInSight(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
-      and ${isBefore('t.closed_at', 't.id', ask.after)} and t.id in (
+      and ${isBefore('t.closed_at', 't.id', ask.after)} and t.id = any (array(
         select k.other_id from task_links k join tasks o on o.team_id = k.team_id and o.id = k.task_id
         where k.team_id = ${ask.teamId} and o.closed_at is null and o.deleted_at is null
-          and ${isAmong(visibleTo(ask.actor), sql`o.project_id`)})
+          and ${isAmong(visibleTo(ask.actor), sql`o.project_id`)}))
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
