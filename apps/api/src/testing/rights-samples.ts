@@ -160,6 +160,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       typeId: of('taskType'),
       milestoneId: of('milestone'),
       cycleId: of('cycle'),
+      parentId: of('otherTask'),
       each: [{ estimate: Number(fresh().slice(1)) % 100 }],
     },
   }),
