@@ -19,4 +19,5 @@ export const NOT_TAKEN_BACK = {
   remindOfNew: 'Part of `createQuickTasks`.',
   restoreProject: 'The way back of `deleteProject`.',
   restoreComment: 'The way back of `deleteComment`.',
+  restoreTime: 'The way back of `deleteTime`.',
 };
