@@ -96,7 +96,11 @@ export function Picker({
         disabled={isDisabled}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        onClick={toggle}
+        onClick={({ currentTarget }) => {
+          // Pressed by a key of the panel, too: the keys that follow are the list's.
+          currentTarget.focus();
+          toggle();
+        }}
         onKeyDown={takeKey}
       >
         {showsValue && <span className="hidden-text">{list.label}: </span>}
