@@ -28,6 +28,8 @@ test('who looks at a board and a task, and who edits which field, until they lea
   const teamId = await makeTeam(ada, product, 'North');
   await joinTeam(ada, bob, product, teamId, 'member');
   const { board } = await makeProject(ada, product, teamId, 'Website');
+  for (const page of [ada, bob]) await page.goto(`${product.webOrigin}/dashboard/tasks?view=board`);
+  await ada.getByLabel('Here now: Bob Reed').waitFor();
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);
   expect(await ada.getByLabel(/^Here now/).count()).toBe(0);

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
-import type { Locale } from '@hearth/contracts/locales';
 import { addDays } from '@hearth/contracts/view-filter-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import { startOfDay } from '#platform/day-in-zone.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import type { Whose } from './reminders.queries.ts';
-
-export interface DigestReader {
-  email: string;
-  language: Locale | null;
-  team: string;
-}
+import type { MailReader, Whose } from './reminders.queries.ts';
 
 /** Null where they have switched it off meanwhile. */
-export async function findDigestReader(tx: TeamTx, { teamId, userId }: Whose): Promise<DigestReader | null> {
-  const { rows } = await sql<DigestReader>`
+export async function findDigestReader(tx: TeamTx, { teamId, userId }: Whose): Promise<MailReader | null> {
+  const { rows } = await sql<MailReader>`
     select u.email, u.language, t.name as team from users u join teams t on t.id = ${teamId}
     where u.id = ${userId} and u.digest_hour is not null and u.deleted_at is null`.execute(tx);
   return rows[0] ?? null;

@@ -101,7 +101,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   const may = useMay();
   const mayDelete = task !== undefined && may('task.delete', task);
   const hasChosen = useHasChosen();
-  // The panel is there a frame after the key: what stands below the fold of most windows comes with the next one.
+  // The panel is there a frame after the key: what follows the description, and the field for comments, come right after it.
   const isWhole = useDeferredValue(true, false);
   useAction(deleteTaskAction, remove, mayDelete && !hasChosen);
   useAction(copyTaskLink, () => {
