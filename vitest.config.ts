@@ -35,6 +35,9 @@ export default defineConfig({
         plugins: [buildTextsPlugins()],
         test: {
           name: 'api',
+          // A worker keeps its modules, and with them the servers that files share.
+          isolate: false,
+          globalSetup: ['apps/api/src/testing/global-setup.ts'],
           expect: expectOptions,
           include: ['apps/api/src/**/*.api.test.ts', 'tools/**/*.api.test.ts'],
           testTimeout: 60_000,
@@ -44,6 +47,9 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          // A worker keeps its modules, and with them its browser.
+          isolate: false,
+          globalSetup: ['apps/api/src/testing/global-setup.ts', 'e2e/support/shared-products.ts'],
           expect: expectOptions,
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 60_000,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { PUBLIC_PATHS, SETTINGS_SECTIONS } from './support/stage.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
@@ -10,19 +10,11 @@ import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './suppo
 
 const { openPerson } = useBrowser();
 const LONG = 'Ask every supplier of the last three years for a new quote and put the answers side by side';
-let product: Product;
+const product = useProduct();
 let board: string;
 let archivedBoard: string;
 let invite: string;
 let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 /** Makes a team with work in every state, once; later pages come with the same person's cookie. */
 async function openMember(options: Parameters<typeof openPerson>[0]): Promise<Page> {

@@ -1,24 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Any board, list or project as it was at a moment, from its address and by keys; nothing can be changed there.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'The work as it was' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });

@@ -1,26 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Files on tasks: chosen, dropped and pasted, looked at, saved, taken off and brought back.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 async function openTask(viewport = { width: 1440, height: 900 }): Promise<{ ada: Page; bob: Page }> {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers, findOverlaps, measureSidewaysScroll } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What owners and admins can read of a team's past, and programs that act for a person.
@@ -11,16 +11,11 @@ import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './suppo
 const { openPerson } = useBrowser();
 const PHONE = { width: 390, height: 844 };
 const PICTURES = process.env['HEARTH_PICTURES'];
-let product: Product;
+const product = useProduct();
 let ada: Page;
 let bob: Page;
 let teamId: string;
 let bobId: string;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-afterAll(async () => await product?.remove());
 
 async function arrive(): Promise<void> {
   ada = await openPerson();

@@ -1,24 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What happened since somebody was last here: told by task, live, with the way to the work as it was then.
 
 const { openPerson } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 const list = (page: Page): Locator => page.getByRole('list', { name: 'What changed', exact: true });
 const line = (page: Page, title: string): Locator =>

@@ -1,24 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { description, writeDescription } from './support/descriptions.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What is said about a task and what was changed in it are in its panel: for everybody, at once, and without a network.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 interface Pair {
   ada: Page;

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers, measureSidewaysScroll } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { startProduct } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 
 // The page of all components: for whoever works on the product, and for nobody else.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 test.each(['light', 'dark'] as const)(
   'every component is shown without a serious barrier in %s',

@@ -1,23 +1,15 @@
 import type { Task } from '@hearth/contracts/tasks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { card, column, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi } from './support/team-api.ts';
 import { openTwoPeople } from './support/two-people.ts';
 
 // A copy of a task, with what it is made of: by key, by button, of many, taken back in one step, and without a network.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 test('a copy has the fields, steps and sub-tasks, stands after the original, and goes in one step', async () => {
   const { ada, bob, board, teamId } = await openTwoPeople(openPerson, product);

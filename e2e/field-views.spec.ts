@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What a team's own fields do for its views: filters, order, columns of boards and of tables.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 const [SMALL, LARGE] = [randomUUID(), randomUUID()];
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findOverlaps } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
 import { findGeometryFaults, measureShift } from './support/geometry.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { openScreen, PUBLIC_PATHS, stageEmpty, stageFull, type Screen, type Stage } from './support/stage.ts';
 
 // Nothing overlaps, overflows, is cut off or jumps: on every screen, empty and full, on windows from wide to narrow.
@@ -23,16 +23,8 @@ const windows = [
 ];
 
 const { openPerson } = useBrowser();
-let product: Product;
+const product = useProduct();
 let stages: Record<'empty' | 'full', Stage>;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 test('two teams are made: one empty, one with 40 people and 200 tasks', async () => {
   const [ada, bart] = [await openPerson(), await openPerson()];

@@ -5,24 +5,22 @@ import { drawSample } from '#api/testing/sample.ts';
 import { useBrowser } from './support/browser.ts';
 import { description, descriptionEditor, openDescription } from './support/descriptions.ts';
 import { makeHostileWorld, OPENED_EVERY, type HostileWorld } from './support/hostile-world.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { setTripwire } from './support/tripwire.ts';
 
 // Every hostile text, brought in by every entrance, is shown as text at every exit: nothing runs, nothing is fetched,
 // nobody is led away. Many at once on a screen; the shipped headers are in force.
 
 const { openPerson, allowFaults, takeFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let world: HostileWorld;
 let readTripped: (() => string[]) | undefined;
 
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
   world = await makeHostileWorld(product);
 });
 
 afterAll(async () => {
-  await product?.remove();
   const { titles, personNames, teamNames, projectNames, statusNames, trashed, labelNames, viewNames } = world;
   const notes = [...world.notes.values()].flatMap(({ comments, steps }) => [...comments, ...steps]);
   const shown = [

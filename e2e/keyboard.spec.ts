@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { readKeptIndex, teamMenu } from './support/frame.ts';
 import { chooseItem, readFocus, tabTo } from './support/keys.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 
 // The whole way through the product without a mouse; at each step it can be seen where the focus is.
 
 const { openPerson } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 test('sign-in, a team, a project, a task, another team, back, and sign-out by keys alone', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -32,7 +25,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await tabTo(popup, 'Name');
   await popup.keyboard.type('Kim Park');
   await popup.keyboard.press('Tab');
-  await popup.keyboard.type('kim@example.com');
+  await popup.keyboard.type(addressOf(product, 'kim@example.com'));
   await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
 
   // A team.

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { measureSidewaysScroll } from './support/accessibility.ts';
 import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 import { findEnglish } from './support/texts.ts';
 
@@ -11,15 +12,7 @@ import { findEnglish } from './support/texts.ts';
 
 const { openPerson } = useBrowser();
 const HINDI = { locale: 'hi-IN', timezoneId: 'Asia/Kolkata' };
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 const readLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
@@ -55,7 +48,7 @@ test('the way from sign-in to a task is in Hindi, with its plurals and days', as
     page.getByRole('button', { name: 'Google से लॉग इन करें' }).click(),
   ]);
   await popup.getByLabel('Name').fill('आशा वर्मा');
-  await popup.getByLabel('Mail address').fill('asha@example.com');
+  await popup.getByLabel('Mail address').fill(addressOf(product, 'asha@example.com'));
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);
 
   await page.getByLabel('टीम का नाम').waitFor();

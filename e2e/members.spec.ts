@@ -1,21 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Whoever runs a team finds anybody in it at once, sees what they may do, and changes it with pointer or keys.
 
 const { openPerson } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 const names = (page: Page) => page.locator('[data-line] a').allTextContents();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -24,7 +18,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Find people'
 /** Ada owns a team with Bob (admin), Cy (member) and Dee (guest). */
 async function openTeam(test: string) {
   const people: Record<string, Page> = {};
-  const address = (name: string) => `${name}-${test}@example.com`;
+  const address = (name: string) => addressOf(product, `${name}-${test}@example.com`);
   for (const [name, full] of [
     ['ada', 'Ada Moss'],
     ['bob', 'Bob Reed'],

@@ -4,7 +4,8 @@ import { column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { descriptionEditor, openDescription } from './support/descriptions.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { findFreePort, startProduct, type Product } from './support/product.ts';
+import { findFreePort } from '#api/testing/free-port.ts';
+import { startProduct, type Product } from './support/product.ts';
 import { startReleases, type Releases } from './support/release.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from './support/team-api.ts';
 

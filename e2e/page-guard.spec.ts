@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './support/browser.ts';
-import { startProduct } from './support/product.ts';
-import type { Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 
 // The shipped headers are in force in a real browser, and a breach of them would fail any browser test.
 
 const { openPerson, takeFaults } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 interface Breach {
   what: string;

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
-import { startProduct } from './support/product.ts';
-import type { Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 
 // What the sign-in page and the first board cost a person's line, as served.
 
@@ -11,15 +10,7 @@ const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 150_000;
 const MAX_BOARD_BYTES = 300_000;
 const MAX_REQUESTS = 30;
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct();
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 interface Transfer {
   path: string;

@@ -1,21 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Whatever is taken off a task by keys, the focus stays in the panel: on the nearest control that is left.
 
 const { openPerson } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 const button = (page: Page, name: string | RegExp): Locator =>

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A private project is there for whom it was opened; others are told why not; owners see what a guest sees.
@@ -11,17 +11,13 @@ import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './suppo
 const { openPerson, allowFaults } = useBrowser();
 /** Within this, in ms, a lost right is gone from the screen. */
 const REVOKED_WITHIN = 2000;
-let product: Product;
+const product = useProduct();
 let ada: Page;
 let gus: Page;
 let gusId: string;
 let teamId: string;
 let board: string;
 let grants: string;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
 
 /** Each test has people of its own. */
 let round = 0;
@@ -43,10 +39,6 @@ beforeEach(async () => {
   const hidden = await makeProject(ada, product, teamId, 'Harbour');
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Crane', projectId: hidden.projectId });
   await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
-});
-
-afterAll(async () => {
-  await product?.remove();
 });
 
 test('a guest who may view cannot change a task, and is told why and whom to ask', async () => {

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A field that names other tasks: chosen in the panel, shown in tables, what views are made of, and gone with the trash.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 async function openWorld(viewport = { width: 1440, height: 900 }) {
   const ada = await openPerson({ viewport });

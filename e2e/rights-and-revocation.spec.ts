@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { readKept } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // People see what they may see for as long as they may, on the screen and in what their browser keeps.
@@ -12,18 +12,10 @@ const { openPerson, allowFaults } = useBrowser();
 /** Within this, in ms, a lost right is gone from the screen. */
 const REVOKED_WITHIN = 2000;
 const SECRET = 'Plan of the surprise party';
-let product: Product;
+const product = useProduct();
 let owner: Page;
 let teamId: string;
 let board: string;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 /** A team whose board is open before its owner. Each test has its own. */
 async function openTeam(test: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { findBarriers, findOverlaps, measureSidewaysScroll } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What a person can change about themselves and their team, and what becomes of it elsewhere.
@@ -23,16 +24,8 @@ const SECTIONS = [
   'transfer',
   'audit',
 ];
-let product: Product;
+const product = useProduct();
 let count = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 interface Somebody {
   page: Page;
@@ -43,7 +36,7 @@ interface Somebody {
 async function openSomebody(options?: Parameters<typeof openPerson>[0]): Promise<Somebody> {
   const page = await openPerson(options);
   count += 1;
-  const person = { name: `Person ${count}`, email: `settings-${count}@example.com` };
+  const person = { name: `Person ${count}`, email: addressOf(product, `settings-${count}@example.com`) };
   await signInQuietly(page, product, person);
   return { page, person, teamId: await makeTeam(page, product, `Team ${count}`) };
 }

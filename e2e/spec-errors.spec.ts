@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { useBrowser } from './support/browser.ts';
 import { brokenAnswer, failWith, withFaults } from './support/faults.ts';
 import { readPath, signOut, switchTeam, teamMenu, watchRequests } from './support/frame.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeTeam, signInQuietly } from './support/team-api.ts';
 import { errorToast, watchWords } from './support/toasts.ts';
 
@@ -11,16 +12,8 @@ import { errorToast, watchWords } from './support/toasts.ts';
 // TOKEN_EXPIRED is 'a session that has run out is renewed without a word' in sign-in.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let count = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 /** Somebody in a team of their own, with faults to come. */
 async function openMember(...teams: string[]): Promise<Page> {
@@ -44,7 +37,7 @@ test("sign-in failure: 'Something went wrong. Please try again.', hidden after 3
     page.getByRole('button', { name: 'Login with Google' }).click(),
   ]);
   await popup.getByLabel('Name').fill('Ann Oak');
-  await popup.getByLabel('Mail address').fill('ann@example.com');
+  await popup.getByLabel('Mail address').fill(addressOf(product, 'ann@example.com'));
   await popup.getByRole('button', { name: 'Continue' }).click();
   await errorToast(page, words).waitFor();
   // In milliseconds; a busy machine may only make it longer.

@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { useBrowser } from './support/browser.ts';
 import { brokenAnswer, failWith, withFaults } from './support/faults.ts';
 import { readPath, teamMenu, watchRequests } from './support/frame.ts';
 import { chooseAccount } from './support/people.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { makeTeam, signInQuietly } from './support/team-api.ts';
 
 // The navigation guard: who may enter which screen, and where the others are led. A test for each sentence.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let count = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 async function openNewcomer(options?: Parameters<typeof openPerson>[0]): Promise<Page> {
   const page = await openPerson(options);
@@ -51,7 +44,7 @@ describe('a route that requires sign-in', () => {
   });
 
   test('is where the person arrives once they have signed in', async () => {
-    const ada = { name: 'Ada Moss', email: 'ada@example.com' };
+    const ada = { name: 'Ada Moss', email: addressOf(product, 'ada@example.com') };
     const elsewhere = await openPerson();
     await signInQuietly(elsewhere, product, ada);
     await makeTeam(elsewhere, product, 'Moss');

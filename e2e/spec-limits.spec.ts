@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { readKeptIndex, sidebar, switchTeam, teamMenu } from './support/frame.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Constants and limits as a person meets them, a test for each sentence. The toast's 3000 ms are in
@@ -10,15 +10,7 @@ import { makeTeam, signInQuietly } from './support/team-api.ts';
 // past a plan's limit in apps/api/src/testing/plan-limits.api.test.ts.
 
 const { openPerson } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 async function openMember(...teams: string[]): Promise<Page> {
   const page = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });

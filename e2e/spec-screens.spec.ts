@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { readPath, sidebar, teamMenu } from './support/frame.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Every route of the specification and the children of /dashboard, a test for each line of its table. Who may enter is
@@ -10,16 +10,8 @@ import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-ap
 
 const { openPerson } = useBrowser();
 const WIDE = { width: 1440, height: 900 };
-let product: Product;
+const product = useProduct();
 let count = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 async function openMember(...teams: string[]): Promise<{ page: Page; teamIds: string[] }> {
   const page = await openPerson({ viewport: WIDE });

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { addTasks, card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { brokenAnswer, failWith, holdBack, withFaults } from './support/faults.ts';
 import { accountMenu, readPath, sidebar, signOut, teamMenu } from './support/frame.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 import { errorToast, successToast } from './support/toasts.ts';
 
@@ -13,16 +14,8 @@ import { errorToast, successToast } from './support/toasts.ts';
 const { openPerson, allowFaults } = useBrowser();
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-let product: Product;
+const product = useProduct();
 let count = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 interface Member {
   page: Page;
@@ -36,7 +29,7 @@ async function openMember(
 ): Promise<Member> {
   const page = await openPerson(options);
   count += 1;
-  const person = { name: `Person ${count}`, email: `person-${count}@example.com` };
+  const person = { name: `Person ${count}`, email: addressOf(product, `person-${count}@example.com`) };
   await signInQuietly(page, product, image === undefined ? person : { ...person, image });
   const teamId = await makeTeam(page, product, 'North');
   return { page, person, teamId };

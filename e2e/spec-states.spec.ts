@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '#api/testing/make.ts';
 import { useBrowser } from './support/browser.ts';
 import { brokenAnswer, failWith, holdBack, withFaults } from './support/faults.ts';
 import { readKeptIndex, readPath, signOut, switchTeam, teamMenu, watchRequests } from './support/frame.ts';
 import { chooseAccount } from './support/people.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeTeam, signInQuietly } from './support/team-api.ts';
 import { successToast, watchWords } from './support/toasts.ts';
 
@@ -12,18 +13,10 @@ import { successToast, watchWords } from './support/toasts.ts';
 // the renewal of an expired session and what sign-out leaves behind in sign-in.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 /** Asked for just before the session ended, it is refused: as it should be. */
 const ASKED_TOO_LATE = /status of 401 .*\/(?:account|sync\?\S*)$/;
 let count = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 interface Member {
   page: Page;
@@ -36,7 +29,7 @@ interface Member {
 async function openMember(teams: string[], options?: Parameters<typeof openPerson>[0]): Promise<Member> {
   const page = await openPerson(options);
   count += 1;
-  const person = { name: `Person ${count}`, email: `person-${count}@example.com` };
+  const person = { name: `Person ${count}`, email: addressOf(product, `person-${count}@example.com`) };
   const userId = await signInQuietly(page, product, person);
   const teamIds: Record<string, string> = {};
   for (const name of teams) teamIds[name] = await makeTeam(page, product, name);
@@ -90,7 +83,7 @@ describe('sign-in', () => {
     await page.goto(`${product.webOrigin}/signin`);
     const [request] = await Promise.all([
       page.waitForRequest((sent) => sent.url() === `${product.apiOrigin}/auth/google`),
-      chooseAccount(page, { name: 'Ann Oak', email: 'ann@example.com' }),
+      chooseAccount(page, { name: 'Ann Oak', email: addressOf(product, 'ann@example.com') }),
     ]);
     expect(request.method()).toBe('POST');
     expect(await request.headerValue('authorization')).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
@@ -100,7 +93,7 @@ describe('sign-in', () => {
   test('with zero teams it leads to /teams/create', async () => {
     const page = await openPerson();
     await page.goto(`${product.webOrigin}/signin`);
-    await chooseAccount(page, { name: 'Ben Ash', email: 'ben@example.com' });
+    await chooseAccount(page, { name: 'Ben Ash', email: addressOf(product, 'ben@example.com') });
     await page.waitForURL('**/teams/create');
   });
 

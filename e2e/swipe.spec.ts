@@ -1,22 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers, measureSidewaysScroll } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A finger that goes sideways over a task finishes it, or puts it off; a short one, or one that scrolls, does nothing.
 
 const { openPerson } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 

@@ -1,23 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers, measureSidewaysScroll } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A task that is due at a time of day: one moment, that each reader sees on the day and by the clock where they are.
 
 const { openPerson } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 /** Half past ten in the morning of a Thursday in Kolkata, and midnight in New York. */
 const NOW = new Date('2026-11-12T05:00:00Z');

@@ -1,24 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Tasks as bars over time: moved by hand and by keys, and what waits for them along with them, as one step.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
+const product = useProduct();
 let teams = 0;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
 
 // A Thursday, far from midnight.
 const NOW = new Date('2026-11-12T12:00:00Z');

@@ -1,25 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, signInQuietly } from './support/team-api.ts';
 import { openTwoPeople } from './support/two-people.ts';
 
 // What comes in waits in triage, in no view, until somebody takes it in, gives it up, or puts it off.
 
 const { openPerson, allowFaults } = useBrowser();
-let product: Product;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
-});
-
-afterAll(async () => {
-  await product?.remove();
-});
+const product = useProduct();
 
 const line = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
 const tab = (page: Page): Locator =>

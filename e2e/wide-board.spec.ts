@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { card, column, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { startProduct, type Product } from './support/product.ts';
+import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A board with more columns than a window holds: those far away draw no cards, and nobody notices.
@@ -14,11 +14,10 @@ const LONG = 40;
 const VIEWPORT = { width: 1440, height: 900 };
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
 const LAST = `Label ${COLUMNS}`;
-let product: Product;
+const product = useProduct();
 let address: string;
 
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMITS: 'off' });
   const page = await openPerson();
   await signInQuietly(page, product, ADA);
   const teamId = await makeTeam(page, product, 'Wide');
@@ -38,10 +37,6 @@ beforeAll(async () => {
   }
   address = `${board}?group=label`;
 }, 180_000);
-afterAll(async () => {
-  await product?.remove();
-});
-
 const nameColumn = (at: number): string => `Label ${String(at).padStart(2, '0')}`;
 const boardOf = (page: Page): Locator => page.locator('[data-slot]').first().locator('xpath=..');
 const drawn = (page: Page): Promise<number> => page.locator('[data-task-of]').count();

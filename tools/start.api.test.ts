@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findFreePort } from '#api/testing/free-port.ts';
 import { ensureBuilt } from '#setup/build.mjs';
 
 // `npm start` as a person runs it, on a built product.
@@ -55,14 +56,6 @@ async function startNpm(settings: Record<string, string> = {}, args = ['start'])
   npm.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => npm.on('close', resolve));
   return { npm, webPort, apiPort, output: () => output, ended };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Processes that still run with these data, found by their environment. */

@@ -17,15 +17,19 @@ import {
   mergeOutcomes,
   readOutcomes,
 } from './setup/test-results.mjs';
+import { describeKinds, describeOverspent, describeSlowest, readTimes } from './setup/test-times.mjs';
+
+/** @typedef {{ project: string, title: string, budget: number, env?: NodeJS.ProcessEnv }} Kind */
 
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
-// All parts together; a run that hangs must end with words rather than be cut off from outside.
-const LIMIT_MINUTES = 86;
-// A core takes one file, so that a server or a browser beside another may miss a deadline, the more so on a machine that
-// others load. The files in which something failed are therefore run again one by one, and the end says which. A test
-// that fails each time is red; more than a few files are no accident.
-const ROUNDS_AGAIN = process.env['CI'] === 'true' ? 2 : 1;
-const MOST_FILES_AGAIN = 12;
+// `npm run test:all`: everything on both engines, before a release. What it has more is listed in docs/operations/tests.md.
+const isAll = process.argv.includes('--all');
+// Every part together; a run that hangs must end with words rather than be cut off from outside.
+const LIMIT_MINUTES = isAll ? 150 : 32;
+// In CI a file in which something failed is run once more, alone, and the end says so; more than a few are no accident.
+const MOST_FILES_AGAIN = process.env['CI'] === 'true' ? 3 : 0;
+// Seconds by the clock on two cores, for each kind of test; past them the run is red. A slower machine names a factor.
+const factor = Number(process.env['TEST_TIME_FACTOR'] ?? 1);
 
 stopWithNpm();
 await ensureInstalled();
@@ -35,66 +39,103 @@ await ensureBuilt();
 const databaseUrl = await findPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'hearth-test-'));
 const deadline = performance.now() + LIMIT_MINUTES * 60_000;
-const env = { ...productEnvironment(), CHROME: chromium, TEST_DATABASE_URL: databaseUrl ?? '' };
+const env = {
+  ...productEnvironment(),
+  CHROME: chromium,
+  TEST_DATABASE_URL: databaseUrl ?? '',
+  ...(isAll ? { TEST_ENGINES: 'all', WALL: 'all' } : {}),
+};
 /** @type {import('./setup/test-results.mjs').Outcomes} */
 const results = new Map();
+/** @type {import('./setup/test-times.mjs').FileTime[]} */
+const fileTimes = [];
+/** @type {import('./setup/test-times.mjs').KindTime[]} */
+const kindTimes = [];
 /** @type {string[]} */
 const ranAgain = [];
 let isOutOfTime = false;
 
-for (const [project, title] of [
-  ['unit', 'Unit tests'],
-  [
-    'api',
-    databaseUrl
-      ? 'API tests on the embedded database and on PostgreSQL'
-      : 'API tests on the embedded database',
-  ],
-  ['browser', 'Browser tests on the built product'],
-]) {
+for (const kind of listKinds()) {
   if (isOutOfTime) break;
-  say(`${title} …`);
-  let files = await runFiles(String(project), []);
-  for (let round = 0; round < ROUNDS_AGAIN && !isOutOfTime; round += 1) {
-    const failed = listFailed(files);
-    if (failed.length === 0 || failed.length > MOST_FILES_AGAIN || failed.includes('')) break;
+  say(`${kind.title} …`);
+  const startedAt = performance.now();
+  let files = await runFiles(kind, []);
+  const seconds = (performance.now() - startedAt) / 1000;
+  kindTimes.push({ kind: kind.title, seconds, budget: isAll ? null : kind.budget * factor });
+  const failed = listFailed(files);
+  if (failed.length > 0 && failed.length <= MOST_FILES_AGAIN && !failed.includes('') && !isOutOfTime) {
     const names = failed.map((name) => relative(root, name));
-    say(`Again: ${names.join(', ')} …`);
+    say(`Again, alone: ${names.join(', ')} …`);
     ranAgain.push(...names);
-    files = mergeOutcomes(files, await runFiles(String(project), names));
+    files = mergeOutcomes(files, await runFiles(kind, names));
   }
-  for (const [name, tests] of files) results.set(name || `${project} itself`, tests);
+  for (const [name, tests] of files) results.set(`${kind.title} ${name}`, tests);
 }
 rmSync(folder, { recursive: true, force: true });
+tellEnd();
 
-const total = countOutcomes(results);
-say('Done.');
-if (isOutOfTime)
-  console.log(`The run was ended after ${LIMIT_MINUTES} minutes; what was still running counts as failed.`);
-if (!databaseUrl) {
-  console.log(
-    `The PostgreSQL half was NOT run: no server answered at ${process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL}.`,
-  );
-  console.log('Name one on which databases may be made with TEST_DATABASE_URL=postgres://…');
-} else if (total.onPostgres === 0) {
-  console.log('The PostgreSQL half did NOT pass a single test.');
-  total.failed += total.failed === 0 ? 1 : 0;
+function tellEnd() {
+  const total = countOutcomes(results);
+  say('Done.');
+  console.log(`\nThe ten slowest files:\n${describeSlowest(fileTimes).join('\n')}`);
+  console.log(`\nTime by kind:\n${describeKinds(kindTimes).join('\n')}\n`);
+  if (isOutOfTime)
+    console.log(`The run was ended after ${LIMIT_MINUTES} minutes; what was still running counts as failed.`);
+  if (!databaseUrl) {
+    console.log(
+      `Nothing was run on PostgreSQL: no server answered at ${process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL}.`,
+    );
+    console.log('Name one on which databases may be made with TEST_DATABASE_URL=postgres://…');
+  } else if (total.onPostgres === 0) {
+    console.log('The PostgreSQL half did NOT pass a single test.');
+    total.failed += total.failed === 0 ? 1 : 0;
+  }
+  const overspent = describeOverspent(kindTimes);
+  for (const words of overspent) console.log(words);
+  if (ranAgain.length > 0)
+    console.log(`RED AT FIRST, then run again alone; each is a fault to find: ${ranAgain.join(', ')}.`);
+  console.log(describeCounts(total));
+  process.exitCode = total.failed > 0 || total.passed === 0 || overspent.length > 0 ? 1 : 0;
 }
-if (ranAgain.length > 0) console.log(`Failed at first, and were run again: ${ranAgain.join(', ')}.`);
-console.log(describeCounts(total));
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Runs test files of a project, all for none named; gives what became of each test. @param {string} project @param {string[]} names */
-async function runFiles(project, names) {
-  const report = join(folder, `${project}.json`);
+/** @returns {Kind[]} */
+function listKinds() {
+  const engines = databaseUrl ? 'the embedded database and PostgreSQL' : 'the embedded database';
+  /** @type {Kind[]} */
+  const kinds = [
+    { project: 'unit', title: 'Unit tests', budget: 150 },
+    { project: 'api', title: `API tests on ${engines}`, budget: 420 },
+    { project: 'browser', title: 'Browser tests on the built product', budget: 600 },
+  ];
+  if (isAll && databaseUrl)
+    kinds.push({
+      project: 'browser',
+      title: 'Browser tests on the embedded database',
+      budget: 0,
+      env: { TEST_DATABASE_URL: '' },
+    });
+  return kinds;
+}
+
+/** Runs test files of a kind, all for none named; gives what became of each test. @param {Kind} kind @param {string[]} names */
+async function runFiles(kind, names) {
+  const report = join(folder, `${kind.project}.json`);
   rmSync(report, { force: true });
-  const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...names, '--project', project];
+  const args = [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    ...names,
+    '--project',
+    kind.project,
+  ];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
-  // A server waits for its database, and a browser for both. What is run again gets a quiet machine.
-  if (project !== 'unit' && names.length === 0) args.push('--fileParallelism', '--maxWorkers=100%');
+  args.push('--silent=passed-only', '--slowTestThreshold=10000');
+  // A file for each core; what is run again gets a quiet machine.
+  if (kind.project !== 'unit' && names.length === 0) args.push('--fileParallelism', '--maxWorkers=100%');
   const timeoutMs = Math.max(1, deadline - performance.now());
-  const { code, timedOut } = await run(productNode, args, { env, timeoutMs });
+  const { code, timedOut } = await run(productNode, args, { env: { ...env, ...kind.env }, timeoutMs });
   isOutOfTime = timedOut;
+  for (const { file, seconds } of readTimes(report)) fileTimes.push({ file: relative(root, file), seconds });
   return readOutcomes(report, code);
 }
 

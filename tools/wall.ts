@@ -48,7 +48,12 @@ async function runFamily({ name, what, tests, needsBuild }: Family): Promise<str
       ...tests,
     ],
     {
-      env: { ...productEnvironment(), NO_COLOR: '1', ...(values.sample ? {} : { WALL: 'all' }) },
+      env: {
+        ...productEnvironment(),
+        NO_COLOR: '1',
+        TEST_ENGINES: 'all',
+        ...(values.sample ? {} : { WALL: 'all' }),
+      },
       quiet: true,
     },
   );

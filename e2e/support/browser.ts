@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { ensureChromium } from '#setup/chromium.mjs';
 import { holdOfflineCopy } from './kept-data.ts';
 
@@ -29,22 +29,23 @@ export interface BrowserPages {
   takeFaults: () => string[];
 }
 
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this worker; its end ends the browser, too. */
+async function launchBrowser(): Promise<Browser> {
+  if (launched === undefined || !(await launched).isConnected())
+    launched = chromium.launch({ executablePath: await ensureChromium(), args: flags });
+  return await launched;
+}
+
 /**
- * Gives a test file a browser. A test fails if any of its pages wrote an error to the console, threw one, or broke
+ * Gives a test file pages of the worker's browser. A test fails if any of its pages wrote an error to the console, threw one, or broke
  * the Content-Security-Policy or Trusted Types.
  */
 export function useBrowser(): BrowserPages {
-  let browser: Browser;
   let contexts: BrowserContext[] = [];
   const faults: string[] = [];
   let allowed: RegExp[] = [];
-
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: await ensureChromium(),
-      args: flags,
-    });
-  });
 
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await describePages(contexts.flatMap((context) => context.pages()));
@@ -58,13 +59,10 @@ export function useBrowser(): BrowserPages {
     expect(unexpected, 'faults in the browser').toEqual([]);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-  });
-
   return {
     async openPerson(options) {
       // Nothing is waited for that only moves; tests of what moves ask for it.
+      const browser = await launchBrowser();
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
       await watchPolicy(context, faults);

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 /** The service worker stands between the page and faults that a test makes on the way to the API. */
 export const withFaults = { serviceWorkers: 'block' } as const;
@@ -7,7 +7,12 @@ export const withFaults = { serviceWorkers: 'block' } as const;
 export const brokenAnswer = /status of 500/;
 
 /** Puts a failure of the server in place of its answers to `pattern`. */
-export async function failWith(page: Page, product: Product, pattern: string, status = 500): Promise<void> {
+export async function failWith(
+  page: Page,
+  product: SharedProduct,
+  pattern: string,
+  status = 500,
+): Promise<void> {
   const code = status === 401 ? 'UNAUTHENTICATED' : 'INTERNAL';
   const problem = { type: 'about:blank', title: 'Broken', status, detail: 'Broken', code };
   await page.route(product.apiOrigin + pattern, (route) =>
@@ -24,7 +29,11 @@ export async function failWith(page: Page, product: Product, pattern: string, st
 }
 
 /** Keeps requests that match `pattern` on the way until the function it gives is called. */
-export async function holdBack(page: Page, product: Product, pattern: string): Promise<() => Promise<void>> {
+export async function holdBack(
+  page: Page,
+  product: SharedProduct,
+  pattern: string,
+): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isHolding = true;
   const address = product.apiOrigin + pattern;

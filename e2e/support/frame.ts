@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 // The frame around every screen of the dashboard, as a person finds their way in it.
 
@@ -26,7 +26,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Every request of the page to the API, as `GET /teams`, in order. */
-export function watchRequests(page: Page, product: Product): string[] {
+export function watchRequests(page: Page, product: SharedProduct): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname, search } = new URL(request.url());

@@ -1,7 +1,7 @@
 import { listLines, type Payload } from '#api/testing/hostile/corpus.ts';
 import { makeToken, presentToken, signIn, SignedIn } from '#api/testing/make.ts';
 import { drawSample } from '#api/testing/sample.ts';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 /** A team in which every text that people write is a hostile one. */
 export interface HostileWorld {
@@ -43,7 +43,7 @@ function pickEvenly(payloads: readonly Payload[], count: number): string[] {
   return Array.from({ length: count }, (_, at) => payloads[Math.floor(at * step)]?.text ?? '');
 }
 
-export async function makeHostileWorld(product: Product): Promise<HostileWorld> {
+export async function makeHostileWorld(product: SharedProduct): Promise<HostileWorld> {
   const titles = drawSample(listLines(LIMIT.title), TITLES_IN, 'titles').map(({ text }) => text);
   const personNames = pickEvenly(listLines(LIMIT.name), PEOPLE);
   const owner = await signIn(product, 'owner@example.com');

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import { addressOf } from '#api/testing/make.ts';
+import type { SharedProduct } from './product.ts';
 
 /** Signs a person in as they would: the button, the popup, the account form. */
 export async function signIn(
   page: Page,
-  product: Product,
+  product: SharedProduct,
   person: { name: string; email: string },
 ): Promise<void> {
   await page.goto(`${product.webOrigin}/signin`);
-  await chooseAccount(page, person);
+  await chooseAccount(page, { name: person.name, email: addressOf(product, person.email) });
 }
 
 /** From a page that shows the sign-in button to the moment the popup is gone. */

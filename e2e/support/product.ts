@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '#api/testing/free-port.ts';
 import { prepareData } from './prepared-data.ts';
 
 const START_LIMIT_MS = 60_000;
 
-export interface Product {
+/** A product that other files use as well. */
+export interface SharedProduct {
   webOrigin: string;
   apiOrigin: string;
+  /** Put into the mail addresses of this file's people (`addressOf`), so that they are nobody else's. */
+  people?: string;
+}
+
+export interface Product extends SharedProduct {
   /** Its data folder. */
   data: string;
   /** Ends it (SIGTERM, or the signal given) and waits until it is gone; the data stays. */
@@ -34,7 +39,7 @@ export async function startProduct(
   fill?: (env: NodeJS.ProcessEnv) => Promise<void>,
 ): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
-  await cp(await prepareData(), data, { recursive: true });
+  if (settings['DATABASE_URL'] === undefined) await cp(await prepareData(), data, { recursive: true });
   const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
   const webOrigin = `http://localhost:${webPort}`;
   const apiOrigin = `http://localhost:${apiPort}`;
@@ -48,6 +53,7 @@ export async function startProduct(
     WEB_ORIGIN: webOrigin,
     API_ORIGIN: apiOrigin,
     HEARTH_DATA: data,
+    DATABASE_URL: '',
     ...settings,
   };
   let child: ChildProcess | undefined;
@@ -107,12 +113,4 @@ async function end(child: ChildProcess | undefined, signal: NodeJS.Signals): Pro
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await gone;
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

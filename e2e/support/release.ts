@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startWebServer, type RunningWebServer } from '#web-server/web-server.ts';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 export interface Releases {
   webOrigin: string;
@@ -15,7 +15,7 @@ export interface Releases {
  * Serves the built web app in place of the product's own web server, so that a release can follow on another. A release is the
  * same code with every hashed file renamed, which is what a browser sees of a new one.
  */
-export async function startReleases(product: Product, port: number): Promise<Releases> {
+export async function startReleases(product: SharedProduct, port: number): Promise<Releases> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-release-'));
   const webOrigin = `http://localhost:${port}`;
   let server: RunningWebServer | undefined;

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 /** A change that a page asked for. */
 export interface RecordedCall {
@@ -11,7 +11,7 @@ export interface RecordedCall {
 }
 
 /** Writes down every change that a page asks the API for, in order, from now on. */
-export function recordCalls(page: Page, product: Product): RecordedCall[] {
+export function recordCalls(page: Page, product: SharedProduct): RecordedCall[] {
   const calls: RecordedCall[] = [];
   page.on('request', (request: Request) => {
     const { pathname, origin } = new URL(request.url());
@@ -37,7 +37,7 @@ export function translateBy(pairs: ReadonlyMap<string, string>): Translate {
 /** Sends recorded calls again as the page's person, elsewhere. @returns their statuses */
 export async function replayCalls(
   page: Page,
-  product: Product,
+  product: SharedProduct,
   calls: readonly RecordedCall[],
   translate: Translate,
 ): Promise<number[]> {

@@ -1,7 +1,7 @@
 import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
 import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './team-api.ts';
 
 /** A person with a team, and where their screens are. */
@@ -53,7 +53,7 @@ export const SETTINGS_SECTIONS = {
 } as const;
 
 /** A team as it is on its first day: nobody else and no work. */
-export async function stageEmpty(page: Page, product: Product): Promise<Stage> {
+export async function stageEmpty(page: Page, product: SharedProduct): Promise<Stage> {
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'North');
   const { board } = await makeProject(page, product, teamId, 'Website');
@@ -69,7 +69,7 @@ export async function stageEmpty(page: Page, product: Product): Promise<Stage> {
 }
 
 /** A team of 40 with 200 tasks of long titles. */
-export async function stageFull(page: Page, product: Product): Promise<Stage> {
+export async function stageFull(page: Page, product: SharedProduct): Promise<Stage> {
   const ownerId = await signInQuietly(page, product, {
     name: 'Bartholomäus Featherstonehaugh-Cholmondeley',
     email: 'bartholomaeus.featherstonehaugh-cholmondeley@long-company-name.example.com',
@@ -143,7 +143,12 @@ export async function stageFull(page: Page, product: Product): Promise<Stage> {
   };
 }
 
-async function addPeople(page: Page, product: Product, teamId: string, count: number): Promise<string[]> {
+async function addPeople(
+  page: Page,
+  product: SharedProduct,
+  teamId: string,
+  count: number,
+): Promise<string[]> {
   const browser = page.context().browser();
   const guest = await browser?.newContext();
   if (guest === undefined) throw new Error('The page has no browser.');
@@ -172,7 +177,7 @@ async function addPeople(page: Page, product: Product, teamId: string, count: nu
 
 async function addTasks(
   page: Page,
-  product: Product,
+  product: SharedProduct,
   teamId: string,
   { projectId, userIds, count }: { projectId: string; userIds: string[]; count: number },
 ): Promise<string> {
@@ -226,7 +231,7 @@ function describeAtLength(): RichText {
   };
 }
 
-async function describeStage(page: Page, product: Product, ofProject: Screen[]): Promise<Stage> {
+async function describeStage(page: Page, product: SharedProduct, ofProject: Screen[]): Promise<Stage> {
   const inApp = (name: string, path: string): Screen => ({ name, address: product.webOrigin + path });
   return {
     dialogs: [],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import { addressOf } from '#api/testing/make.ts';
+import type { SharedProduct } from './product.ts';
 
 interface Person {
   name: string;
@@ -9,8 +10,11 @@ interface Person {
 }
 
 /** Signs a person in without the popup, for tests that promise something else: only the cookie is set. */
-export async function signInQuietly(page: Page, product: Product, person: Person): Promise<string> {
-  const { token } = await callApi<{ token: string }>(page, product, 'POST /dev/identity-tokens', person);
+export async function signInQuietly(page: Page, product: SharedProduct, person: Person): Promise<string> {
+  const { token } = await callApi<{ token: string }>(page, product, 'POST /dev/identity-tokens', {
+    ...person,
+    email: addressOf(product, person.email),
+  });
   const answer = await page.context().request.post(`${product.apiOrigin}/auth/google`, {
     headers: { authorization: `Bearer ${token}`, origin: product.webOrigin },
   });
@@ -22,7 +26,7 @@ export async function signInQuietly(page: Page, product: Product, person: Person
 /** Asks the API as the page's person, beside the page: for what a test needs but does not promise. */
 export async function callApi<T = undefined>(
   page: Page,
-  product: Product,
+  product: SharedProduct,
   call: string,
   body?: unknown,
 ): Promise<T> {
@@ -38,7 +42,7 @@ export async function callApi<T = undefined>(
 }
 
 /** Makes a team; gives its id. */
-export async function makeTeam(page: Page, product: Product, name: string): Promise<string> {
+export async function makeTeam(page: Page, product: SharedProduct, name: string): Promise<string> {
   const { team } = await callApi<{ team: { _id: string } }>(page, product, 'POST /teams', { name });
   return team._id;
 }
@@ -46,7 +50,7 @@ export async function makeTeam(page: Page, product: Product, name: string): Prom
 /** Makes a project; gives the address of its board. */
 export async function makeProject(
   page: Page,
-  product: Product,
+  product: SharedProduct,
   teamId: string,
   name: string,
 ): Promise<{ projectId: string; board: string }> {
@@ -59,7 +63,7 @@ export async function makeProject(
 export async function joinTeam(
   host: Page,
   guest: Page,
-  product: Product,
+  product: SharedProduct,
   teamId: string,
   teamRole: 'admin' | 'member' | 'guest',
 ): Promise<void> {
@@ -70,7 +74,7 @@ export async function joinTeam(
 /** Makes a link that any number of people may join by. */
 export async function makeInvite(
   host: Page,
-  product: Product,
+  product: SharedProduct,
   teamId: string,
   teamRole: 'admin' | 'member' | 'guest',
 ): Promise<string> {
@@ -80,7 +84,7 @@ export async function makeInvite(
 }
 
 /** The titles of the team's tasks as the server has them, in order of the alphabet. */
-export async function readTitles(page: Page, product: Product, teamId: string): Promise<string[]> {
+export async function readTitles(page: Page, product: SharedProduct, teamId: string): Promise<string[]> {
   const path = `GET /teams/${teamId}/tasks?limit=200`;
   const { tasks } = await callApi<{ tasks: { title: string }[] }>(page, product, path);
   return tasks.map(({ title }) => title).toSorted();

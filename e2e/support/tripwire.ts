@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 
 /**
  * Notices anything that a hostile text may have set off on a page: the call `trip()`, a dialog, a download, a request or
  * a move to an address of somebody else. Set it before the page goes anywhere; it lives in frames and popups, too.
  */
-export async function setTripwire(page: Page, product: Product): Promise<() => string[]> {
+export async function setTripwire(page: Page, product: SharedProduct): Promise<() => string[]> {
   const tripped: string[] = [];
   const own = new Set([product.webOrigin, product.apiOrigin]);
   const isOwn = (address: string): boolean =>

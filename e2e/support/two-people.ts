@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { column } from './board.ts';
 import type { BrowserPages } from './browser.ts';
-import type { Product } from './product.ts';
+import type { SharedProduct } from './product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './team-api.ts';
 
 export const WIDE = { width: 1440, height: 900 };
@@ -18,7 +18,7 @@ interface TwoPeople {
 /** Ada, who owns a team with one project, and Bob, a member of it. */
 export async function openTwoPeople(
   openPerson: BrowserPages['openPerson'],
-  product: Product,
+  product: SharedProduct,
   viewport: BrowserContextOptions['viewport'] = WIDE,
 ): Promise<TwoPeople> {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];

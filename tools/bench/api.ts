@@ -10,8 +10,9 @@ import type { Project } from '@hearth/contracts/projects';
 import type { Status, Task } from '@hearth/contracts/tasks';
 import type { Team } from '@hearth/contracts/teams';
 import { createPostgresDatabase } from '#api/testing/databases.ts';
+import { findFreePort } from '#api/testing/free-port.ts';
 import { measureTree, percentile, print } from './figures.ts';
-import { findFreePort, runProduct, type Running } from './product.ts';
+import { runProduct, type Running } from './product.ts';
 
 interface Answer {
   status: number;

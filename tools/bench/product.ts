@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { findFreePort } from '#api/testing/free-port.ts';
 
 export interface Running {
   pid: number;
@@ -57,12 +57,4 @@ async function waitUntilHealthy(child: ChildProcess, address: string): Promise<v
       throw new Error('The product did not start.');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#api/testing/free-port.ts';
 import { measureTree, percentile, print } from './figures.ts';
-import { findFreePort, runProduct } from './product.ts';
+import { runProduct } from './product.ts';
 
 // How long a start takes and what an idle server holds, beside a bare node:http server started in the same way.
 const RUNS = 5;

@@ -9,6 +9,7 @@ import { hasSamePackages } from './install.mjs';
 import { describePortTrouble } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
 import { countOutcomes, describeCounts, listFailed, mergeOutcomes, readOutcomes } from './test-results.mjs';
+import { describeKinds, describeOverspent, describeSlowest, readTimes } from './test-times.mjs';
 
 let folder: string;
 
@@ -24,10 +25,7 @@ describe('ports', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const asWeb = await describePortTrouble({ WEB_PORT: String(port), API_PORT: '1' });
-    const asApi = await describePortTrouble({
-      API_PORT: String(port),
-      WEB_PORT: String(port === 65_535 ? 1024 : port + 1),
-    });
+    const asApi = await describePortTrouble({ API_PORT: String(port), WEB_PORT: '1' });
     server.close();
     expect(asWeb).toContain(`Port ${port}, which the web app needs, is taken`);
     expect(asWeb).toMatch(/WEB_PORT=\d+ npm start/);
@@ -196,6 +194,36 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+describe('the times at the end of npm test', () => {
+  test('names the slowest files, the slowest first', () => {
+    const report = join(folder, 'report.json');
+    const files = [2_000, 61_500, 500].map((ms, at) => ({
+      name: `f${at}`,
+      startTime: 1_000,
+      endTime: 1_000 + ms,
+    }));
+    writeFileSync(report, JSON.stringify({ testResults: files }));
+    expect(describeSlowest(readTimes(report), 2)).toEqual(['   61.5 s  f1', '    2.0 s  f0']);
+    expect(readTimes(join(folder, 'none.json'))).toEqual([]);
+  });
+
+  test('says which kind took longer than it may', () => {
+    const kinds = [
+      { kind: 'Unit tests', seconds: 40, budget: 60 },
+      { kind: 'API tests', seconds: 400.6, budget: 400 },
+      { kind: 'Browser tests', seconds: 4_000, budget: null },
+    ];
+    expect(describeKinds(kinds)).toEqual([
+      '     40 s of 60 s  Unit tests',
+      '    401 s of 400 s  API tests',
+      '   4000 s  Browser tests',
+    ]);
+    expect(describeOverspent(kinds)).toEqual([
+      expect.stringMatching(/^API tests took 401 s, and may take 400 s/),
+    ]);
+  });
+});
 
 describe('Chromium', () => {
   const find = async (settings: Record<string, string>) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client, presentToken } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
-import { findFreePort } from '#testing/start-app.ts';
+import { findFreePort } from '#testing/free-port.ts';
 import { startApi, type RunningApi } from './main.ts';
 
 describe('the API as a process runs it', () => {

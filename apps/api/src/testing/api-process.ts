@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from './start-app.ts';
+import { findFreePort } from './free-port.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../../tools/dev-api.ts', import.meta.url));
 const READY_LIMIT_MS = 60_000;

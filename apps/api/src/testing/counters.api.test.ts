@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from './databases.ts';
 import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from './make.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { shareApp, type SharedApp } from './start-app.ts';
 
 /** `COUNTER_RUNS=100` for the long form. */
 const RUNS = Number(process.env['COUNTER_RUNS'] ?? 4);
@@ -41,17 +41,16 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...ACTS), who: fc.nat(2)
 const AT_ONCE = 6;
 
 describeEachEngine('plan counters', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let owner: SignedIn;
   let people: SignedIn[];
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     owner = await signIn(api, 'owner@example.com');
     people = [];
     for (const name of ['bob', 'cy', 'di']) people.push(await signIn(api, `${name}@example.com`));
   });
-  afterAll(async () => await api.close());
 
   it(
     'equal what is there after any acts by several people at once',

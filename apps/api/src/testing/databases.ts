@@ -93,7 +93,21 @@ export const testEngines: TestEngine[] = testDatabaseUrl
   ? [pgliteTestEngine, createPostgresTestEngine(testDatabaseUrl)]
   : [pgliteTestEngine];
 
-/** Runs the same tests on every engine there is. */
+const isOnAll = process.env['TEST_ENGINES'] === 'all';
+
+/**
+ * Runs the same tests on every engine there is: for what lives in SQL, locks, row security, sync, search, jobs, transfer,
+ * races and kills.
+ */
 export function describeEachEngine(name: string, define: (engine: TestEngine) => void): void {
   for (const engine of testEngines) describe(`${name} [${engine.kind}]`, () => define(engine));
+}
+
+/**
+ * Runs tests whose subject is not the engine on one of them: PostgreSQL where there is one, else the embedded one.
+ * `npm run test:all` (TEST_ENGINES=all) runs them on each.
+ */
+export function describeOneEngine(name: string, define: (engine: TestEngine) => void): void {
+  for (const engine of isOnAll ? testEngines : testEngines.slice(-1))
+    describe(`${name} [${engine.kind}]`, () => define(engine));
 }

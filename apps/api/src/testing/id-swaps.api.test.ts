@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from './databases.ts';
+import { describeOneEngine } from './databases.ts';
 import {
   digestTables,
   keepEach,
@@ -93,7 +93,7 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
   return { ...request, params, query, body };
 }
 
-describeEachEngine('ids that belong elsewhere', (engine) => {
+describeOneEngine('ids that belong elsewhere', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let live: MakeId;

@@ -5,7 +5,12 @@ import type { Team } from '@hearth/contracts/teams';
 import { inTurns } from './in-turns.ts';
 import type { TestApp } from './start-app.ts';
 
-type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin'>;
+type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin' | 'people'>;
+
+/** The mail address that a person of this file has on this server: files that share one have people of their own. */
+export function addressOf({ people }: Pick<Target, 'people'>, email: string): string {
+  return people === undefined || email.includes(`.${people}@`) ? email : email.replace('@', `.${people}@`);
+}
 
 export interface Answer<T = unknown> {
   status: number;
@@ -121,7 +126,7 @@ export interface TokenWish {
 /** An identity token of the development provider. */
 export async function makeToken(target: Target, email: string, wish: TokenWish = {}): Promise<string> {
   const { status, body } = await new Client(target).post<{ token: string }>('/dev/identity-tokens', {
-    email,
+    email: addressOf(target, email),
     name: email.split('@')[0] ?? email,
     ...wish,
   });

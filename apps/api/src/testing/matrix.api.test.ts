@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
-import { describeEachEngine, type TestEngine } from './databases.ts';
+import { describeOneEngine, type TestEngine } from './databases.ts';
 import { makeProject, makeTask, type Client } from './make.ts';
 import { CALLERS, CANARIES, hiddenFrom, type CallerName } from './rights-callers.ts';
 import { expectStatus } from './rights-expected.ts';
@@ -103,7 +103,7 @@ it('stand in the printed table for every route, caller and state, as written by 
   expect(printed).toEqual(expected);
 });
 
-describeEachEngine('rights', (engine) => {
+describeOneEngine('rights', (engine) => {
   let world: World;
   let subjects: Subjects;
   let link: string;

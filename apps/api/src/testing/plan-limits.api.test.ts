@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { PLANS } from '@hearth/contracts/plans';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from './databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from './make.ts';
 import { isAskedMore } from './sample.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { shareApp, type SharedApp } from './start-app.ts';
 
 /** `LIMIT_ROUNDS=20` for the long form. */
 const ROUNDS = Number(process.env['LIMIT_ROUNDS'] ?? 3);
@@ -19,17 +19,16 @@ interface Refusal {
 }
 
 describeEachEngine('plan limits under 60 parallel creates', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let crowd: SignedIn[];
   const rounds = isAskedMore(engine) ? ROUNDS : 1;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     crowd = await signInMany(api, 'crowd', AT_ONCE);
   }, 120_000);
-  afterAll(async () => await api.close());
 
   async function race(
     resource: 'collaborators' | 'projects' | 'tasks',

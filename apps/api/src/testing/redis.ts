@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
-import { findFreePort } from './start-app.ts';
+import { findFreePort } from './free-port.ts';
 
 /** Whether this machine has a Redis of its own to start. */
 export const canStartRedis: boolean = hasProgram('redis-server');

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeEachEngine } from './databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { shareApp, type SharedApp } from './start-app.ts';
 
 describeEachEngine('the retry of a request whose answer was lost', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     bob = await signIn(api, 'bob@example.com');
   });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, bob);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeEachEngine } from './databases.ts';
+import { describeOneEngine } from './databases.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from './nodes.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
@@ -44,7 +44,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
   });
 }
 
-describeEachEngine('a right that is gone', (engine) => {
+describeOneEngine('a right that is gone', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config.ts';
@@ -15,6 +14,7 @@ import { createSeal } from '#platform/seal.ts';
 import { createStorage } from '#platform/storage/index.ts';
 import { serveApp } from '#serve-app.ts';
 import type { TestEngine } from './databases.ts';
+import { findFreePort } from './free-port.ts';
 
 export interface TestApp {
   apiOrigin: string;
@@ -22,8 +22,13 @@ export interface TestApp {
   app: App;
   /** The folder with the development provider's key; removed by `close`. */
   dataFolder: string;
+  /** Set where several files share the server: put into the mail addresses of this file's people. */
+  people?: string;
   close(): Promise<void>;
 }
+
+/** A server that other files use as well: nobody closes it. */
+export type SharedApp = Omit<TestApp, 'close'>;
 
 export interface TestClock extends Clock {
   /** Moves both times on; the clock runs with the system's in between. */
@@ -100,13 +105,18 @@ export async function startApp(
   };
 }
 
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, 'localhost', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+const sharedApps = new Map<TestEngine, Promise<TestApp>>();
+let sharers = 0;
+
+/**
+ * The server that all test files of a worker share on this engine, with people of the caller's own. For tests that ask
+ * for nothing special of the server, whose clock stands still for nobody, and that look only at teams of their own.
+ * The end of the worker ends it; the databases are dropped by `testing/global-setup.ts`.
+ */
+export async function shareApp(engine: TestEngine): Promise<SharedApp> {
+  const running = sharedApps.get(engine) ?? startApp(engine);
+  sharedApps.set(engine, running);
+  sharers += 1;
+  const { apiOrigin, webOrigin, app, dataFolder } = await running;
+  return { apiOrigin, webOrigin, app, dataFolder, people: `f${sharers}` };
 }

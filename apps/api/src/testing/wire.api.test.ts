@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from './databases.ts';
+import { describeOneEngine } from './databases.ts';
 import { startApp } from './start-app.ts';
 
 const script = fileURLToPath(new URL('../../../../tools/wire/wire.ts', import.meta.url));
 
-describeEachEngine('the wire', (engine) => {
+describeOneEngine('the wire', (engine) => {
   it('is as outside programs rely upon it', async () => {
     const server = await startApp(engine);
     try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit';
 import { asOwner, withSystem, withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { pruneAudit } from './pruning.ts';
@@ -15,7 +15,7 @@ interface Log {
 
 const DAY = 86_400;
 
-describeEachEngine('the audit log', (engine) => {
+describeOneEngine('the audit log', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;

@@ -4,7 +4,7 @@ import { accountExport } from '@hearth/contracts/account';
 import type { Problem } from '@hearth/contracts/errors';
 import { LOCALES } from '@hearth/contracts/locales';
 import type { Member } from '@hearth/contracts/members';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   Client,
   joinTeam,
@@ -29,7 +29,7 @@ async function codeOf(client: Client): Promise<string> {
   return answer.status === 200 ? 'signed in' : answer.body.code;
 }
 
-describeEachEngine('accounts', (engine) => {
+describeOneEngine('accounts', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -8,7 +8,7 @@ interface Refusal {
   detail: string;
 }
 
-describeEachEngine('sign-in', (engine) => {
+describeOneEngine('sign-in', (engine) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startApp(engine);

@@ -2,7 +2,7 @@ import { createHmac, createPublicKey, createSign, type KeyObject } from 'node:cr
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeTeam, makeToken, presentToken } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { loadSigningKey, publicPartOf, type SigningKey } from './development-key.ts';
@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-describeEachEngine('identity tokens', (engine) => {
+describeOneEngine('identity tokens', (engine) => {
   let server: TestApp;
   let key: SigningKey;
   let otherKey: JWK;

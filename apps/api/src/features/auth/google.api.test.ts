@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AppError } from '#platform/errors.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { signIn } from './auth.service.ts';
@@ -13,7 +13,7 @@ import { createGoogleProvider, discover, type IdentityProvider } from './provide
 import { createSignInFlow } from './sign-in-flow.ts';
 
 // Google cannot be reached from a test: its keys are ours here, and its other addresses do not answer.
-describeEachEngine('sign-in with Google', (engine) => {
+describeOneEngine('sign-in with Google', (engine) => {
   const server = fastify();
   let main: TestApp;
   let privateKey: CryptoKey;

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -37,7 +37,7 @@ const TYPES: [type: string | undefined, isJson: boolean][] = [
   [undefined, false],
 ];
 
-describeEachEngine('origins', (engine) => {
+describeOneEngine('origins', (engine) => {
   let server: TestApp;
   let client: SignedIn;
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describeEachEngine('origins', (engine) => {
   });
 });
 
-describeEachEngine('the limit on sign-ins', (engine) => {
+describeOneEngine('the limit on sign-ins', (engine) => {
   let atMs = 1000;
   let server: TestApp;
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describeEachEngine('the limit on sign-ins', (engine) => {
   });
 });
 
-describeEachEngine('limits by address behind a proxy', (engine) => {
+describeOneEngine('limits by address behind a proxy', (engine) => {
   const useUp = async (server: TestApp, forwardedFor: string): Promise<number[]> => {
     const statuses: number[] = [];
     for (let i = 0; i < 31; i += 1) {

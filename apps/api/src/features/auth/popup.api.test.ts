@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { choose, navigate, openPopup, signInByPopup } from '#testing/popup.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeEachEngine('sign-in by popup', (engine) => {
+describeOneEngine('sign-in by popup', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {

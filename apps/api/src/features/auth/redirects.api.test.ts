@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { LEADING_ELSEWHERE } from '@hearth/contracts/testing/elsewhere';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('the way back from sign-in', (engine) => {
-  let api: TestApp;
+describeOneEngine('the way back from sign-in', (engine) => {
+  let api: SharedApp;
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
   });
-  afterAll(() => api.close());
 
   /** Starts, cancels at the provider, and gives where the browser is led. */
   async function goAndReturn(query: string, headers: Record<string, string> = {}): Promise<URL[]> {

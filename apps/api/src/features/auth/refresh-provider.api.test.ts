@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '@hearth/contracts/auth';
 import { asOwner, withSystem } from '#platform/db/index.ts';
 import { createLogger } from '#platform/log.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import type { IdentityProvider } from './provider.ts';
@@ -60,7 +60,7 @@ const granting =
     body: { access_token: 'access', token_type: 'Bearer', id_token: makeIdentityToken('ada'), ...fields },
   });
 
-describeEachEngine('refresh handles', (engine) => {
+describeOneEngine('refresh handles', (engine) => {
   const clock = createTestClock();
   const lines: { level: string; msg: string; err?: object }[] = [];
   let server: TestApp;

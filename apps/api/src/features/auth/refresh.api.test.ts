@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, presentToken, signIn, type Answer } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -19,7 +19,7 @@ async function codeOf(client: Client): Promise<string> {
   return answer.status === 200 ? 'signed in' : answer.body.code;
 }
 
-describeEachEngine('the forced refresh', (engine) => {
+describeOneEngine('the forced refresh', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {

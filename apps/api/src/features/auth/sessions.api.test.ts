@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '@hearth/contracts/auth';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { prune } from './index.ts';
@@ -21,7 +21,7 @@ async function listOf(client: Client): Promise<Session[]> {
   return (await client.get<{ sessions: Session[] }>('/auth/sessions')).body.sessions;
 }
 
-describeEachEngine('sessions', (engine) => {
+describeOneEngine('sessions', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -186,7 +186,7 @@ async function rowsOf(server: TestApp): Promise<{ tokens: number; ended: number 
   }));
 }
 
-describeEachEngine('an expired session', (engine) => {
+describeOneEngine('an expired session', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   let client: SignedIn;

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Subscription } from '@hearth/contracts/billing';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('billing', (engine) => {
-  let api: TestApp;
+describeOneEngine('billing', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let people: SignedIn[];
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     people = [];
     for (const name of ['bob', 'cy', 'di', 'eve']) people.push(await signIn(api, `${name}@example.com`));
   });
-  afterAll(async () => await api.close());
 
   const setPlan = async (teamId: string, plan: string) =>
     await ada.post<{ subscription: Subscription }>(`/dev/teams/${teamId}/plan`, { plan });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '@hearth/contracts/account';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Team } from '@hearth/contracts/teams';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, type Answer } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -20,7 +20,7 @@ async function send<T = Problem>(client: Client, path: string, upload: Blob): Pr
   return await client.send<T>('PUT', path, { upload });
 }
 
-describeEachEngine('pictures', (engine) => {
+describeOneEngine('pictures', (engine) => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startApp(engine);

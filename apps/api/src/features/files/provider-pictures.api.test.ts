@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOutbound } from '#platform/outbound/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { signIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-describeEachEngine('pictures that the identity provider names', (engine) => {
+describeOneEngine('pictures that the identity provider names', (engine) => {
   let server: TestApp;
   let provider: Server;
   let origin: string;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Problem } from '@hearth/contracts/errors';
 import type { Invite } from '@hearth/contracts/invites';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -15,7 +15,7 @@ interface Outbox {
 let people = 0;
 const newAddress = (): string => `person-${++people}@example.com`;
 
-describeEachEngine('invites by mail', (engine) => {
+describeOneEngine('invites by mail', (engine) => {
   const clock = createTestClock();
   let mail: MailServer;
   let api: TestApp;
@@ -224,7 +224,7 @@ async function renamePerson(api: TestApp, userId: string, email: string): Promis
   );
 }
 
-describeEachEngine('without a mail server', (engine) => {
+describeOneEngine('without a mail server', (engine) => {
   const start = (env: Record<string, string>): Promise<TestApp> => startApp(engine, { env });
 
   it('shows in the outbox of development what would have been sent, the latest 50', async () => {

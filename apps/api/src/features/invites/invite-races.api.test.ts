@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Invite } from '@hearth/contracts/invites';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 describeEachEngine('invites that many use at once', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let crowd: SignedIn[];
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
     crowd = await signInMany(api, 'person', 50);
   });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Invite } from '@hearth/contracts/invites';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -12,7 +12,7 @@ interface List {
   turnedAway: number;
 }
 
-describeEachEngine('rules of invites', (engine) => {
+describeOneEngine('rules of invites', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -138,7 +138,7 @@ describeEachEngine('rules of invites', (engine) => {
   });
 });
 
-describeEachEngine('limits of invites', (engine) => {
+describeOneEngine('limits of invites', (engine) => {
   let api: TestApp;
   const clock = createTestClock();
 

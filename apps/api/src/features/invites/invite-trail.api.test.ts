@@ -7,7 +7,7 @@ import type { Asked } from '#platform/commands/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
@@ -18,7 +18,7 @@ const FRESH_SECONDS = 300;
 const DAY = 86_400;
 const UNKNOWN = 'This invite does not exist, or you have no access to it.';
 
-describeEachEngine('what is done with invites', (engine) => {
+describeOneEngine('what is done with invites', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Invite } from '@hearth/contracts/invites';
 import type { Member } from '@hearth/contracts/members';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ invite: Invite & { link: string; url: string }; code: string }>;
 type Joined = Answer<{ member: Member; code: string }>;
 
-describeEachEngine('invites', (engine) => {
+describeOneEngine('invites', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { MemberActivity } from '@hearth/contracts/members';
 import { withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -9,7 +9,7 @@ import { createActivityNotes } from './activity.ts';
 
 const HOUR = 3600;
 
-describeEachEngine('when members were active', (engine) => {
+describeOneEngine('when members were active', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SyncPage } from '@hearth/contracts/sync';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Client } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('a changed profile', (engine) => {
-  let api: TestApp;
+describeOneEngine('a changed profile', (engine) => {
+  let api: SharedApp;
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
   });
-  afterAll(() => api.close());
 
   const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
     (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Member } from '@hearth/contracts/members';
 import { withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeEachEngine('members', (engine) => {
+describeOneEngine('members', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { recoverOwnership, type Recovery } from './recovery.ts';
 
-describeEachEngine('recovering a team whose owner is gone', (engine) => {
+describeOneEngine('recovering a team whose owner is gone', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let bob: SignedIn;

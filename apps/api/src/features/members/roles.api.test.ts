@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
 import { asOwner, withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -41,7 +41,7 @@ const MAY_GIVE: Record<TeamRole, Record<TeamRole | 'self', string>> = {
 };
 const COLUMNS: readonly TeamRole[] = ['guest', 'member', 'admin', 'owner'];
 
-describeEachEngine('roles and ownership', (engine) => {
+describeOneEngine('roles and ownership', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

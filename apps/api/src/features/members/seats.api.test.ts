@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '#platform/commands/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { countSeatOf, countSeatsOf } from './seats.ts';
 
 describeEachEngine('seats', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let gus: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     [ada, gus] = [await signIn(api, 'ada@example.com'), await signIn(api, 'gus@example.com')];
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, gus, 'guest');

@@ -5,7 +5,7 @@ import type { Project } from '@hearth/contracts/projects';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import type { Task } from '@hearth/contracts/tasks';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed } from '#testing/feed-client.ts';
 import {
   joinTeam,
@@ -32,7 +32,7 @@ const LEFT_OUT = new Set([
   'audit.exportCsv',
 ]);
 
-describeEachEngine('seeing the team as somebody else', (engine) => {
+describeOneEngine('seeing the team as somebody else', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -4,14 +4,14 @@ import { accountExport } from '@hearth/contracts/account';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Change } from '@hearth/contracts/sync';
 import type { WorkTime } from '@hearth/contracts/work-time-values';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const HOLIDAY = { from: '2026-12-24', to: '2026-12-31', word: 'Holiday' };
 
-describeEachEngine('how much people take on, and when they are away', (engine) => {
+describeOneEngine('how much people take on, and when they are away', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { GrantLevel } from '@hearth/contracts/permissions';
 import type { PrivateProject, Project, ProjectGrant } from '@hearth/contracts/projects';
 import type { Task } from '@hearth/contracts/tasks';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('private projects', (engine) => {
-  let api: TestApp;
+describeOneEngine('private projects', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let cleo: SignedIn;
@@ -21,12 +21,11 @@ describeEachEngine('private projects', (engine) => {
   let task: Task;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     [ada, bob, cleo, gus] = (await Promise.all(
       ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
     )) as [SignedIn, SignedIn, SignedIn, SignedIn];
   });
-  afterAll(() => api.close());
 
   /** Bob's project with a task that Ada and Bob are assigned to. Ada owns the team, Cleo is a member, Gus a guest. */
   beforeEach(async () => {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Project } from '@hearth/contracts/projects';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('who leads a project, when it runs and how it goes', (engine) => {
-  let api: TestApp;
+describeOneEngine('who leads a project, when it runs and how it goes', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let gus: SignedIn;
@@ -16,12 +16,11 @@ describeEachEngine('who leads a project, when it runs and how it goes', (engine)
   let project: Project;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     bob = await signIn(api, 'bob@example.com');
     gus = await signIn(api, 'gus@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     await joinTeam(ada, teamId, bob, 'member');

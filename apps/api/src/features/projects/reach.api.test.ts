@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ReachedProject } from '@hearth/contracts/members';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('what a member can open', (engine) => {
-  let api: TestApp;
+describeOneEngine('what a member can open', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let guest: SignedIn;
@@ -14,7 +14,7 @@ describeEachEngine('what a member can open', (engine) => {
   let second: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     [ada, bob, guest] = (await Promise.all(
       ['ada', 'bob', 'guest'].map((name) => signIn(api, `${name}@example.com`)),
     )) as [SignedIn, SignedIn, SignedIn];
@@ -28,7 +28,6 @@ describeEachEngine('what a member can open', (engine) => {
     await grant(bob, first, 'manage');
     await grant(bob, second, 'view');
   });
-  afterAll(() => api.close());
 
   const grant = (whom: SignedIn, projectId: string, level: string) =>
     ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${whom.user.id}`, { body: { level } });

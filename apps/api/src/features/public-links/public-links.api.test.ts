@@ -7,7 +7,7 @@ import type { PublicLink, SharedDetails, SharedProject, SharedTask } from '@hear
 import type { Label } from '@hearth/contracts/labels';
 import type { Status } from '@hearth/contracts/tasks';
 import { withShare } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   Client,
   joinTeam,
@@ -28,7 +28,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-describeEachEngine('public links', (engine) => {
+describeOneEngine('public links', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -4,7 +4,7 @@ import type { Project } from '@hearth/contracts/projects';
 import type { Task } from '@hearth/contracts/tasks';
 import { getJobs } from '#platform/jobs/index.ts';
 import { attach } from '#testing/attach.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -13,7 +13,7 @@ import { turnCycles } from './turn-cycles.ts';
 const REPEAT = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
 const CYCLES = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
 
-describeEachEngine('archived projects', (engine) => {
+describeOneEngine('archived projects', (engine) => {
   let clock: ReturnType<typeof createTestClock>;
   let api: TestApp;
   let ada: SignedIn;

@@ -14,7 +14,7 @@ import type { PastChange, Task } from '@hearth/contracts/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { attach, drawPng, type Content } from '#testing/attach.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   joinTeam,
   makeProject,
@@ -32,7 +32,7 @@ const DAY_SECONDS = 86_400;
 
 type Reply = { attachment: Attachment };
 
-describeEachEngine('files on tasks', (engine) => {
+describeOneEngine('files on tasks', (engine) => {
   const clock = createTestClock();
   let bucket: S3Peer | undefined;
   let api: TestApp;

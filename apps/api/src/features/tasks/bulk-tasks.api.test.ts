@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Project } from '@hearth/contracts/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
@@ -14,12 +14,12 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Many = Answer<{ taskIds: string[] } & Problem>;
 
 describeEachEngine('many tasks at once', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let gus: SignedIn;
@@ -29,12 +29,11 @@ describeEachEngine('many tasks at once', (engine) => {
   let statuses: Status[];
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
     gus = await signIn(api, 'gus@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

@@ -8,7 +8,7 @@ import type { Project } from '@hearth/contracts/projects';
 import type { Task } from '@hearth/contracts/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import {
   joinTeam,
@@ -23,7 +23,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const DAY_SECONDS = 86_400;
 
-describeEachEngine('comments', (engine) => {
+describeOneEngine('comments', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

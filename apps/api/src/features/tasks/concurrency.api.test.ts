@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Project } from '@hearth/contracts/projects';
 import type { Status, Task } from '@hearth/contracts/tasks';
@@ -9,12 +9,12 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ task: Task } & Problem>;
 
 describeEachEngine('many at the same time', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
   let path: string;
@@ -22,10 +22,9 @@ describeEachEngine('many at the same time', (engine) => {
   let statusIds: string[];
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}`;

@@ -4,7 +4,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { Status, PastChange, Task } from '@hearth/contracts/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { turnCycles } from './turn-cycles.ts';
@@ -13,7 +13,7 @@ const DAY_S = 86_400;
 /** In Kolkata a day ends at half past six in the evening of Greenwich. */
 const PLAN = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'Asia/Kolkata' };
 
-describeEachEngine('cycles', (engine) => {
+describeOneEngine('cycles', (engine) => {
   let clock: ReturnType<typeof createTestClock>;
   let api: TestApp;
   let ada: SignedIn;

@@ -6,7 +6,7 @@ import { addDays } from '@hearth/contracts/view-filter-values';
 import { loadActor } from '#features/members/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { createJobs, getJobs, type Jobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
@@ -15,7 +15,7 @@ import { bindDigest } from './digest.ts';
 const ZONE = 'Asia/Kolkata';
 const AT_EIGHT = { hour: 8, timeZone: ZONE };
 
-describeEachEngine('the daily digest', (engine) => {
+describeOneEngine('the daily digest', (engine) => {
   let clock: TestClock;
   let mail: MailServer;
   let api: TestApp;

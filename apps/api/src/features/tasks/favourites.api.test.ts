@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Favourite } from '@hearth/contracts/favourites';
 import { LIMITS } from '@hearth/contracts/limits';
@@ -7,15 +7,15 @@ import type { SavedView } from '@hearth/contracts/saved-views';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { asOwner } from '#platform/db/index.ts';
 import { sql } from 'kysely';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Reply = { favourite: Favourite } & Problem;
 
-describeEachEngine('favourites', (engine) => {
-  let api: TestApp;
+describeOneEngine('favourites', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let teamId: string;
@@ -23,11 +23,10 @@ describeEachEngine('favourites', (engine) => {
   let project: Project;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { FieldType } from '@hearth/contracts/custom-field-values';
 import type { CustomField } from '@hearth/contracts/custom-fields';
 import type { Problem } from '@hearth/contracts/errors';
 import { LIMITS } from '@hearth/contracts/limits';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('fields of a team', (engine) => {
-  let api: TestApp;
+describeOneEngine('fields of a team', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let path: string;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

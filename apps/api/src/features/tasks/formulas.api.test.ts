@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { hasOptions } from '@hearth/contracts/custom-field-values';
 import type { CustomField } from '@hearth/contracts/custom-fields';
 import type { Problem } from '@hearth/contracts/errors';
@@ -14,20 +14,20 @@ import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { translateFormulas } from './formula-sql.ts';
 
 const OWN = '00000000-0000-4000-8000-000000000099';
 
 describeEachEngine('fields that are computed', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
   let path: string;
   let tasks: Task[];
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}`;
@@ -51,7 +51,6 @@ describeEachEngine('fields that are computed', (engine) => {
     }
     tasks = (await ada.get<{ tasks: Task[] }>(`${path}/tasks?limit=200`)).body.tasks;
   });
-  afterAll(() => api.close());
 
   const make = async (name: string, formula: string, id?: string) =>
     await ada.post<{ field: CustomField } & Problem>(`${path}/fields`, {

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Label } from '@hearth/contracts/labels';
 import { LIMITS } from '@hearth/contracts/limits';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('labels of tasks', (engine) => {
-  let api: TestApp;
+describeOneEngine('labels of tasks', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let gus: SignedIn;
@@ -19,12 +19,11 @@ describeEachEngine('labels of tasks', (engine) => {
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
     gus = await signIn(api, 'gus@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

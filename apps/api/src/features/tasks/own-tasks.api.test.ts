@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { OwnTask } from '@hearth/contracts/own-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   joinTeam,
   makeProject,
@@ -12,10 +12,10 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('what people keep about tasks for themselves', (engine) => {
-  let api: TestApp;
+describeOneEngine('what people keep about tasks for themselves', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let teamId: string;
@@ -23,11 +23,10 @@ describeEachEngine('what people keep about tasks for themselves', (engine) => {
   let ids: string[];
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { RelationSide } from '@hearth/contracts/relation-values';
 import type { Relation } from '@hearth/contracts/relations';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import {
   joinTeam,
@@ -17,10 +17,10 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('relations of tasks', (engine) => {
-  let api: TestApp;
+describeOneEngine('relations of tasks', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let gus: SignedIn;
@@ -28,12 +28,11 @@ describeEachEngine('relations of tasks', (engine) => {
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
     gus = await signIn(api, 'gus@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

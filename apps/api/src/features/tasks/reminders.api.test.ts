@@ -7,7 +7,7 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import { loadActor } from '#features/members/index.ts';
 import { runCommand } from '#platform/commands/index.ts';
 import { createJobs, getJobs, type Jobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import {
   joinTeam,
@@ -24,7 +24,7 @@ import { bindReminders, remindLater } from './reminders.ts';
 const ZONE = 'Asia/Kolkata';
 const HOUR = 3600;
 
-describeEachEngine('reminders', (engine) => {
+describeOneEngine('reminders', (engine) => {
   let clock: TestClock;
   let mail: MailServer;
   let api: TestApp;

@@ -7,14 +7,14 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
 import { FULL_TEXT, FULL_WORDS } from '@hearth/contracts/testing/rich-texts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const WEEKLY = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=MO', timeZone: 'Asia/Kolkata' };
 
-describeEachEngine('tasks that repeat', (engine) => {
+describeOneEngine('tasks that repeat', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
 import type { TrashItem } from '@hearth/contracts/trash';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import {
   joinTeam,
@@ -15,10 +15,10 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('sub-tasks', (engine) => {
-  let api: TestApp;
+describeOneEngine('sub-tasks', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let gus: SignedIn;
@@ -26,12 +26,11 @@ describeEachEngine('sub-tasks', (engine) => {
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
     gus = await signIn(api, 'gus@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { RichText } from '@hearth/contracts/rich-text-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
 import { FULL_TEXT, FULL_WORDS, REFUSED_TEXTS } from '@hearth/contracts/testing/rich-texts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 const BOLD: RichText = {
   type: 'doc',
@@ -17,8 +17,8 @@ const NOW: RichText = {
   content: [{ type: 'paragraph', content: [{ text: 'Now', type: 'text' }] }],
 };
 
-describeEachEngine('descriptions', (engine) => {
-  let api: TestApp;
+describeOneEngine('descriptions', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let teamId: string;
@@ -26,11 +26,10 @@ describeEachEngine('descriptions', (engine) => {
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     await joinTeam(ada, teamId, ben, 'member');

@@ -5,7 +5,7 @@ import type { OwnTask } from '@hearth/contracts/own-tasks';
 import type { Run, Skip } from '@hearth/contracts/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
 import type { Template } from '@hearth/contracts/template-values';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -14,7 +14,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 const KOLKATA = 'Asia/Kolkata';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 
-describeEachEngine('tasks that start and are due at a time of day', (engine) => {
+describeOneEngine('tasks that start and are due at a time of day', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklist';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Milestone } from '@hearth/contracts/milestones';
@@ -9,17 +9,17 @@ import type { Status, Task } from '@hearth/contracts/tasks';
 import type { Template } from '@hearth/contracts/template-values';
 import { sql } from 'kysely';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Reply = { template: Template } & Problem;
 type Made = { projectId: string | null; taskIds: string[] } & Problem;
 
-describeEachEngine('templates', (engine) => {
-  let api: TestApp;
+describeOneEngine('templates', (engine) => {
+  let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let cy: SignedIn;
@@ -28,13 +28,12 @@ describeEachEngine('templates', (engine) => {
   let at: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     bob = await signIn(api, 'bob@example.com');
     cy = await signIn(api, 'cy@example.com');
     gus = await signIn(api, 'gus@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     at = `/teams/${teamId}`;

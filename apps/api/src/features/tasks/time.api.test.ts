@@ -5,7 +5,7 @@ import type { PastChange, Task } from '@hearth/contracts/tasks';
 import type { SheetEntry } from '@hearth/contracts/time';
 import type { TimeEntry } from '@hearth/contracts/time-values';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -25,7 +25,7 @@ function createStillClock() {
   };
 }
 
-describeEachEngine('time spent on tasks', (engine) => {
+describeOneEngine('time spent on tasks', (engine) => {
   const clock = createStillClock();
   let api: TestApp;
   let ada: SignedIn;

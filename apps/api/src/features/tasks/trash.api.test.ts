@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Task } from '@hearth/contracts/tasks';
 import type { ListedTrashItem, TrashItem } from '@hearth/contracts/trash';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const DAY_SECONDS = 86_400;
 
-describeEachEngine('the trash', (engine) => {
+describeOneEngine('the trash', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

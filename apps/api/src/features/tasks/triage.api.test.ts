@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import type { Project } from '@hearth/contracts/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeEachEngine('triage', (engine) => {
+describeOneEngine('triage', (engine) => {
   let clock: ReturnType<typeof createTestClock>;
   let api: TestApp;
   let ada: SignedIn;

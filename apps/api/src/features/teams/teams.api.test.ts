@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Team } from '@hearth/contracts/teams';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Teams = { teams: Team[]; nextCursor: string | null };
 
-describeEachEngine('teams', (engine) => {
+describeOneEngine('teams', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

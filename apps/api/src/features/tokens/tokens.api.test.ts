@@ -3,14 +3,14 @@ import type { AuditEntry } from '@hearth/contracts/audit';
 import type { ApiToken } from '@hearth/contracts/tokens';
 import { TOKEN_GROUPS, TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { askForFeed, openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTask, makeTeam, Program, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const READ = TOKEN_GROUPS['tasks.read'];
 
-describeEachEngine('API tokens', (engine) => {
+describeOneEngine('API tokens', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;

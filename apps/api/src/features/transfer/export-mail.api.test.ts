@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
@@ -12,7 +12,7 @@ interface Outbox {
   mails: { to: string; subject: string; text: string; html: string | null }[];
 }
 
-describeEachEngine('mails about exports', (engine) => {
+describeOneEngine('mails about exports', (engine) => {
   let clock: TestClock;
   let mail: MailServer;
   let api: TestApp;

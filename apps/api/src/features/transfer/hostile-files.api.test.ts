@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { digestTables } from '#testing/id-swap-sets.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
@@ -196,7 +196,7 @@ function randomLetters(count: number): string {
   return Buffer.from(Array.from({ length: count }, () => 97 + Math.floor(Math.random() * 26))).toString();
 }
 
-describeEachEngine('hostile files', (engine) => {
+describeOneEngine('hostile files', (engine) => {
   let server: TestApp;
   let owner: SignedIn;
   let teamId: string;

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { LimitedResource } from '@hearth/contracts/plans';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
 
 type Counts = [LimitedResource, number][];
 
 describeEachEngine('counters of a plan', (engine) => {
-  let api: TestApp;
+  let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
+    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
   });

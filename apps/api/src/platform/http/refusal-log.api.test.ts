@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '#platform/log.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -10,7 +10,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-describeEachEngine('the log of refused access', (engine) => {
+describeOneEngine('the log of refused access', (engine) => {
   const clock = createTestClock();
   const lines: Line[] = [];
   let api: TestApp;

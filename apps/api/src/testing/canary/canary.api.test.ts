@@ -3,7 +3,7 @@ import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { getJobs } from '#platform/jobs/index.ts';
 import { createLogger } from '#platform/log.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { askForFeed, FeedClient } from '#testing/feed-client.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
@@ -32,7 +32,7 @@ const ONE_IN: Shares = [3, 8];
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
 const NOT_YET = ['document streams', 'search', 'assistant', 'analytics'];
 
-describeEachEngine('texts', (engine) => {
+describeOneEngine('texts', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let mail: MailServer;

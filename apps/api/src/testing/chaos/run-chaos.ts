@@ -6,7 +6,7 @@ import { openDatabase } from '#platform/db/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { startApiProcess, type ApiProcess } from '#testing/api-process.ts';
 import { Client, joinTeam, makeProject, makeTeam, signIn } from '#testing/make.ts';
-import { findFreePort } from '#testing/start-app.ts';
+import { findFreePort } from '#testing/free-port.ts';
 import { checkChaos, type ChaosFindings } from './check-chaos.ts';
 import { openLedger } from './ledger.ts';
 import { runWriter } from './writer.ts';

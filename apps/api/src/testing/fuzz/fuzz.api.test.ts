@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '@hearth/contracts/routes';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { isAskedMore } from '#testing/sample.ts';
 import { runFuzz } from './run-fuzz.ts';
 
@@ -13,7 +13,7 @@ const SEED = 20261121;
 /** Only another program can complete these: a sign-in's way back, a picture's address, a mail server. */
 const NEEDS_MORE = new Set(['auth.google', 'auth.callback', 'auth.refresh', 'contact.send', 'images.get']);
 
-describeEachEngine('calls made from the OpenAPI document', (engine) => {
+describeOneEngine('calls made from the OpenAPI document', (engine) => {
   const calls = isAskedMore(engine) ? CALLS : CALLS_OF_A_SAMPLE;
 
   it('are answered as the document says, the absurd ones too', async () => {

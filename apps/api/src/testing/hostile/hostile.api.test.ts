@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { readHeaders, startMailServer, type MailServer } from '#testing/mail-server.ts';
 import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
@@ -16,7 +16,7 @@ const ONE_IN: Shares = [3, 12];
 /** What a spreadsheet takes for a formula, told from RFC 4180 and the product's own rule: in full width, too. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-describeEachEngine('hostile texts', (engine) => {
+describeOneEngine('hostile texts', (engine) => {
   let api: TestApp;
   let mail: MailServer;
   let owner: SignedIn;

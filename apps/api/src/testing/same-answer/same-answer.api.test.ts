@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { comparePairs } from './compare-pairs.ts';
 
 // That both take the same time is measured by `npm run same-answer`, on a quiet machine.
 
-describeEachEngine('what is not there and what is not yours', (engine) => {
+describeOneEngine('what is not there and what is not yours', (engine) => {
   it('are answered alike to the byte, headers too', async () => {
     const comparisons = await comparePairs(engine, 1);
     console.log(`SAME ANSWER ${comparisons.length} pairs`);

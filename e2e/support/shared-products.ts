@@ -1,0 +1,40 @@
+import { createMigratedPostgres, testDatabaseUrl } from '#api/testing/databases.ts';
+import type { TestProject } from 'vitest/node';
+import { startProduct, type Product } from './product.ts';
+
+/** Where a product is that files share. */
+export type ProductAddress = Pick<Product, 'webOrigin' | 'apiOrigin'>;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    products: ProductAddress[];
+  }
+}
+
+/**
+ * Vitest's global set-up of the browser tests: a product for each worker, on PostgreSQL where there is one, which files
+ * share by `useProduct`. Files that stop the product, or give it settings of their own, start one on the embedded
+ * database.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const running = await Promise.all(
+    Array.from({ length: project.vitest.config.maxWorkers }, async () => {
+      const database = testDatabaseUrl === undefined ? null : await createMigratedPostgres(testDatabaseUrl);
+      const product = await startProduct({
+        RATE_LIMITS: 'off',
+        ...(database === null ? {} : { DATABASE_URL: database.url }),
+      });
+      return { product, database };
+    }),
+  );
+  project.provide(
+    'products',
+    running.map(({ product: { webOrigin, apiOrigin } }) => ({ webOrigin, apiOrigin })),
+  );
+  return async () => {
+    for (const { product, database } of running) {
+      await product.remove();
+      await database?.remove();
+    }
+  };
+}
