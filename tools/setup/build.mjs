@@ -30,6 +30,8 @@ export async function ensureBuilt(options = {}) {
 
 /** @param {string} failure @param {string[]} args */
 async function runStep(failure, args) {
-  const { code, output } = await run(productNode, args, { env: productEnvironment(), quiet: true });
+  // A test that starts the product has a NODE_ENV of its own; what is built is for production.
+  const env = { ...productEnvironment(), NODE_ENV: undefined };
+  const { code, output } = await run(productNode, args, { env, quiet: true });
   if (code !== 0) fail(`${output}\n${failure} The words above say why.`);
 }
