@@ -90,9 +90,13 @@ function findPlace(calendar: HTMLElement, x: number, y: number): Place {
   return cell === undefined ? null : { day: cell.dataset['day'] ?? null };
 }
 
-/** The click that ends a drag opens nothing. */
+/**
+ * The click that ends a drag opens nothing. The next press begins a gesture of its own: on a busy page it comes before
+ * the timer, since input goes first.
+ */
 export function swallowClick(): void {
   const stop = new AbortController();
+  window.addEventListener('pointerdown', () => stop.abort(), { signal: stop.signal, capture: true });
   window.addEventListener(
     'click',
     (click) => {

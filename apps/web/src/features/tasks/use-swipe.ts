@@ -31,6 +31,8 @@ export function useSwipe(
       delete line.dataset['far'];
     };
     const begin = (event: PointerEvent): void => {
+      // A new press is a gesture of its own, even before the timer below has fired.
+      line.removeEventListener('click', swallow, { capture: true });
       if (event.pointerType !== 'touch' || !event.isPrimary) return;
       from = { id: event.pointerId, x: event.clientX, y: event.clientY };
     };
