@@ -103,6 +103,7 @@ test('sorted, changed, filled and emptied in a table by keys, each undone as one
   await ada.keyboard.press('Enter');
   await choose(ada, 'Small');
   await expect.poll(async () => (await cell(ada, 'Two', 'Size')).textContent()).toBe('Small');
+  await grid(ada).locator('[data-cell]:focus').waitFor();
   await ada.keyboard.press('Shift+ArrowDown');
   await ada.keyboard.press('Control+d');
   await expect.poll(async () => (await cell(ada, 'Three', 'Size')).textContent()).toBe('Small');

@@ -74,14 +74,16 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   await ada.getByRole('button', { name: 'Remind me…' }).click();
   await ada.getByRole('option', { name: '15 minutes before it is due' }).click();
   await ada.getByRole('button', { name: 'Take off: 15 minutes before it is due' }).waitFor();
-  const own = await callApi<{ tasks: { reminders: { at: string }[] }[] }>(
-    ada,
-    product,
-    `GET /teams/${teamId}/own-tasks`,
-  );
-  expect(own.tasks.flatMap(({ reminders }) => reminders.map(({ at }) => at))).toEqual([
-    '2026-11-15T02:45:00.000Z',
-  ]);
+  await expect
+    .poll(async () => {
+      const own = await callApi<{ tasks: { reminders: { at: string }[] }[] }>(
+        ada,
+        product,
+        `GET /teams/${teamId}/own-tasks`,
+      );
+      return own.tasks.flatMap(({ reminders }) => reminders.map(({ at }) => at));
+    })
+    .toEqual(['2026-11-15T02:45:00.000Z']);
 
   // What was typed and given up changes nothing; what is undone comes back with its time.
   await ada.getByRole('textbox', { name: 'Time: Due date' }).fill('11pm');

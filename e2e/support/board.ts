@@ -6,7 +6,8 @@ export function column(page: Page, status: string): Locator {
 }
 
 export function card(page: Page, status: string, title: string): Locator {
-  return column(page, status).getByRole('listitem').filter({ hasText: title });
+  const named = page.locator('[data-task-id]').filter({ hasText: title });
+  return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
 /** Adds tasks at the foot of a column, as a person types them. */
