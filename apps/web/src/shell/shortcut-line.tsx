@@ -3,6 +3,7 @@ import { IconRotate } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Action } from '#platform/actions.ts';
 import { useSelected } from '#platform/state.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Keys } from '#ui/keys.tsx';
 import { useKeysOf } from '#ui/own-keys.ts';
@@ -21,7 +22,7 @@ export function ShortcutLine({ action }: { action: Action }) {
 
   function end(): void {
     setIsRecording(false);
-    setTimeout(() => button.current?.focus());
+    focusWhenDrawn(() => button.current);
   }
 
   return (

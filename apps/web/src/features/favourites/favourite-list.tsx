@@ -5,6 +5,7 @@ import { announce } from '#platform/announce.ts';
 import { showToast } from '#platform/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import { FavouriteLine, type Shown } from './favourite-line.tsx';
 import { favouritesInOrder } from './favourites-view.ts';
 import { moveFavourite, removeFavourite } from './favourites.data.ts';
@@ -56,7 +57,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
 
   function focusLine(id: string | undefined): void {
     // The line may be drawn only now.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`)?.focus());
+    focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
   return (

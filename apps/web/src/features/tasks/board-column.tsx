@@ -111,8 +111,11 @@ export function BoardColumn({
             draftKey={`${slot}/new`}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
-              // The new card stands at the foot, where the field is.
-              requestAnimationFrame(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }));
+              // The new card stands at the foot, where the field is. Nothing slips away under whoever is at a card by then.
+              requestAnimationFrame(() => {
+                if (document.activeElement?.closest('[data-task-of]')) return;
+                scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+              });
             }}
           />
         )}

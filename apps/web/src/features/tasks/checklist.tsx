@@ -7,6 +7,7 @@ import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import { useFormats } from '#ui/formats.ts';
 import { AddLine } from './add-line.tsx';
 import { ChecklistLine, type ChecklistActs } from './checklist-line.tsx';
@@ -42,10 +43,10 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
 
   function focusLine(id: string | undefined): void {
     // The line may be drawn only now.
-    requestAnimationFrame(() => {
+    focusWhenDrawn(() => {
       const line =
         id === undefined ? null : list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`);
-      (line ?? field.current)?.focus();
+      return line ?? field.current;
     });
   }
 

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/drafts.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import type { Person } from '#ui/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { editing } from './comment-editing.ts';
@@ -32,7 +33,7 @@ export function CommentEditor({ comment, projectId, people }: CommentEditorProps
     // The focus goes back to what belongs to this comment, not to the top of the page.
     const item = field.current?.closest<HTMLElement>('[data-comment]');
     editing.set({ commentId: null });
-    requestAnimationFrame(() => item?.querySelector<HTMLElement>('[data-reply]')?.focus());
+    focusWhenDrawn(() => item?.querySelector<HTMLElement>('[data-reply]'));
   }
 
   return (

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/drafts.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import type { Person } from '#ui/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -36,7 +37,7 @@ export function CommentThread({ comment, replies, ...rest }: CommentThreadProps)
 
   function leave(): void {
     setAnswer(null);
-    requestAnimationFrame(() => thread.current?.querySelector<HTMLElement>('[data-reply]')?.focus());
+    focusWhenDrawn(() => thread.current?.querySelector<HTMLElement>('[data-reply]'));
   }
 
   return (

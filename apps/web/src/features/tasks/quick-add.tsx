@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { hasDraft, useDraft } from '#ui/drafts.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import { QuickAddField } from './later-parts.ts';
 import type { QuickTask } from './quick.data.ts';
 import styles from './board.module.css';
@@ -45,7 +46,7 @@ export function QuickAdd({ statusName, draftKey, onAdd }: QuickAddProps) {
       onAdd={onAdd}
       onClose={(isByKey) => {
         setTitle(null);
-        if (isByKey) requestAnimationFrame(() => button.current?.focus());
+        if (isByKey) focusWhenDrawn(() => button.current);
       }}
     />
   );

@@ -10,6 +10,7 @@ import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import { useFormats } from '#ui/formats.ts';
 import { AddLine } from './add-line.tsx';
 import { rollUpsOf, useRollUp } from './roll-ups.ts';
@@ -47,7 +48,7 @@ export function SubTasks({ task, canEdit, links }: SubTasksProps) {
     const [title, place, count] = [part.title, index + 1, parts.length];
     announce(t`${title} is number ${place} of ${count}`);
     // The line is where it went: so is the focus.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`)?.focus());
+    focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
   function drop(draggedId: string, targetId: string, edge: 'top' | 'bottom'): void {
