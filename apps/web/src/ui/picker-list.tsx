@@ -112,6 +112,16 @@ export function PickerList({
     if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
   });
   useEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
+  // The library counts: what is taken is the option that stands there by number, and what others do moves them.
+  const listed = shown.map(({ value }) => value).join(' ');
+  const keepSelected = useEffectEvent((_listed: string) => {
+    if (!combobox.dropdownOpened) return;
+    const lines = [...document.querySelectorAll(`#${combobox.listId} [data-combobox-option]`)];
+    const at = lines.findIndex((line) => line.hasAttribute('data-combobox-selected'));
+    if (at !== -1) combobox.updateSelectedOptionIndex(at);
+    else if (search !== '') combobox.selectFirstOption();
+  });
+  useEffect(() => keepSelected(listed), [listed]);
   const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const made = making === undefined || typed === '' ? null : making.name(typed);
