@@ -27,7 +27,10 @@ export function useArchivedIds(): readonly string[] {
 export function useTeamRole(): TeamRole | null {
   const store = useTeamStore();
   const atEntry = useSelected(teamsState, (state) => state.currentTeamRole);
-  return useRow('member', store.userId)?.teamRole ?? atEntry;
+  const own = useRow('member', store.userId);
+  // Whoever is leaving has none: what only members are told is not asked for in their name any more.
+  if (own === undefined && store.isPending('member', store.userId)) return null;
+  return own?.teamRole ?? atEntry;
 }
 
 /** The own rights, as the server has them. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 export interface Requested<T> {
   data: T | undefined;
@@ -22,8 +22,11 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
       },
     );
   const askAtFirst = useEffectEvent(ask);
+  // What is asked again ends with the screen, too: an answer for nobody may be a refusal by then.
+  const shown = useRef<AbortSignal>(undefined);
   useEffect(() => {
     const controller = new AbortController();
+    shown.current = controller.signal;
     void askAtFirst(key, controller.signal);
     return () => controller.abort();
   }, [key]);
@@ -31,7 +34,7 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
   return {
     data: isOfKey ? answer.data : undefined,
     error: isOfKey ? answer.error : undefined,
-    reload: () => void ask(key),
+    reload: () => void ask(key, shown.current),
     setData: (data) => setAnswer({ key, data }),
     changeData: (change) =>
       setAnswer((now) => (now.key === key && now.data !== undefined ? { key, data: change(now.data) } : now)),

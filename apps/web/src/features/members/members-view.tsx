@@ -71,9 +71,12 @@ export function MembersView({
   const [order, setOrder] = useState<PeopleOrder>({ key: 'name', isReversed: false });
   const view = useRef<HTMLDivElement>(null);
 
+  // Whoever is leaving asks for nothing more: the server would no longer tell them.
+  const isHere = everybody.some((one) => one.userId === store.userId);
   // Somebody came or went, or became a guest and may give a seat back: only the server knows what else they edit.
   const crowd = `${everybody.length} ${guestCount}`;
   const askAgain = useEffectEvent(() => {
+    if (!isHere) return;
     reloadActivity();
     onCrowdChange();
   });
@@ -158,9 +161,7 @@ export function MembersView({
           <Plural value={people.length} one="# person" other="# people" />
         </span>
         {/* Mounted anew when somebody comes, goes or becomes a guest. */}
-        <span className={styles.seats}>
-          <Seats key={crowd} />
-        </span>
+        <span className={styles.seats}>{isHere && <Seats key={crowd} />}</span>
       </div>
       <PeopleTable
         people={people}
