@@ -137,4 +137,17 @@ export function isPassing(error: unknown): boolean {
 }
 
 export const apiOrigin = typeof document === 'undefined' ? '' : readPageSetting('api-origin');
-export const call = createCall(apiOrigin, (...request) => fetch(...request));
+const send = createCall(apiOrigin, (...request) => fetch(...request));
+const underWay = new Set<Promise<unknown>>();
+export const call: Call = (key, ...rest) => {
+  const answer = send(key, ...rest);
+  underWay.add(answer);
+  const end = () => void underWay.delete(answer);
+  answer.then(end, end);
+  return answer;
+};
+
+/** Settles once everything that was asked so far has its answer, or got none. */
+export async function whenAnswered(): Promise<void> {
+  await Promise.allSettled(underWay);
+}

@@ -1,10 +1,13 @@
 import { forgetDrafts } from '#ui/drafts.ts';
+import { whenAnswered } from './api-client.ts';
 import { forgetRecents } from './recents.ts';
 import { session } from './session.ts';
 import { clearTeams } from './teams.ts';
 import { forgetUsageIds } from './usage-consent.ts';
+import { restOpenTeams } from '#platform/sync/browser.ts';
 import { wipeOtherPeople } from '#platform/sync/copies.ts';
 
+const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');
 
 /**
@@ -12,14 +15,32 @@ const tabs = new BroadcastChannel('hearth-session');
  * name, whole: those of teams that were open earlier too.
  */
 export async function signOutEverywhere(): Promise<void> {
-  // Where storage is forbidden, nothing was kept.
-  await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
+  const goOn = await comeToRest();
+  try {
+    // Where storage is forbidden, nothing was kept.
+    await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
+  } catch (error) {
+    goOn();
+    throw error;
+  }
   clearTeams();
   forgetDrafts();
   forgetRecents();
   forgetUsageIds();
   tabs.postMessage('signed out');
   location.replace('/');
+}
+
+/**
+ * What is under way is answered before the session ends: then it would be refused, and a change with it. A server that does
+ * not answer holds nobody back.
+ * @returns how all goes on, where the session stays
+ */
+async function comeToRest(): Promise<() => void> {
+  const rested = restOpenTeams();
+  const limit = new Promise((resolve) => setTimeout(resolve, REST_LIMIT_MS));
+  await Promise.race([Promise.all([rested, whenAnswered()]), limit]);
+  return () => void rested.then((goOn) => goOn());
 }
 
 tabs.addEventListener('message', ({ data }) => {

@@ -12,6 +12,17 @@ export interface BrowserTeamOptions {
   onSessionOver?: () => void;
 }
 
+const open = new Set<TeamStore>();
+
+/** Before the session ends: no open team asks the server for anything more. @returns how they go on, should it stay */
+export async function restOpenTeams(): Promise<() => void> {
+  const stores = [...open];
+  await Promise.all(stores.map((store) => store.rest()));
+  return () => {
+    for (const store of stores) store.resume();
+  };
+}
+
 /** Opens a team with everything that a browser brings. Wakes it when the network or the tab comes back. */
 export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
   const { apiOrigin, userId, teamId, onSessionOver } = options;
@@ -37,7 +48,9 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
   };
   globalThis.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wakeIfShown);
+  open.add(store);
   store.onClosed(() => {
+    open.delete(store);
     globalThis.removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wakeIfShown);
   });

@@ -133,6 +133,11 @@ export class Engine {
     this.#lead.outbox.wake();
   }
 
+  /** Before the session ends: settles once this tab has asked for nothing that is not answered. Until `resume`. */
+  async rest(): Promise<void> {
+    await Promise.all([this.#lead?.outbox.rest(), this.#lead?.feed.rest()]);
+  }
+
   /** The person is signed in again. */
   resume(): void {
     if (this.#lead === null) return this.#ports.channel.post({ type: 'resume' });

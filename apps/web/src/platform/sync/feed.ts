@@ -44,7 +44,7 @@ export class Feed {
   #events: FeedEvents;
   #abort = new AbortController();
   #catchingUp: Promise<void> | null = null;
-  #socket: { close(): void } | null = null;
+  #socket: { close(): void; opened?: Promise<unknown> | undefined } | null = null;
   #failures = 0;
   #endWait: (() => void) | null = null;
   #isSignedOut = false;
@@ -64,7 +64,7 @@ export class Feed {
       let isReset = false;
       try {
         await this.catchUp();
-        const code = await this.#follow();
+        const code = this.#isSignedOut ? 0 : await this.#follow();
         if (signal.aborted) return;
         isReset = this.#store.cursor === null;
         if (code === FEED_CLOSE.sessionOver) throw new TransportError(401);
@@ -73,8 +73,10 @@ export class Feed {
         if (signal.aborted) return;
         const status = error instanceof TransportError ? error.status : null;
         if (status === 403 || status === 404) return this.#events.onGone();
-        this.#isSignedOut = status === 401;
-        if (this.#isSignedOut) this.#events.onSessionOver();
+        if (status === 401) {
+          this.#isSignedOut = true;
+          this.#events.onSessionOver();
+        }
         if (error instanceof TransportError) retryAfterMs = error.retryAfterMs ?? 0;
       }
       if (!isReset) await this.#wait(retryAfterMs);
@@ -101,7 +103,16 @@ export class Feed {
     this.#socket?.close();
   }
 
-  /** The person is signed in again. */
+  /** Before the session ends: nothing more is asked, and what was asked has its answer. Until `resume`. */
+  async rest(): Promise<void> {
+    this.#isSignedOut = true;
+    await this.#catchingUp?.catch(() => undefined);
+    // A browser tells of a socket that is closed while it opens, as of one that is refused.
+    await this.#socket?.opened;
+    this.#socket?.close();
+  }
+
+  /** The person is signed in again, or has stayed. */
   resume(): void {
     this.#isSignedOut = false;
     this.#endWait?.();
@@ -124,6 +135,7 @@ export class Feed {
   }
 
   #askAgain(): void {
+    if (this.#isSignedOut) return;
     const socket = this.#socket;
     this.catchUp().catch(() => socket?.close());
   }
@@ -199,7 +211,7 @@ export class Feed {
         },
         onClose: over,
       });
-      this.#socket = { close: () => over(0) };
+      this.#socket = { close: () => over(0), opened: socket.opened };
       this.#events.onLine((frame) => socket.send(frame));
       watch();
       this.#events.onStatus('live');

@@ -76,7 +76,12 @@ export function createHttpTransport(
         handlers.onFrame(JSON.parse(event.data) as FeedFrame);
       });
       socket.addEventListener('close', (event) => handlers.onClose(event.code), { once: true });
+      const opened = new Promise<void>((resolve) => {
+        for (const type of ['open', 'close'] as const)
+          socket.addEventListener(type, () => resolve(), { once: true });
+      });
       return {
+        opened,
         send(frame) {
           const text = JSON.stringify(frame);
           if (socket.readyState === WebSocket.CONNECTING) waiting = text;

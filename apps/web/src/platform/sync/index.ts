@@ -1,4 +1,4 @@
-export { openTeamInBrowser, type BrowserTeamOptions } from './browser.ts';
+export { openTeamInBrowser, restOpenTeams, type BrowserTeamOptions } from './browser.ts';
 export { compareByPosition, seeAlong, typedText, updateCommand, updateManyCommand } from './commands.ts';
 export { layFields, nestFields, readField } from './paths.ts';
 export { keyAt, keysAtEnd } from './order-key.ts';

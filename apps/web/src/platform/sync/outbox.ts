@@ -29,6 +29,7 @@ export class Outbox {
   #random: () => number;
   #events: OutboxEvents;
   #inFlight = new Set<Pending>();
+  #sends = new Set<Promise<void>>();
   #attempts = new Map<Pending, number>();
   #waits = new Map<Pending, () => void>();
   #isRunning = false;
@@ -53,6 +54,12 @@ export class Outbox {
     this.#cancelWaits();
   }
 
+  /** Holds sending back, and settles once what is in flight is answered. */
+  async rest(): Promise<void> {
+    this.pause();
+    await Promise.all(this.#sends);
+  }
+
   stop(): void {
     this.pause();
     this.#abort.abort();
@@ -70,7 +77,10 @@ export class Outbox {
     if (!this.#isRunning) return;
     for (const pending of this.#ready()) {
       if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
-      if (!this.#inFlight.has(pending) && !this.#waits.has(pending)) void this.#send(pending);
+      if (this.#inFlight.has(pending) || this.#waits.has(pending)) continue;
+      const send = this.#send(pending);
+      this.#sends.add(send);
+      void send.finally(() => this.#sends.delete(send));
     }
   }
 

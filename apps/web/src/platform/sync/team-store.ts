@@ -298,7 +298,12 @@ export class TeamStore {
     this.#engine.wake();
   }
 
-  /** The person is signed in again. */
+  /** Before the session ends: nothing more is asked, and what was asked is answered. Until `resume`. */
+  rest(): Promise<void> {
+    return this.#engine.rest();
+  }
+
+  /** The person is signed in again, or has stayed. */
   resume(): void {
     this.#engine.resume();
   }

@@ -144,6 +144,8 @@ export interface FeedLine {
   /** Goes out once the socket is open; of what waits for that, only the newest. */
   send: (frame: HereFrame) => void;
   close: () => void;
+  /** Settles once the socket is open, or was refused; a line without it is open from the start. */
+  opened?: Promise<unknown>;
 }
 
 /** Reads refused by the server reject with this; anything else that rejects is a matter of the network. */

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { openTeam } from './team-store.ts';
+import type { FeedHandlers, SendAnswer } from './types.ts';
+
+const page = { seq: 1, reset: false, changes: [], nextCursor: null };
+
+/** A team whose server answers when the test says so, and what was asked of it. */
+async function openWaitingTeam() {
+  const asked: string[] = [];
+  let answerSend: (answer: SendAnswer) => void = () => undefined;
+  let openSocket: () => void = () => undefined;
+  let handlers: FeedHandlers | undefined;
+  let ids = 0;
+  const store = openTeam({
+    userId: 'ann',
+    teamId: 'team',
+    transport: {
+      snapshot: () => Promise.resolve(page),
+      since: () => {
+        asked.push('since');
+        return Promise.resolve(page);
+      },
+      send: () => {
+        asked.push('send');
+        return new Promise((resolve) => (answerSend = resolve));
+      },
+      openFeed: (_since, given) => {
+        asked.push('socket');
+        handlers = given;
+        return {
+          send: () => undefined,
+          close: () => asked.push('closed'),
+          opened: new Promise<void>((resolve) => (openSocket = resolve)),
+        };
+      },
+      listTasks: () => new Promise(() => undefined),
+    },
+    // What is kept nowhere is not sent either.
+    storage: { ...keepNothing, add: () => Promise.resolve((ids += 1)) },
+    locks: noOthers,
+    channel: alone,
+    clock: new ManualClock().forTab(() => true),
+    random: () => 0.5,
+    newId: () => `n${(ids += 1)}`,
+    tab: 'tab',
+  });
+  await store.ready;
+  await expect.poll(() => asked).toContain('socket');
+  return {
+    store,
+    asked,
+    answerSend: () => answerSend({ status: 200, seq: 2, problem: null, retryAfterMs: null }),
+    openSocket: () => openSocket(),
+    say: () => handlers?.onFrame({ type: 'ping', seq: 9 }),
+  };
+}
+
+const rename = {
+  route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+  params: {},
+  effects: [{ entity: 'task', id: 't1', op: 'patch', fields: { title: 'mine' } }],
+} as const;
+
+it('before the session ends, what is under way is answered and the socket is open before it is closed', async () => {
+  const { store, asked, answerSend, openSocket } = await openWaitingTeam();
+  await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
+  await expect.poll(() => asked).toContain('send');
+  let isAtRest = false;
+  const rested = store.rest().then(() => (isAtRest = true));
+  openSocket();
+  await expect.poll(() => asked).toContain('closed');
+  expect(isAtRest).toBe(false);
+  answerSend();
+  await rested;
+  store.close();
+});
+
+it('at rest nothing is asked, until the person has stayed', async () => {
+  const { store, asked, openSocket, say } = await openWaitingTeam();
+  openSocket();
+  await store.rest();
+  const before = asked.length;
+  say();
+  store.wake();
+  await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
+  expect(asked.slice(before)).toEqual([]);
+  store.resume();
+  await expect.poll(() => asked.slice(before)).toEqual(['since', 'send', 'socket']);
+  store.close();
+});
