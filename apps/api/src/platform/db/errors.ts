@@ -8,6 +8,11 @@ export class DatabaseTimeoutError extends DatabaseUnavailableError {
   override name = 'DatabaseTimeoutError';
 }
 
+/** A lock did not come free in time. The transaction was rolled back: nothing took effect. */
+export class LockTimeoutError extends DatabaseTimeoutError {
+  override name = 'LockTimeoutError';
+}
+
 /** Code inside a transaction asked for another one. On one connection that would wait for itself for ever. */
 export class NestedDatabaseUseError extends Error {
   override name = 'NestedDatabaseUseError';
@@ -49,7 +54,8 @@ export function isRetryableConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-const TIMEOUT_CODES = new Set(['57014', '55P03', '25P03']);
+const LOCK_TIMEOUT_CODE = '55P03';
+const TIMEOUT_CODES = new Set(['57014', '25P03']);
 // 08xxx connection, 53xxx resources, 57P0x shutdown; the others come from Node's sockets.
 const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const UNAVAILABLE_MESSAGE =
@@ -59,6 +65,8 @@ const UNAVAILABLE_MESSAGE =
 export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);
+  if (code === LOCK_TIMEOUT_CODE)
+    return new LockTimeoutError('The database was held by others for too long.', { cause: error });
   if (TIMEOUT_CODES.has(code))
     return new DatabaseTimeoutError('The database took too long.', { cause: error });
   const message = error instanceof Error ? error.message : '';

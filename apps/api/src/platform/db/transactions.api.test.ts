@@ -199,6 +199,47 @@ describeEachEngine('transactions', (engine) => {
     expect(runs).toBe(6);
   });
 
+  // The embedded engine has one connection: there nobody waits for a lock.
+  it.runIf(engine.kind === 'postgres')(
+    'wait on for a lock that others hold, and give up in time',
+    async () => {
+      const inA = { teamId: TEAM_A, userId: null };
+      const write = sql`update notes set text = text where id = 1`;
+      const whileHeld = async (isOver: () => boolean, options: { lockPatienceMs: number }) => {
+        let runs = 0;
+        const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+        const { promise: over, resolve: end } = Promise.withResolvers<void>();
+        const holder = withTeam(db, inA, async (tx) => {
+          await write.execute(tx);
+          hold();
+          await over;
+        });
+        await held;
+        const waiting = withTeam(
+          db,
+          inA,
+          async (tx) => {
+            runs += 1;
+            if (isOver()) end();
+            await write.execute(tx);
+          },
+          { lockWaitMs: 50, ...options },
+        );
+        const [outcome] = await Promise.allSettled([waiting]);
+        end();
+        await holder;
+        return { outcome, runs };
+      };
+      let begun = 0;
+      const patient = await whileHeld(() => (begun += 1) === 3, { lockPatienceMs: 10_000 });
+      expect(patient.outcome).toMatchObject({ status: 'fulfilled' });
+      expect(patient.runs).toBeGreaterThanOrEqual(3);
+      const hopeless = await whileHeld(() => false, { lockPatienceMs: 60 });
+      expect(hopeless.outcome).toMatchObject({ reason: { name: 'LockTimeoutError' } });
+      expect(hopeless.runs).toBeLessThanOrEqual(3);
+    },
+  );
+
   it('bring values in the same form on every engine', async () => {
     const { rows } = await withSystem(db, (tx) =>
       sql`select 9007199254740991::int8 as big, '2026-11-20'::date as day, '2026-11-20T09:30:00.123Z'::timestamptz as at,

@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 
 import { type Db, getInternals } from './database.ts';
-import { DatabaseUnavailableError, isRetryableConflict, NestedDatabaseUseError } from './errors.ts';
+import {
+  DatabaseUnavailableError,
+  isRetryableConflict,
+  LockTimeoutError,
+  NestedDatabaseUseError,
+} from './errors.ts';
 import type { DbSchema } from './schema.ts';
 import {
   isInsideTransaction,
@@ -33,13 +38,17 @@ export interface TransactionOptions {
   isSnapshot?: boolean;
   /** For each statement; default 5 s. */
   deadlineMs?: number;
-  /** How long to wait for a row or advisory lock; default 2 s. */
+  /** How long to wait for a row or advisory lock before what is held by oneself is given free; default 2 s. */
   lockWaitMs?: number;
+  /** For how long to begin anew after such a wait; default 5 s. The last attempt may end after it. */
+  lockPatienceMs?: number;
   /** How long the transaction may do nothing; default 10 s. */
   idleMs?: number;
 }
 
 const LOCK_WAIT_MS = 2_000;
+// Two more attempts, and an answer before the web app gives a request up (15 s).
+const LOCK_PATIENCE_MS = 5_000;
 const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 6;
 const BASE_DELAY_MS = 10;
@@ -79,12 +88,15 @@ async function runTransaction<T>(
     lockWaitMs: options.lockWaitMs ?? LOCK_WAIT_MS,
     idleMs: options.idleMs ?? IDLE_MS,
   };
+  const patienceMs = options.lockPatienceMs ?? LOCK_PATIENCE_MS;
+  const begunAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     if (parts.isClosing) throw new DatabaseUnavailableError('The database is closing.');
     try {
       return await runOnce(db, settings, fn);
     } catch (error) {
-      if (!isRetryableConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      const isLateLock = error instanceof LockTimeoutError && performance.now() - begunAt < patienceMs;
+      if (!(isLateLock || isRetryableConflict(error)) || attempt === MAX_ATTEMPTS) throw error;
       const [byte = 0] = parts.random(1);
       await sleep((byte / 255) * BASE_DELAY_MS * 2 ** attempt);
     }
@@ -93,8 +105,8 @@ async function runTransaction<T>(
 
 /**
  * Runs `fn` in a transaction that sees one team's rows: the only door to team-owned data.
- * After a conflict with another transaction `fn` runs again (up to 5 times), so effects outside the
- * database belong after this call, not inside it.
+ * After a conflict with another transaction, or a lock that others held too long, `fn` runs again (up to 5 times), so
+ * effects outside the database belong after this call, not inside it.
  */
 export async function withTeam<T>(
   db: Db,
