@@ -14,8 +14,6 @@ import { successToast, watchWords } from './support/toasts.ts';
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
-/** Asked for just before the session ended, it is refused: as it should be. */
-const ASKED_TOO_LATE = /status of 401 .*\/(?:account|sync\?\S*)$/;
 let count = 0;
 
 interface Member {
@@ -113,7 +111,6 @@ test('sign out: server sign-out, the person cleared, the page loaded anew, home'
   await teamMenu(page, 'North').waitFor();
   await page.evaluate(() => document.body.setAttribute('data-before', ''));
   const requests = watchRequests(page, product);
-  allowFaults(ASKED_TOO_LATE);
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
   expect(requests).toContain('POST /auth/signout');
@@ -136,7 +133,7 @@ test('sign out: the identity provider signs out too: nothing renews the sign-in'
   await page.waitForURL(`${product.webOrigin}/`);
   // Even with the cookies of before: the provider's tokens are gone, and what stood for them here.
   await page.context().addCookies(before);
-  allowFaults(ASKED_TOO_LATE, /status of 401 .*\/auth\/google\/refresh/);
+  allowFaults(/status of 401 .*\/auth\/google\/refresh/);
   const readStatus = (path: string) =>
     page.evaluate(
       async (url) => (await fetch(url, { method: 'POST', credentials: 'include' })).status,
