@@ -1,8 +1,10 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { bringCode } from './bring-code.ts';
+import { watchPresses } from './whole-press.ts';
 
 /** Fetches each part that the first paint did without. */
 const waiting = new Set<() => Promise<void>>();
+const whenReleased = typeof window === 'undefined' ? () => null : watchPresses(window);
 let hasSeenHand = false;
 let arriving: Promise<unknown> | null = null;
 
@@ -38,7 +40,10 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
   const part: Part<P> = {
     read: () => component,
     async fetch() {
-      component ??= await load();
+      const loaded = await load();
+      // A stand-in that is being pressed stays until the press is whole.
+      await whenReleased();
+      component ??= loaded;
       waiting.delete(part.fetch);
       for (const listener of listeners) listener();
     },

@@ -1,0 +1,35 @@
+/** After so long a press counts as over, whatever became of its end. */
+const LONGEST_PRESS_MS = 2_000;
+const BEGINNINGS = ['pointerdown', 'keydown'] as const;
+const ENDS = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;
+
+/**
+ * Knows whether a pointer or a key is held down. A button that is replaced meanwhile by another gets no click: the press
+ * began on one and ended on the other.
+ * @returns when nothing is held any more; null where nothing is
+ */
+export function watchPresses(page: EventTarget): () => Promise<void> | null {
+  let release: (() => void) | null = null;
+  let released: Promise<void> | null = null;
+
+  function begin(): void {
+    if (released !== null) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const limit = setTimeout(end, LONGEST_PRESS_MS);
+    released = promise;
+    release = () => {
+      clearTimeout(limit);
+      resolve();
+    };
+  }
+  function end(): void {
+    released = null;
+    release?.();
+    release = null;
+  }
+  const options = { capture: true, passive: true };
+  for (const type of BEGINNINGS) page.addEventListener(type, begin, options);
+  // The click comes in the same turn, after the end of the press.
+  for (const type of ENDS) page.addEventListener(type, () => void setTimeout(end), options);
+  return () => released;
+}
