@@ -4,7 +4,13 @@ import { ViewActs } from '#features/favourites/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { SavedViewsMenu } from './later-parts.ts';
 import { LaterMenu } from './view-controls.tsx';
-import { savedIdOf, type AddressSearch, type ViewScreen, type ViewSearch } from './view-search.ts';
+import {
+  hasDifference,
+  savedIdOf,
+  type AddressSearch,
+  type ViewScreen,
+  type ViewSearch,
+} from './view-search.ts';
 import { openSavedViews } from './views.actions.ts';
 import styles from './view-controls.module.css';
 
@@ -18,7 +24,7 @@ interface SavedViewsProps {
 export function SavedViews({ address, search, screen }: SavedViewsProps) {
   const { t } = useLingui();
   const saved = useRow('view', savedIdOf(address) ?? '');
-  const isChanged = saved !== undefined && Object.keys(address).length > 1;
+  const isChanged = saved !== undefined && hasDifference(address);
   const content = (
     <>
       <IconBookmarks size={16} stroke={1.6} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { GROUP_FIELDS, LAYOUTS, SCALES, SORT_FIELDS, type TaskView } from '@hear
 import { COLUMN_FIELDS, COLUMN_WIDTHS } from '@hearth/contracts/view-columns-values';
 import { parseFilter } from '@hearth/contracts/view-text-values';
 import { defaultView, readView, writeView } from './view-address.ts';
-import { readViewSearch } from './view-search.ts';
+import { hasDifference, readViewSearch } from './view-search.ts';
 
 const FILTERS = ['', 'assignee:me', 'due:overdue/priority:urgent', 'title:a;(label:none/due-not:today)'];
 const view: fc.Arbitrary<TaskView> = fc
@@ -79,4 +79,12 @@ it('passes over what makes no sense, but says so of a filter', () => {
     problem: { kind: 'value', part: 'due: soon' },
   });
   expect(readViewSearch({ filter: 7, group: null, sort: '' }, 'team')).toEqual({});
+});
+
+it('a saved view is changed by what the address says of the view, and by nothing else in it', () => {
+  const saved = { view: '01920000-0000-7000-8000-000000000000' };
+  const opened = { ...saved, task: undefined, at: undefined };
+  expect([saved, opened].map((address) => hasDifference(address))).toEqual([false, false]);
+  for (const more of [{ filter: '' }, { as: 'list' }, { sort: 'due' }])
+    expect(hasDifference({ ...opened, ...more })).toBe(true);
 });

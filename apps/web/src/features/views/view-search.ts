@@ -52,6 +52,11 @@ export function savedIdOf({ view }: AddressSearch): string | null {
   return view !== undefined && ID.test(view) ? view : null;
 }
 
+/** Whether the address of a saved view says anything of its own. It may hold more than a view, such as an open task. */
+export function hasDifference(address: AddressSearch): boolean {
+  return ([...VIEW_KEYS.slice(1), 'as'] as const).some((key) => address[key] !== undefined);
+}
+
 /** The view that an address asks for. @param text of the saved view that it names; undefined where that is not there */
 export function resolveSearch(
   address: AddressSearch,
