@@ -199,7 +199,6 @@ export class Engine {
     this.#copy.forget();
     this.#recent.clear();
     this.#settle(this.store.setBase(readChunks(held.chunks), held.cursor));
-    if (this.#status === 'loading') this.#setStatus('offline');
   }
 
   #takeOutbox(outbox: readonly StoredMutation[]): void {

@@ -287,8 +287,9 @@ export interface TeamStorage {
 }
 
 /**
- * loading: nothing to show yet. live: the feed is up. offline: showing what is here, trying again.
- * signedOut: waiting for the session. gone: no longer a member; everything here is wiped. closed: this store is over.
+ * loading: the server is asked for the first time; what this device keeps may be shown meanwhile. live: the feed is up.
+ * offline: showing what is here, trying again. signedOut: waiting for the session. gone: no longer a member; everything
+ * here is wiped. closed: this store is over.
  */
 export type SyncStatus = 'loading' | 'live' | 'offline' | 'signedOut' | 'gone' | 'closed';
 

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { openTeam } from './team-store.ts';
+import { TransportError } from './types.ts';
+
+it('what this device keeps is shown, and nobody is said to be offline before the server was out of reach', async () => {
+  const chunks = ['["task",[]]'];
+  let failToAnswer: () => void = () => undefined;
+  const never = () => new Promise<never>(() => undefined);
+  const store = openTeam({
+    userId: 'ann',
+    teamId: 'team',
+    transport: {
+      snapshot: never,
+      since: () => new Promise((_resolve, reject) => (failToAnswer = () => reject(new TransportError(0)))),
+      send: never,
+      openFeed: () => ({ send: () => undefined, close: () => undefined }),
+      listTasks: never,
+    },
+    storage: { ...keepNothing, load: () => Promise.resolve({ cursor: 7, chunks, outbox: [] }) },
+    locks: noOthers,
+    channel: alone,
+    clock: new ManualClock().forTab(() => true),
+    random: () => 0.5,
+    newId: () => 'n1',
+    tab: 'tab',
+  });
+  const seen = [store.status];
+  store.subscribeStatus(() => seen.push(store.status));
+  await store.ready;
+  expect(store.cursor).toBe(7);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(seen).toEqual(['loading']);
+  failToAnswer();
+  await expect.poll(() => seen).toEqual(['loading', 'offline']);
+  store.close();
+});
