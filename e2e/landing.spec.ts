@@ -287,8 +287,8 @@ describe('look', () => {
       `home on a slow phone: LCP ${lcpMs.toFixed(0)} ms, CLS ${shift.toFixed(4)}; ` +
         `${scriptBytes} B of script, ${(totalBytes / 1000).toFixed(1)} kB in ${requests} requests`,
     );
-    // When Inter takes over from what stands in for it, the lead breaks into a line more at this width: 0.024.
-    expect(shift).toBeLessThan(0.03);
+    // Inter takes over from what stands in for it at the next visit only: a line that breaks anew would move the page.
+    expect(shift).toBe(0);
     expect(scriptBytes).toBeGreaterThan(200);
     expect(scriptBytes).toBeLessThanOrEqual(15_000);
     // A second is the goal, on a machine that does nothing else.

@@ -75,6 +75,11 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   return `<!doctype html>${body}\n`;
 }
 
+/** A page that is read once keeps the type that it began with: a line that breaks anew would move all below it. */
+function keepStill(style: string): string {
+  return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
+}
+
 function Head({ page, locale, files }: { page: PageInfo; locale: Locale; files: PageFiles }) {
   const title = i18n._(page.title);
   const description = i18n._(page.description);
@@ -93,7 +98,7 @@ function Head({ page, locale, files }: { page: PageInfo; locale: Locale; files: 
       {files.font !== undefined && (
         <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
       )}
-      <style dangerouslySetInnerHTML={{ __html: files.style }} />
+      <style dangerouslySetInnerHTML={{ __html: keepStill(files.style) }} />
       <script type="module" src={files.scripts[page.script]} />
       <link rel="canonical" href={addressOf(page, locale)} />
       {LOCALES.map((one) => (
