@@ -20,6 +20,26 @@ async function middleOf(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Waits until it is in the same place for some frames: nothing under it scrolls any more. */
+async function standStill(locator: Locator): Promise<void> {
+  await locator.evaluate(
+    (element, frames) =>
+      new Promise<void>((resolve) => {
+        let left = frames;
+        let at = element.getBoundingClientRect();
+        const look = (): void => {
+          const now = element.getBoundingClientRect();
+          left = now.x === at.x && now.y === at.y ? left - 1 : frames;
+          at = now;
+          if (left === 0) resolve();
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    12,
+  );
+}
+
 /** A finger on the glass. */
 async function putFinger(page: Page, at: Point) {
   const touch: CDPSession = await page.context().newCDPSession(page);
@@ -87,7 +107,7 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
   await expect.poll(async () => ((await card('There').boundingBox())?.x ?? 999) < 120).toBe(true);
   // Away from the edge it stands still.
   await second.go({ x: 195, y: 600 });
-  await ada.waitForTimeout(300);
+  await standStill(card('There'));
   const there = await middleOf(card('There'));
   await second.go({ x: there.x, y: there.y - 14 });
   await second.lift();
@@ -109,12 +129,8 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
   expect(await order('In progress')).toEqual(['Second', 'There']);
   expect(await bar(ada).count()).toBe(0);
   await card('Third').scrollIntoViewIfNeeded();
-  const stands = async () => {
-    const before = (await card('Third').boundingBox())?.x ?? 999;
-    await ada.waitForTimeout(200);
-    return before < 390 && (await card('Third').boundingBox())?.x === before;
-  };
-  await expect.poll(stands).toBe(true);
+  await standStill(card('Third'));
+  expect((await card('Third').boundingBox())?.x).toBeLessThan(390);
   const resting = await putFinger(ada, await middleOf(card('Third')));
   await bar(ada).waitFor();
   await resting.lift();
