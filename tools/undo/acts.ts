@@ -1,9 +1,10 @@
 import type { Act } from '@hearth/web/src/testing/acts/chance.ts';
+import { lastingActs } from '@hearth/web/src/testing/acts/lasting-acts.ts';
 import { partActs, timerActs } from '@hearth/web/src/testing/acts/part-acts.ts';
 import { taskActs } from '@hearth/web/src/testing/acts/task-acts.ts';
 import { teamActs } from '@hearth/web/src/testing/acts/team-acts.ts';
 
-export { timerActs };
+export { lastingActs, timerActs };
 
 /** Everything that a person does and can take back. */
 export const acts: Readonly<Record<string, Act>> = { ...taskActs, ...partActs, ...teamActs };

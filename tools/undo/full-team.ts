@@ -7,8 +7,10 @@ import type { TestApp } from '#api/testing/start-app.ts';
 
 const CYCLES = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 1, timeZone: 'UTC' };
 
-/** A team that has something of everything, and somebody who may do anything there. */
-export async function makeFullTeam(api: TestApp): Promise<{ person: SignedIn; teamId: string }> {
+/** A team that has something of everything, somebody who may do anything there, and somebody else. */
+export async function makeFullTeam(
+  api: TestApp,
+): Promise<{ person: SignedIn; other: SignedIn; teamId: string }> {
   const [person, other] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
   const teamId = (await makeTeam(person, 'Makers'))._id;
   const path = `/teams/${teamId}`;
@@ -84,6 +86,8 @@ export async function makeFullTeam(api: TestApp): Promise<{ person: SignedIn; te
   const files = `${path}/tasks/${one}/attachments`;
   await attach(person, files, { name: 'picture.png', content: await drawPng() });
   await attach(person, files);
+  const picture = { name: 'cover.png', content: await drawPng() };
+  await attach(person, `${path}/tasks/${two}/attachments`, picture);
   for (const name of ['Mine', 'Open'])
     await make('views', { name, projectId: web, text: 'view=board', isPrivate: false });
   await person.send('PUT', `${path}/projects/${web}/favourite`, { body: { position: 'a0' } });
@@ -97,5 +101,5 @@ export async function makeFullTeam(api: TestApp): Promise<{ person: SignedIn; te
     taskIds: [one],
     each: [{ reminders: [{ ...remind, id: crypto.randomUUID() }] }],
   });
-  return { person, teamId };
+  return { person, other, teamId };
 }

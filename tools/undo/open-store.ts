@@ -1,45 +1,20 @@
 import type { Comment } from '@hearth/contracts/comments';
 import type { TimeEntry } from '@hearth/contracts/time-values';
 import type { Client } from '#api/testing/make.ts';
-import type { TestApp } from '#api/testing/start-app.ts';
 import { createHttpTransport } from '@hearth/web/src/platform/sync/http-transport.ts';
 import { createIds } from '@hearth/web/src/platform/sync/ids.ts';
 import { alone, keepNothing, noOthers } from '@hearth/web/src/platform/sync/keep-nothing.ts';
 import { browserClock } from '@hearth/web/src/platform/sync/tabs.ts';
 import { openTeam, type TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import type { Device } from './network.ts';
 
-/** Gives requests and sockets with credentials what a browser would add: the person's cookies, and where the page is from. */
-export function browseAs(api: TestApp, person: Client): () => void {
-  const { fetch: plainFetch, WebSocket: PlainSocket } = globalThis;
-  const own = (): Record<string, string> => ({
-    origin: api.webOrigin,
-    cookie: [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '),
-  });
-  globalThis.fetch = (input, init) =>
-    plainFetch(
-      input,
-      init?.credentials === 'include'
-        ? { ...init, headers: { ...(init.headers as object), ...own() } }
-        : init,
-    );
-  globalThis.WebSocket = class extends PlainSocket {
-    constructor(url: string | URL) {
-      super(url, { headers: own() } as unknown as string);
-    }
-  };
-  return () => {
-    globalThis.fetch = plainFetch;
-    globalThis.WebSocket = PlainSocket;
-  };
-}
-
-/** The store of a team as the app opens it, on a device that keeps nothing. */
-export async function openStore(api: TestApp, userId: string, teamId: string): Promise<TeamStore> {
+/** The store of a team for whoever looks on: on a device that keeps nothing. */
+export async function openStore({ person, apiOrigin }: Device, teamId: string): Promise<TeamStore> {
   let places = 0;
   const store = openTeam({
-    userId,
+    userId: person.user.id,
     teamId,
-    transport: createHttpTransport(api.apiOrigin, teamId),
+    transport: createHttpTransport(apiOrigin, teamId),
     storage: { ...keepNothing, add: () => Promise.resolve((places += 1)) },
     locks: noOthers,
     channel: alone,
@@ -54,7 +29,7 @@ export async function openStore(api: TestApp, userId: string, teamId: string): P
 
 /** Brings what is asked for only where somebody looks at it. */
 export async function bringDetails(store: TeamStore, person: Client): Promise<void> {
-  for (const { id } of store.all('task')) {
+  const bring = async (id: string): Promise<void> => {
     const at = `/teams/${store.teamId}/tasks/${id}`;
     await store.bringIn('comment', async () => {
       const { body } = await person.get<{ comments: Comment[] }>(`${at}/comments`);
@@ -64,7 +39,8 @@ export async function bringDetails(store: TeamStore, person: Client): Promise<vo
       const { body } = await person.get<{ entries: TimeEntry[] }>(`${at}/time`);
       return { rows: body.entries, nextCursor: null };
     });
-  }
+  };
+  await Promise.all(store.all('task').map(async ({ id }) => await bring(id)));
 }
 
 /** Resolves once the server has answered everything, and the feed has brought it. @throws what it refused */

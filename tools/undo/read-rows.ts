@@ -1,4 +1,6 @@
 import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
+import { idOf } from '@hearth/web/src/platform/sync/local-copy.ts';
+import { isSameValue } from '@hearth/web/src/platform/sync/overlay.ts';
 import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
 
 type Row = Record<string, unknown>;
@@ -31,6 +33,47 @@ export function readRows(store: TeamStore, leftOut: readonly string[] = FOLLOWS)
         .map((text) => JSON.parse(text) as Row),
     ]),
   );
+}
+
+/** Every row as it stands. */
+export function readExactly(store: TeamStore): Rows {
+  return readEach(store, (_entity, row) => row);
+}
+
+/** Every row as screens show it: without what is of a task or a label that is gone. */
+export function readPainted(store: TeamStore): Rows {
+  return readEach(store, (entity, row) => {
+    if (!isSeen(store, entity, row)) return null;
+    if (entity !== 'task') return row;
+    const labelIds = (row['labelIds'] as string[]).filter((id) => store.row('label', id) !== undefined);
+    return { ...row, labelIds };
+  });
+}
+
+/** What whoever else looks at the team sees as well, in every detail. */
+export function readShared(store: TeamStore): Rows {
+  return readEach(store, (entity, row) =>
+    isPersonal(entity, row) || !isSeen(store, entity, row) ? null : row,
+  );
+}
+
+function readEach(store: TeamStore, choose: (entity: SyncEntity, row: Row) => Row | null): Rows {
+  return Object.fromEntries(
+    SYNC_ENTITIES.map((entity) => [
+      entity,
+      store
+        .all(entity)
+        .map((row) => choose(entity, { ...row }))
+        .filter((row) => row !== null)
+        .map((row) => JSON.stringify(sortKeys(row)))
+        .toSorted()
+        .map((text) => JSON.parse(text) as Row),
+    ]),
+  );
+}
+
+function isPersonal(entity: SyncEntity, row: Row): boolean {
+  return entity === 'ownTask' || entity === 'favourite' || (entity === 'view' && row['isPrivate'] === true);
 }
 
 /** What is left of a comment that was taken back, and of what hung on a task or a project that was, stands nowhere. */
@@ -68,8 +111,12 @@ function replaceIds(text: string, names: readonly [id: string, name: string][]):
   return names.reduce((replaced, [id, name]) => replaced.replaceAll(id, name), text);
 }
 
-function sortKeys(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+/** The same, with the fields of each object in the order of the alphabet. */
+function sortKeys<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sortKeys) as T;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, part]) => [name, sortKeys(part)])) as T;
 }
 
 type Rows = ReturnType<typeof readRows>;
@@ -85,4 +132,36 @@ export function tellDifference(expected: Rows, found: Rows): string[] {
       ...[...now].filter((row) => !before.has(row)).map((row) => `more ${entity} ${row}`),
     ];
   });
+}
+
+/** What the server alone can say: when something was done, the number of a task, and what it is one of. */
+const SAID_BY_SERVER = new Set(['createdAt', 'updatedAt', 'key', 'number', 'series', 'descriptionVersion']);
+/** Of these counts whether they are there: the moment is the server's. */
+const MOMENTS = new Set(['closedAt', 'archivedAt', 'deletedAt', 'editedAt', 'endedAt']);
+
+/** What was painted and did not stay when the server had answered, each as `entity.field`. */
+export function tellRepainted(start: Rows, painted: Rows, became: Rows): string[] {
+  return SYNC_ENTITIES.flatMap((entity) => {
+    // They are made by the server when their time has come.
+    if (entity === 'cycle') return [];
+    const [known, before, now] = [start, painted, became].map(
+      (rows) => new Map((rows[entity] ?? []).map((row) => [idOf(entity, row), row])),
+    ) as [Map<string, Row>, Map<string, Row>, Map<string, Row>];
+    return [...new Set([...before.keys(), ...now.keys()])].flatMap((id) => {
+      const [old, later] = [before.get(id), now.get(id)];
+      if (old === undefined || later === undefined) return [`${entity} ${old ? 'went' : 'came'}: ${id}`];
+      // Where several are made at a time, their order is right, and the keys of it are the server's.
+      const isNew = !known.has(id);
+      return Object.keys({ ...old, ...later })
+        .filter((field) => !SAID_BY_SERVER.has(field) && !(isNew && field === 'position'))
+        .filter((field) => !isSameValue(toSeen(field, old[field]), toSeen(field, later[field])))
+        .map((field) => `${entity}.${field}: ${JSON.stringify(old[field])}, ${JSON.stringify(later[field])}`);
+    });
+  });
+}
+
+function toSeen(field: string, value: unknown): unknown {
+  if (MOMENTS.has(field)) return value !== null;
+  if (field === 'reminders') return (value as Row[]).map((reminder) => ({ ...reminder, at: null }));
+  return value;
 }

@@ -165,7 +165,7 @@ export const partActs: Record<string, Act> = {
     return file && removeAttachment(store, file);
   },
   'updateTask: cover': (store, chance) => {
-    const file = anyOf(store, chance, 'attachment', ({ name }) => name.endsWith('.png'));
+    const file = anyOf(store, chance, 'attachment', ({ type }) => type === 'image/png');
     return file && updateTask(store, file.taskId, { coverId: file.id });
   },
   snoozeTasks: (store, chance) => snoozeTasks(store, idsOf(someTasks(store, chance)), chance.day()),

@@ -1,0 +1,11 @@
+import { createLabel, deleteLabel } from '#features/tasks/labels.data.ts';
+import type { Act } from './chance.ts';
+
+/** What nobody can take back. */
+export const lastingActs: Record<string, Act> = {
+  createLabel: (store, chance) => createLabel(store, chance.word()),
+  deleteLabel: (store, chance) => {
+    const label = chance.row(store, 'label');
+    return label && deleteLabel(store, label.id);
+  },
+};

@@ -1,0 +1,113 @@
+import { SEQ_HEADER } from '@hearth/contracts/sync-values';
+import type { SignedIn } from '#api/testing/make.ts';
+import type { TestApp } from '#api/testing/start-app.ts';
+
+/** A command that reached the server, and what the server said. */
+export interface Arrival {
+  key: string;
+  status: number;
+  seq: string | null;
+}
+
+/** What a browser says of a request that got no answer. */
+const failToFetch = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** A browser of one person on its way to the server: it has their cookies, and its network can be cut. */
+export class Device {
+  readonly person: SignedIn;
+  /** Stands for the server in this browser alone, so that several can run in one process. */
+  readonly apiOrigin: string;
+  /** The events of the browser's window, 'online' among them. */
+  readonly events = new EventTarget();
+  /** Of the requests since the network was cut last. */
+  arrivals: Arrival[] = [];
+  readonly sockets = new Set<WebSocket>();
+  #isCut = false;
+  #losesAnswers = false;
+
+  constructor(person: SignedIn, apiOrigin: string) {
+    this.person = person;
+    this.apiOrigin = apiOrigin;
+  }
+
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  cut(): void {
+    this.#isCut = true;
+    this.arrivals = [];
+    for (const socket of this.sockets) {
+      // At once, as when a cable is pulled: the server's word would take a while.
+      socket.dispatchEvent(new CloseEvent('close', { code: 1006 }));
+      socket.close();
+    }
+    this.sockets.clear();
+  }
+
+  /** @param losesAnswers the first answer to each command gets lost, so that nobody here knows whether it was taken */
+  restore({ losesAnswers = false } = {}): void {
+    this.#isCut = false;
+    this.#losesAnswers = losesAnswers;
+    this.#tellOnline();
+  }
+
+  async fetch(address: string, init: RequestInit): Promise<Response> {
+    if (this.#isCut) return failToFetch();
+    const { arrivals } = this;
+    const answer = await plainFetch(address, init);
+    const key = new Headers(init.headers).get('idempotency-key');
+    if (key === null) return this.#isCut ? failToFetch() : answer;
+    const isFirst = arrivals.every((arrival) => arrival.key !== key);
+    arrivals.push({ key, status: answer.status, seq: answer.headers.get(SEQ_HEADER) });
+    if (!this.#isCut && (!isFirst || !this.#losesAnswers)) return answer;
+    setTimeout(() => this.#tellOnline());
+    return failToFetch();
+  }
+
+  #tellOnline(): void {
+    this.events.dispatchEvent(new Event('online'));
+  }
+}
+
+const { fetch: plainFetch, WebSocket: PlainSocket } = globalThis;
+
+/** Gives the people devices, whose requests and sockets go to the server as their browsers would send them. */
+export function connectDevices<P extends SignedIn[]>(
+  api: TestApp,
+  people: readonly [...P],
+): { devices: { [N in keyof P]: Device }; disconnect: () => void } {
+  const devices = people.map((person, nth) => new Device(person, `http://device-${nth}.invalid`));
+  const find = (address: string): Device | undefined =>
+    devices.find(({ apiOrigin }) => address.startsWith(`${apiOrigin}/`));
+  const identify = ({ person }: Device): Record<string, string> => ({
+    origin: api.webOrigin,
+    cookie: [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; '),
+  });
+  globalThis.fetch = (input, init = {}) => {
+    const device = typeof input === 'string' ? find(input) : undefined;
+    if (device === undefined) return plainFetch(input, init);
+    const address = (input as string).replace(device.apiOrigin, api.apiOrigin);
+    return device.fetch(address, { ...init, headers: { ...(init.headers as object), ...identify(device) } });
+  };
+  globalThis.WebSocket = class extends PlainSocket {
+    constructor(url: string | URL) {
+      const address = String(url).replace(/^ws/, 'http');
+      const device = find(address);
+      if (device === undefined) throw new Error(`Nobody's socket: ${address}`);
+      const server = device.isCut ? 'http://127.0.0.1:1' : api.apiOrigin;
+      const headers = identify(device);
+      super(address.replace(device.apiOrigin, server).replace(/^http/, 'ws'), {
+        headers,
+      } as unknown as string);
+      device.sockets.add(this);
+    }
+  };
+  const disconnect = (): void => {
+    globalThis.fetch = plainFetch;
+    globalThis.WebSocket = PlainSocket;
+  };
+  return { devices: devices as { [N in keyof P]: Device }, disconnect };
+}

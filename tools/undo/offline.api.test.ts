@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SyncPage, SyncRows } from '@hearth/contracts/sync';
+import { testEngines, type TestEngine } from '#api/testing/databases.ts';
+import { makeTask, type SignedIn } from '#api/testing/make.ts';
+import { startApp, type TestApp } from '#api/testing/start-app.ts';
+import { readPlainText } from '@hearth/contracts/rich-text-words-values';
+import { writeDescription } from '@hearth/web/src/features/tasks/description.data.ts';
+import { setValue } from '@hearth/web/src/features/tasks/fields.data.ts';
+import { toggleDone } from '@hearth/web/src/features/tasks/sub-tasks.data.ts';
+import type { Command } from '@hearth/web/src/platform/sync/types.ts';
+import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import { acts, lastingActs, timerActs } from './acts.ts';
+import { makeFullTeam } from './full-team.ts';
+import { connectDevices, type Device } from './network.ts';
+import { bringDetails, openStore, settle } from './open-store.ts';
+import { openTab, type Tab } from './open-tab.ts';
+import { play } from './play.ts';
+import {
+  readExactly,
+  readPainted,
+  readRows,
+  readShared,
+  tellDifference,
+  tellRepainted,
+} from './read-rows.ts';
+
+// Every command of the web app without a network, over a reload, against the real server and the browser's own storage.
+
+type Task = SyncRows['task'];
+
+/** So many wait at a time: each is done to what those before it have painted, and more of them would find less. */
+const AT_ONCE = 30;
+
+let api: TestApp;
+let disconnect: () => void;
+let device: Device;
+let tab: Tab;
+/** Somebody else who looks at the same team all the while. */
+let other: TeamStore;
+let otherPerson: SignedIn;
+let teamPath: string;
+/** How often the same was sent once more, since the answer was lost. */
+let sentAgain = 0;
+
+beforeAll(async () => {
+  api = await startApp(testEngines.at(-1) as TestEngine);
+  const team = await makeFullTeam(api);
+  otherPerson = team.other;
+  teamPath = `/teams/${team.teamId}`;
+  const connected = connectDevices(api, [team.person, team.other]);
+  disconnect = connected.disconnect;
+  device = connected.devices[0];
+  tab = await openTab(device, team.teamId);
+  other = await openStore(connected.devices[1], team.teamId);
+  await bringDetails(tab.store, team.person);
+  await bringDetails(other, team.other);
+});
+afterAll(async () => {
+  tab.close();
+  other.close();
+  disconnect();
+  await api.close();
+});
+
+interface Played {
+  /** Those for which there was something to do. */
+  names: string[];
+  mutationIds: string[];
+}
+
+/** Each of them is on the screen before anything is awaited. */
+function playAtOnce(names: readonly string[], seed: number): Played {
+  const played: Played = { names: [], mutationIds: [] };
+  for (const name of names) {
+    const before = readExactly(tab.store);
+    const isSeen = (): boolean => tellDifference(before, readExactly(tab.store)).length > 0;
+    const mutationIds = play(tab.store, name, seed, isSeen);
+    if (mutationIds.length === 0) continue;
+    expect(isSeen(), `${name} is painted at once`).toBe(true);
+    played.names.push(name);
+    played.mutationIds.push(...mutationIds);
+  }
+  return played;
+}
+
+/** Of each mutation in the server's log since then, the places at which it stands there. */
+async function readLog(since: number): Promise<Map<string, Set<number>>> {
+  const places = new Map<string, Set<number>>();
+  const page = await device.person.get<SyncPage>(`${teamPath}/sync?since=${since}&limit=5000`);
+  expect(page.body).toMatchObject({ reset: false, nextCursor: null });
+  for (const { mutationId, seq } of page.body.changes)
+    if (mutationId !== undefined) places.set(mutationId, (places.get(mutationId) ?? new Set()).add(seq));
+  return places;
+}
+
+/** The other sees by then what there is to see, of what nobody tells them, too. */
+async function catchUp(): Promise<void> {
+  other.wake();
+  await other.whenAt(tab.store.cursor ?? 0);
+  // Another role may see other things, and begins anew.
+  await bringDetails(other, otherPerson);
+}
+
+/** Does them without a network, reloads without one, and has the server take them once although its answers get lost. */
+async function checkOffline(names: readonly string[], seed: number): Promise<string[]> {
+  await tab.waitForCopy();
+  device.cut();
+  await expect.poll(() => tab.store.status).toBe('offline');
+  const since = tab.store.cursor ?? 0;
+  const start = readPainted(tab.store);
+  const played = playAtOnce(names, seed);
+  const about = `${played.names.join(', ')} (${seed})`;
+  await tab.store.whenStored();
+  const painted = readExactly(tab.store);
+  const readIds = async () => (await tab.readOutbox()).map(({ mutation }) => mutation.mutationId);
+  expect(await readIds(), about).toEqual(played.mutationIds);
+
+  await tab.reload();
+  expect(tellDifference(painted, readExactly(tab.store)), `reloaded: ${about}`).toEqual([]);
+  expect(await readIds(), about).toEqual(played.mutationIds);
+  expect(device.arrivals).toEqual([]);
+
+  const expected = readPainted(tab.store);
+  device.restore({ losesAnswers: true });
+  await settle(tab.store);
+  sentAgain += device.arrivals.length - played.mutationIds.length;
+  expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
+  const log = await readLog(since);
+  expect(
+    [...log].filter(([id, { size }]) => size > 1 || !played.mutationIds.includes(id)),
+    about,
+  ).toEqual([]);
+  const repainted = tellRepainted(start, expected, readPainted(tab.store));
+  expect(repainted, `stays as it was painted: ${about}`).toEqual([]);
+  await catchUp();
+  expect(tellDifference(readShared(tab.store), readShared(other)), `seen by the other: ${about}`).toEqual([]);
+  return played.names;
+}
+
+/** Takes back all that was done before the last reload. */
+async function takeBack(): Promise<void> {
+  await expect.poll(() => tab.store.canUndo).toBe(true);
+  while (tab.store.canUndo) {
+    expect(tab.store.undo()?.left).toEqual([]);
+    // What hung on something comes back with the server's word.
+    await settle(tab.store);
+  }
+}
+
+it('paints, keeps over a reload, sends once and shows to others whatever a person does without a network', async () => {
+  const all = Object.keys(acts);
+  const done = new Set<string>();
+  const check = async (names: readonly string[], seed: number): Promise<void> => {
+    const before = readRows(tab.store);
+    const played = await checkOffline(names, seed);
+    for (const name of played) done.add(name);
+    await takeBack();
+    const difference = tellDifference(before, readRows(tab.store));
+    expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
+  };
+  for (let at = 0; at < all.length; at += AT_ONCE) await check(all.slice(at, at + AT_ONCE), at);
+  // What others left nothing for has enough by itself.
+  for (const name of all.filter((one) => !done.has(one))) await check([name], 1);
+  expect(all.filter((name) => !done.has(name))).toEqual([]);
+  expect(sentAgain).toBeGreaterThan(10);
+});
+
+it('does so with what nobody can take back', async () => {
+  const names = Object.keys(lastingActs);
+  expect(await checkOffline(names, 3)).toEqual(names);
+});
+
+it('does so with timers', async () => {
+  const names = [...Object.keys(timerActs), ...Object.keys(timerActs)];
+  expect(await checkOffline(names, 7)).toEqual(names);
+});
+
+/** A task of its own that both see, changed on the one side without a network and over a reload, before `meanwhile` is done. */
+async function meet(
+  fields: Record<string, unknown>,
+  act: (task: Task) => Command | null,
+  meanwhile: (task: Task) => Command | null = () => null,
+): Promise<string> {
+  const { id } = await makeTask(device.person, tab.store.teamId, fields);
+  await catchUp();
+  const rowOf = (store: TeamStore) => store.row('task', id) as Task;
+  await expect.poll(() => rowOf(tab.store)).toBeDefined();
+  device.cut();
+  await expect.poll(() => tab.store.status).toBe('offline');
+  tab.store.mutate(act(rowOf(tab.store)) ?? []);
+  await tab.store.whenStored();
+  await tab.reload();
+  other.mutate(meanwhile(rowOf(other)) ?? []);
+  await settle(other);
+  device.restore();
+  return id;
+}
+
+it('makes the next one of what repeats when it was done without a network', async () => {
+  const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' };
+  const fields = { title: 'Water the plants', dueDate: '2026-12-12', repeat };
+  await meet(fields, (task) => toggleDone(tab.store, task));
+  await settle(tab.store);
+  for (const store of [tab.store, other]) {
+    const both = () => store.all('task').filter(({ title }) => title === 'Water the plants');
+    await expect.poll(() => both().map(({ closedAt }) => closedAt === null)).toHaveLength(2);
+    expect(both().filter(({ closedAt }) => closedAt === null)).toMatchObject([{ dueDate: '2026-12-13' }]);
+  }
+});
+
+it('takes each field by itself: what others set meanwhile stays', async () => {
+  const [text, checkbox] = ['text', 'checkbox'].map((name) =>
+    other.all('field').find(({ type }) => type === name),
+  );
+  const id = await meet(
+    { title: 'Two fields' },
+    (task) => setValue(tab.store, task.id, text?.id ?? '', 'North Mill'),
+    (task) => setValue(other, task.id, checkbox?.id ?? '', true),
+  );
+  await settle(tab.store);
+  await catchUp();
+  for (const store of [tab.store, other])
+    expect(store.row('task', id)?.custom).toEqual({
+      [text?.id ?? '']: 'North Mill',
+      [checkbox?.id ?? '']: true,
+    });
+});
+
+it('keeps what was written for whoever wrote it, where others have written meanwhile', async () => {
+  const write = (store: TeamStore, words: string) => (task: Task) =>
+    writeDescription(store, task.id, readPlainText(words), task.descriptionVersion);
+  const id = await meet(
+    { title: 'Two texts' },
+    write(tab.store, 'From the train'),
+    write(other, 'From the office'),
+  );
+  await expect
+    .poll(() => tab.store.refusals.map(({ mutation }) => mutation.text))
+    .toEqual(['From the train']);
+  expect(tab.store.row('task', id)?.description).toBe('From the office');
+  await tab.reload();
+  const [refusal] = tab.store.refusals;
+  expect(refusal).toMatchObject({ mutation: { text: 'From the train' }, problem: { status: 409 } });
+  await tab.store.dismissRefusal(refusal?.mutation.mutationId ?? '');
+});

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto';
+import { vi } from 'vitest';
+import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
+import { openTeamInBrowser } from '@hearth/web/src/platform/sync/browser.ts';
+import { readChunks } from '@hearth/web/src/platform/sync/local-copy.ts';
+import { openStorage } from '@hearth/web/src/platform/sync/storage.ts';
+import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import type { StoredMutation } from '@hearth/web/src/platform/sync/types.ts';
+import type { Device } from './network.ts';
+
+/** A tab of the app: its store as the app opens it, with the browser's own storage, locks and channel. */
+export interface Tab {
+  /** The one of the page that is shown now. */
+  readonly store: TeamStore;
+  /** What waits on this device to be sent, in order. */
+  readOutbox: () => Promise<StoredMutation[]>;
+  /** Resolves once a reload without the server would show every row that is here. */
+  waitForCopy: () => Promise<void>;
+  /** Ends the page and begins it anew from what this device keeps. */
+  reload: () => Promise<void>;
+  close: () => void;
+}
+
+/** What a page has around it, as far as the store of a team asks for it, and as far as Node lacks it. */
+function standInForPage(device: Device): void {
+  const kept = new Map<string, string>();
+  const { events } = device;
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  });
+}
+
+export async function openTab(device: Device, teamId: string): Promise<Tab> {
+  const userId = device.person.user.id;
+  standInForPage(device);
+  const open = async (): Promise<TeamStore> => {
+    const opened = openTeamInBrowser({ apiOrigin: device.apiOrigin, userId, teamId });
+    await opened.ready;
+    return opened;
+  };
+  let store = await open();
+  const load = async () => {
+    const storage = openStorage(userId, teamId);
+    const kept = await storage.load();
+    storage.close();
+    return kept;
+  };
+  const isKept = async (): Promise<boolean> => {
+    const { cursor, chunks, outbox } = await load();
+    const rows = readChunks(chunks);
+    return (
+      cursor === store.cursor &&
+      outbox.length === 0 &&
+      SYNC_ENTITIES.every((entity) => store.all(entity).length === (rows.get(entity)?.size ?? 0))
+    );
+  };
+  return {
+    get store() {
+      return store;
+    },
+    readOutbox: async () => (await load()).outbox,
+    waitForCopy: async () => void (await vi.waitUntil(isKept, { interval: 50, timeout: 10_000 })),
+    reload: async () => {
+      store.close();
+      store = await open();
+    },
+    close: () => {
+      store.close();
+      vi.unstubAllGlobals();
+    },
+  };
+}

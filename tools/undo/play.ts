@@ -1,0 +1,26 @@
+import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import { Chance } from '@hearth/web/src/testing/acts/chance.ts';
+import { acts, lastingActs, timerActs } from './acts.ts';
+
+const all = { ...acts, ...timerActs, ...lastingActs };
+
+/**
+ * Does something of the table.
+ * @param isEnough looked at after each try: an act may set what is there already
+ * @returns what it sent, in order; nothing where there was nothing that it could be done to
+ */
+export function play(
+  store: TeamStore,
+  name: string,
+  seed: number,
+  isEnough: () => boolean = () => true,
+): string[] {
+  const mutationIds: string[] = [];
+  for (let nth = 0; nth < 8; nth += 1) {
+    const made = [all[name]?.(store, new Chance(seed + nth)) ?? []].flat().filter((one) => one !== null);
+    if (made.length === 0) continue;
+    mutationIds.push(...store.mutate(made).mutationIds);
+    if (isEnough()) break;
+  }
+  return mutationIds;
+}
