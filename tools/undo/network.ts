@@ -26,6 +26,7 @@ export class Device {
   readonly sockets = new Set<WebSocket>();
   #isCut = false;
   #losesAnswers = false;
+  #underWay = new Set<Promise<Response>>();
 
   constructor(person: SignedIn, apiOrigin: string) {
     this.person = person;
@@ -54,8 +55,19 @@ export class Device {
     this.#tellOnline();
   }
 
+  /** Resolves once every request has its answer: the feed may bring what a command did before that. */
+  async whenAnswered(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
   async fetch(address: string, init: RequestInit): Promise<Response> {
     if (this.#isCut) return failToFetch();
+    const work = this.#request(address, init);
+    this.#underWay.add(work);
+    return await work.finally(() => this.#underWay.delete(work));
+  }
+
+  async #request(address: string, init: RequestInit): Promise<Response> {
     const { arrivals } = this;
     const answer = await plainFetch(address, init);
     const key = new Headers(init.headers).get('idempotency-key');

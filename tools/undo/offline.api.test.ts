@@ -4,9 +4,7 @@ import { testEngines, type TestEngine } from '#api/testing/databases.ts';
 import { makeTask, type SignedIn } from '#api/testing/make.ts';
 import { startApp, type TestApp } from '#api/testing/start-app.ts';
 import { readPlainText } from '@hearth/contracts/rich-text-words-values';
-import { writeDescription } from '@hearth/web/src/features/tasks/description.data.ts';
-import { setValue } from '@hearth/web/src/features/tasks/fields.data.ts';
-import { toggleDone } from '@hearth/web/src/features/tasks/sub-tasks.data.ts';
+import { setValue, toggleDone, writeDescription } from '@hearth/web/src/testing/acts/commands.ts';
 import type { Command } from '@hearth/web/src/platform/sync/types.ts';
 import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
 import { acts, lastingActs, timerActs } from './acts.ts';
@@ -123,6 +121,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   const expected = readPainted(tab.store);
   device.restore({ losesAnswers: true });
   await settle(tab.store);
+  await device.whenAnswered();
   sentAgain += device.arrivals.length - played.mutationIds.length;
   expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
   const log = await readLog(since);

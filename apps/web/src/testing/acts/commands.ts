@@ -1,0 +1,4 @@
+// Single commands for tests that need just these, and stand outside of the app.
+export { writeDescription } from '#features/tasks/description.data.ts';
+export { setValue } from '#features/tasks/fields.data.ts';
+export { toggleDone } from '#features/tasks/sub-tasks.data.ts';
