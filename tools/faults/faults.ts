@@ -1,3 +1,5 @@
+import { STORE_FAULTS } from './store-faults.ts';
+
 /** A change of one place. */
 export interface Patch {
   file: string;
@@ -331,4 +333,5 @@ export const FAULTS: readonly Fault[] = [
     project: 'api',
     tests: DRILL,
   },
+  ...STORE_FAULTS,
 ];

@@ -1,0 +1,118 @@
+import type { Fault } from './faults.ts';
+
+const SYNC = 'apps/web/src/platform/sync';
+const TASKS = 'apps/web/src/features/tasks';
+const OFFLINE = ['tools/undo/offline.api.test.ts'];
+const UNDO = ['tools/undo/undo.api.test.ts'];
+
+/** Mistakes in what the browser keeps, sends and takes back: proven for every command at once. */
+export const STORE_FAULTS: readonly Fault[] = [
+  {
+    name: 'store: a change is shown, and not kept on the device',
+    file: `${SYNC}/engine.ts`,
+    find: '      order = await this.#ports.storage.add(mutation);',
+    replace: '      order = await Promise.resolve(mutation.madeAt);',
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: what waits is forgotten by a reload',
+    file: `${SYNC}/engine.ts`,
+    find: '    this.#takeOutbox(held.outbox);\n    if (held.cursor === null) return;',
+    replace: '    if (held.cursor === null) return;',
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: each attempt has a key of its own',
+    file: `${SYNC}/http-transport.ts`,
+    find: `'idempotency-key': mutation.mutationId }`,
+    replace: `'idempotency-key': crypto.randomUUID() }`,
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: what needs another is sent beside it',
+    file: `${SYNC}/outbox.ts`,
+    find: '        mutation.dependsOn.some((id) => waitingIds.has(id)) ||\n        keys.some((key) => waitingKeys.has(key));',
+    replace: '        mutation.dependsOn.length + keys.length < 0;',
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: without an answer a change counts as refused',
+    file: `${SYNC}/outbox.ts`,
+    find: `if (answer === null) return 'later';`,
+    replace: `if (answer === null) answer = { status: 499, seq: null, problem: null, retryAfterMs: null };`,
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: a refused change is lost with the reload',
+    file: `${SYNC}/engine.ts`,
+    find: `        void this.#ports.storage.keepAnswer(order, { refusedWith: problem }).catch(() => undefined);`,
+    replace: `        void this.#ports.storage.remove([order]).catch(() => undefined);`,
+    project: 'api',
+    tests: OFFLINE,
+    only: 'keeps what was written',
+  },
+  {
+    name: 'store: a part of a field is painted beside it',
+    file: `${SYNC}/overlay.ts`,
+    find: 'row = layFields(row, effect.fields);',
+    replace: 'row = { ...row, ...effect.fields };',
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: the copy on the device lacks what was looked at',
+    file: `${SYNC}/team-store.ts`,
+    find: '      this.#engine.markForCopy(rows.map(({ id }) => ({ entity, id })));',
+    replace: '      this.#engine.markForCopy([]);',
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: what a command paints is not what the server makes of it',
+    file: `${TASKS}/milestones.data.ts`,
+    find: `effects: [{ entity: 'milestone', id, op: 'put', fields: row }],`,
+    replace: `effects: [{ entity: 'milestone', id, op: 'put', fields: { ...row, description: row.name } }],`,
+    project: 'api',
+    tests: OFFLINE,
+    only: 'paints, keeps',
+  },
+  {
+    name: 'store: a reload forgets what can be taken back',
+    file: `${SYNC}/undo.ts`,
+    find: '    let steps = await this.#storage.load(this.#tab);',
+    replace: '    let steps = (await this.#storage.load(this.#tab)).slice(0, 0);',
+    project: 'api',
+    tests: UNDO,
+    only: 'takes any sequence',
+  },
+  {
+    name: 'store: a reload forgets what can be made again',
+    file: `${SYNC}/undo.ts`,
+    find: 'this.#undone = [...steps.filter(({ isUndone }) => isUndone), ...this.#undone];',
+    replace: 'this.#undone = [...steps.filter(({ isUndone }) => !isUndone), ...this.#undone];',
+    project: 'api',
+    tests: UNDO,
+    only: 'takes any sequence',
+  },
+  {
+    name: 'store: what came back under another id cannot be found again after a reload',
+    file: `${SYNC}/undo.ts`,
+    find: '    if (concerned.length > 0) this.#store(this.#storage.put(concerned));\n  }\n\n  /** Rows went',
+    replace: '  }\n\n  /** Rows went',
+    project: 'api',
+    tests: UNDO,
+    only: 'takes any sequence',
+  },
+];
