@@ -173,7 +173,7 @@ test('what does not fit is said at once, and what is cancelled leaves nothing', 
   expect(await file(bob, 'no.txt').count()).toBe(0);
 }, 90_000);
 
-test('a picture becomes the cover for both, goes without a network, and comes back with its file', async () => {
+test('a picture becomes the cover for both, goes, and comes back with its file', async () => {
   const { ada, bob } = await openTask();
   const line = (page: Page): Locator => card(page, 'To do', 'Pack');
   const cover = (page: Page): Locator => line(page).locator('img[src*="/preview"]');
@@ -205,16 +205,10 @@ test('a picture becomes the cover for both, goes without a network, and comes ba
     await expect.poll(() => cover(bob).count()).toBe(isShown ? 1 : 0);
   }
 
-  await waitForOfflineCopy(ada);
-  allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/);
-  await ada.context().setOffline(true);
   await ada.keyboard.press('Control+k');
   await ada.getByRole('combobox').fill('Change the cover');
   await ada.keyboard.press('Enter');
   await ada.getByRole('option', { name: 'No cover' }).click();
-  await expect.poll(() => cover(ada).count()).toBe(0);
-  expect(await cover(bob).count()).toBe(1);
-  await ada.context().setOffline(false);
   await expect.poll(() => cover(bob).count()).toBe(0);
   await ada.keyboard.press('Control+z');
   await expect.poll(() => cover(bob).count()).toBe(1);

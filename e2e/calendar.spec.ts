@@ -2,13 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Tasks on the days on which they lie: moved, made longer and made there, by hand and by keys alone.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -74,7 +73,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a task is dragged to another day, made longer by its end, taken from the tray, and undone after a reload', async () => {
+test('a task is dragged to another day, made longer by its end, taken from the tray, and undone', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(17) });
@@ -108,20 +107,6 @@ test('a task is dragged to another day, made longer by its end, taken from the t
 
   await ada.keyboard.press('Control+z');
   await lies(ada, 'Someday', 25);
-  await waitForOfflineCopy(ada);
-  await ada.reload();
-  await lies(ada, 'Paint', 12, 13);
-  await expect
-    .poll(
-      async () => {
-        const [days] = await daysOf(ada, 'Paint');
-        if (days === `${on(10)}..${on(11)}`) return true;
-        await ada.keyboard.press('Control+z');
-        return false;
-      },
-      { interval: 500, timeout: 10_000 },
-    )
-    .toBe(true);
 });
 
 test('by keys alone: from day to day, to a task, moved, made longer, opened and made', async () => {
@@ -189,41 +174,6 @@ test('by keys alone: from day to day, to a task, moved, made longer, opened and 
   await ada.getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
-test('without a network a filter of AND and OR leaves the same tasks in each layout', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, calendar, make } = await openWorld();
-  for (let at = 0; at < 8; at += 1) {
-    const dueDate = at % 2 === 0 ? on(10 + at) : null;
-    await make({
-      title: `Task ${at}`,
-      dueDate,
-      priority: ['high', 'low', 'none', 'urgent'][at % 4],
-      estimate: at,
-    });
-  }
-  const filter = encodeURIComponent('estimate:3..;(priority:high/due:none)');
-  await ada.goto(`${calendar}&filter=${filter}`);
-  await waitForOfflineCopy(ada);
-  await ada.context().setOffline(true);
-  for (const view of ['List', 'Board', 'Table', 'Timeline', 'Calendar']) {
-    await ada
-      .getByRole('navigation', { name: 'View' })
-      .getByRole('link', { name: view, exact: true })
-      .click();
-    await expect.poll(() => new URL(ada.url()).searchParams.get('filter')).not.toBeNull();
-    if (view === 'Calendar') await ada.getByRole('button', { name: /^No date/ }).click();
-    await expect
-      .poll(
-        async () =>
-          // Those without a date lie in the tray of the calendar, where they are no links.
-          [...new Set(await ada.getByText(/^Task \d+$/).allTextContents())].toSorted(),
-        { message: view },
-      )
-      .toEqual(['Task 3', 'Task 4', 'Task 5', 'Task 7']);
-  }
-  await ada.context().setOffline(false);
-}, 60_000);
-
 test('a filter leaves the same tasks in each layout, and a full day opens', async () => {
   const { ada, teamId, calendar, make } = await openWorld();
   for (let at = 0; at < 12; at += 1)
@@ -263,24 +213,6 @@ test('a filter leaves the same tasks in each layout, and a full day opens', asyn
   await gus.getByRole('link', { name: 'Task 0' }).focus();
   await gus.keyboard.press('Alt+ArrowRight');
   await said(gus, 'You may not change this task');
-});
-
-test('it works without a network', async () => {
-  const { ada, calendar, make } = await openWorld();
-  await make({ title: 'Call', dueDate: on(17) });
-  await ada.goto(calendar);
-  await lies(ada, 'Call', 17);
-  await waitForOfflineCopy(ada);
-  allowFaults(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
-  await ada.context().setOffline(true);
-  await drag(ada, bar(ada, 'Call'), day(ada, 20));
-  await lies(ada, 'Call', 20);
-  await ada.context().setOffline(false);
-  const other = await openPerson({ viewport: { width: 1440, height: 900 } });
-  await other.clock.setFixedTime(NOW);
-  await other.context().addCookies(await ada.context().cookies());
-  await other.goto(calendar);
-  await lies(other, 'Call', 20);
 });
 
 test('on a phone the days have dots, and the tasks of the chosen one stand below', async () => {

@@ -4,13 +4,12 @@ import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A field that is computed: written with help, shown wherever fields are, what views are made of, and anew at once.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -112,22 +111,4 @@ test('in tables, filtered, sorted and grouped by, and anew with what it names', 
   await ada.keyboard.press('Escape');
   await card(ada, 'Ticked', 'Two').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
-}, 120_000);
-
-test('anew without a network, on a phone', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, board, makeFormulas } = await openWorld({ width: 390, height: 844 });
-  await makeFormulas();
-  await ada.goto(board);
-  await waitForOfflineCopy(ada);
-  await card(ada, 'To do', 'One').getByRole('link').click();
-  await expect.poll(() => own(ada).getByRole('status', { name: 'Total' }).textContent()).toBe('20');
-  await ada.context().setOffline(true);
-  await own(ada).getByRole('textbox', { name: 'Price' }).fill('7');
-  await ada.keyboard.press('Enter');
-  await expect.poll(() => own(ada).getByRole('status', { name: 'Total' }).textContent()).toBe('14');
-  await expect.poll(() => own(ada).getByRole('status', { name: 'Dear' }).textContent()).toBe('No');
-  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
-  await ada.context().setOffline(false);
 }, 120_000);

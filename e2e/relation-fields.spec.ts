@@ -4,13 +4,12 @@ import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // A field that names other tasks: chosen in the panel, shown in tables, what views are made of, and gone with the trash.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -118,24 +117,4 @@ test('in a table by keys, filtered, sorted and grouped by, and for many at once'
   await add(ada, 'font', 'Choose a font');
   await ada.keyboard.press('Escape');
   await card(ada, 'WEB-1 Choose a font', 'Draw the pages').waitFor();
-}, 120_000);
-
-test('without a network on a phone', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, board } = await openWorld({ width: 390, height: 844 });
-  await ada.goto(board);
-  await waitForOfflineCopy(ada);
-  await card(ada, 'To do', 'Print the book').getByRole('link').click();
-  await designs(ada).waitFor();
-  await ada.context().setOffline(true);
-  await designs(ada).getByRole('button', { name: 'Add tasks to Designs' }).click();
-  await add(ada, 'draw', 'Draw the pages');
-  await ada.keyboard.press('Escape');
-  await designs(ada)
-    .getByRole('link', { name: /Draw the pages/ })
-    .waitFor();
-  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
-  await ada.context().setOffline(false);
-  await panel(ada).getByText('set Designs to Draw the pages').waitFor();
 }, 120_000);

@@ -8,7 +8,7 @@ import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-a
 
 // What tasks have to do with each other: said from one, seen with both, and taken back.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -86,27 +86,6 @@ test('a duplicate is offered to be cancelled, and both tell of it in their histo
     .getByRole('region', { name: 'Activity' })
     .getByText('added “Duplicated by” The door squeaks')
     .waitFor();
-});
-
-test('a relation that was made without a network arrives, on a phone', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, bob } = await openBoard({ width: 390, height: 844 });
-  await addTasks(ada, 'To do', ['First', 'Second']);
-  await card(bob, 'To do', 'Second').waitFor();
-  await openTask(bob, 'Second');
-  await openTask(ada, 'First');
-  await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
-  await ada.getByRole('menuitem', { name: 'Relates to' }).waitFor();
-  await ada.keyboard.press('Escape');
-  await ada.context().setOffline(true);
-  await section(ada).getByRole('button', { name: 'Add a relation…' }).click();
-  await ada.getByRole('menuitem', { name: 'Relates to' }).click();
-  await pick(ada, 'Second');
-  await side(ada, 'Relates to').getByRole('link', { name: 'Second' }).waitFor();
-  await ada.context().setOffline(false);
-  await side(bob, 'Relates to').getByRole('link', { name: 'First' }).waitFor({ timeout: 30_000 });
-  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
 });
 
 test('an order is planned on the timeline, and holds nobody up; it is undone', async () => {

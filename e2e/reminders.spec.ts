@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // One's own reminders of tasks: set by hand, by keys and while typing; they come wherever one is.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -110,34 +109,3 @@ test('comes on all that is open, is put off, and is done from there', async () =
   await card(ada, 'Done', 'Call the bank').waitFor();
   await expect.poll(() => notice(ada, 'Call the bank').count()).toBe(0);
 }, 150_000);
-
-test('typed along with a task, without a network and on a phone, it is kept', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, teamId } = await openBoard({ width: 390, height: 844 });
-  await addTasks(ada, 'To do', ['Pack']);
-  await waitForOfflineCopy(ada);
-  await card(ada, 'To do', 'Pack').getByRole('link').click();
-  await panel(ada).getByRole('button', { name: 'Remind me…' }).waitFor();
-  await ada.goBack();
-  await ada.context().setOffline(true);
-  await addTasks(ada, 'To do', ['Book a hotel remind me tomorrow 9am']);
-  await card(ada, 'To do', 'Book a hotel').getByRole('link').click();
-  await panel(ada)
-    .getByText(/^On .* at 9:00/)
-    .waitFor();
-  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await ada.context().setOffline(false);
-  await expect
-    .poll(
-      async () => {
-        const { tasks } = await callApi<{ tasks: { reminders: { time: string }[] }[] }>(
-          ada,
-          product,
-          `GET /teams/${teamId}/own-tasks`,
-        );
-        return tasks.flatMap(({ reminders }) => reminders.map(({ time }) => time));
-      },
-      { timeout: 30_000 },
-    )
-    .toEqual(['09:00']);
-}, 120_000);

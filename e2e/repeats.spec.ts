@@ -4,13 +4,12 @@ import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Tasks that repeat: said in a few words or a few picks, the next one made with the completion, skipped, looked back on.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -193,22 +192,3 @@ test('many are set to repeat by one pick, and it is undone at once', async () =>
   await ada.keyboard.press('Control+z');
   await expect.poll(() => column(bob, 'To do').getByText('Repeats').count()).toBe(0);
 });
-
-test('set to repeat and done without a network, on a phone, the next one comes with it', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, bob } = await openTogether({ width: 390, height: 844 });
-  await addTasks(ada, 'To do', ['Water']);
-  await waitForOfflineCopy(ada);
-  await openTask(ada, 'Water');
-  await ada.context().setOffline(true);
-  await repeats(ada).click();
-  await ada.getByRole('option', { name: 'Every day', exact: true }).click();
-  await expect.poll(() => repeats(ada).textContent()).toContain('Every day');
-  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
-  await setStatus(ada, 'Done');
-  await ada.context().setOffline(false);
-  // The next one is the server's to make.
-  await card(bob, 'Done', 'Water').waitFor({ timeout: 30_000 });
-  await card(bob, 'To do', 'Water').getByText('Repeats').waitFor({ timeout: 30_000 });
-}, 120_000);

@@ -2,13 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Views are saved, shared, locked and kept to oneself; the address names them and what differs from them.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -155,34 +154,4 @@ test('a guest finds the views of projects they are in, and keeps others for them
       return views.map(({ name, isPrivate }) => `${name} ${isPrivate}`);
     })
     .toEqual(['For all false', 'As I like it true']);
-}, 120_000);
-
-test('a view is saved without a network, on a phone, of all the tasks', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to load resource/);
-  const { ada, teamId } = await openWorld({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await ada.goto(`${product.webOrigin}/dashboard/tasks?filter=${encodeURIComponent('priority:low')}`);
-  await link(ada, 'Waiting').waitFor();
-  await waitForOfflineCopy(ada);
-  await button(ada, /^Views$/).tap();
-  await ada.getByRole('option', { name: 'Save as a new view' }).waitFor();
-  await ada.keyboard.press('Escape');
-  await ada.context().setOffline(true);
-  await button(ada, /^Views$/).tap();
-  await ada.getByRole('option', { name: 'Save as a new view' }).tap();
-  const dialog = ada.getByRole('dialog', { name: 'Save this view' });
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Small things');
-  await dialog.getByRole('button', { name: 'Save' }).tap();
-  await button(ada, /Small things/).waitFor();
-  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await ada.context().setOffline(false);
-  const path = `GET /teams/${teamId}/views`;
-  await expect
-    .poll(async () =>
-      (await callApi<{ views: { name: string }[] }>(ada, product, path)).views.map(({ name }) => name),
-    )
-    .toEqual(['Small things']);
 }, 120_000);

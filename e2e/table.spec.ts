@@ -2,13 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Tasks as a table: cells are reached and changed by keys, filled, copied and pasted, and undone as one.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -299,30 +298,6 @@ test('who may not change tasks reads the table and copies from it', async () => 
   await gus.keyboard.press('Enter');
   await said(gus, 'You may not change this task');
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
-});
-
-test('it works without a network, and says later what was done', async () => {
-  const { ada, table, make } = await openWorld();
-  await make({ title: 'One' });
-  await make({ title: 'Two' });
-  await ada.goto(table);
-  await row(ada, 'Two').waitFor();
-  await (await cell(ada, 'One', 'Estimate')).click();
-  await waitForOfflineCopy(ada);
-  allowFaults(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
-  await ada.context().setOffline(true);
-  await ada.keyboard.press('Enter');
-  await pick(ada, '5 points');
-  await expect.poll(() => readPlace(ada)).toBe('One/Estimate');
-  await ada.keyboard.press('Shift+ArrowDown');
-  await ada.keyboard.press('Control+d');
-  await expect.poll(async () => (await cell(ada, 'Two', 'Estimate')).textContent()).toBe('5');
-  await ada.context().setOffline(false);
-  const bob = await openPerson();
-  await bob.context().addCookies(await ada.context().cookies());
-  await bob.goto(table);
-  await row(bob, 'Two').waitFor();
-  await expect.poll(async () => (await cell(bob, 'Two', 'Estimate')).textContent()).toBe('5');
 });
 
 test('on a phone the title stays while the rest is scrolled, and a tap changes a cell', async () => {

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Work that is made again and again is kept once, and made by somebody else with other people, from another day on.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -39,14 +38,6 @@ const title = (page: Page, name: string): Locator =>
   column(page, 'To do').getByRole('link', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
-
-async function runFromPalette(page: Page, words: string): Promise<void> {
-  await page.mouse.move(300, 300);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').waitFor();
-  await page.keyboard.type(words);
-  await page.getByRole('option', { name: words }).click();
-}
 
 test('a project is kept by one, made anew by the other with people and days of its own, and undone', async () => {
   const { ada, bob, board } = await openTogether();
@@ -98,47 +89,6 @@ test('a project is kept by one, made anew by the other with people and days of i
   await bob.getByText('This project is not here').waitFor();
   await ada.getByText('This project is not here').waitFor();
 });
-
-test('a task with its sub-tasks is made without a network, told when it is there, and undone after a reload', async () => {
-  const { ada, bob, board, hall } = await openTogether();
-  await ada.goto(`${board}?task=${hall}`);
-  await panel(ada).getByText('Ask for prices').waitFor();
-  await panel(ada).getByRole('button', { name: 'Save as template' }).click();
-  await dialog(ada).getByRole('button', { name: 'Save template' }).click();
-  await ada.getByText('Template saved').waitFor();
-  await bob.goto(board);
-  await card(bob, 'To do', 'Print posters').waitFor();
-  await waitForOfflineCopy(bob);
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  // What the dialog needs has come by then.
-  await runFromPalette(bob, 'New task from a template');
-  await dialog(bob).getByRole('button', { name: 'Cancel' }).click();
-  await bob.context().setOffline(true);
-  await runFromPalette(bob, 'New task from a template');
-  await dialog(bob).getByLabel('Begins on', { exact: true }).fill('2027-01-04');
-  await dialog(bob).getByRole('button', { name: 'Create 2 tasks' }).click();
-  await bob.getByText('2 tasks created').waitFor();
-  await expect.poll(() => title(bob, 'Book the hall').count()).toBe(2);
-  await bob.context().setOffline(false);
-  await ada.goto(board);
-  await expect.poll(() => title(ada, 'Book the hall').count(), { timeout: 30_000 }).toBe(2);
-  await expect.poll(() => title(ada, 'Ask for prices').count()).toBe(2);
-  await bob.reload();
-  await expect.poll(() => title(bob, 'Book the hall').count()).toBe(2);
-  await bob.mouse.move(500, 500);
-  // What was done before the reload is there a moment after the page is; a key that comes earlier does nothing.
-  await expect
-    .poll(
-      async () => {
-        if ((await title(bob, 'Book the hall').count()) === 1) return true;
-        await bob.keyboard.press('ControlOrMeta+z');
-        return false;
-      },
-      { interval: 700 },
-    )
-    .toBe(true);
-  await expect.poll(() => title(ada, 'Ask for prices').count()).toBe(1);
-}, 120_000);
 
 test('kept, used, renamed and deleted on a phone', async () => {
   const { ada, bob, board, hall } = await openTogether({ width: 390, height: 844 });

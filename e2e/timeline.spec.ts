@@ -8,7 +8,7 @@ import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-ap
 
 // Tasks as bars over time: moved by hand and by keys, and what waits for them along with them, as one step.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -148,7 +148,7 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   await lies(ada, 'Someday', '22 Nov');
 });
 
-test('the scale stands in the address, and without a network it works as well', async () => {
+test('the scale stands in the address, which shows the same to whoever gets it', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -160,14 +160,10 @@ test('the scale stands in the address, and without a network it works as well', 
   await expect
     .poll(async () => (await bar(ada, 'Dig').boundingBox())?.width)
     .toBeGreaterThan((before?.width ?? 0) * 2);
-  await waitForOfflineCopy(ada);
-  allowFaults(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
-  await ada.context().setOffline(true);
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('Alt+ArrowRight');
   await lies(ada, 'Pour', 'Today – Tomorrow');
-  await ada.context().setOffline(false);
   const other = await openPerson({ viewport: { width: 1440, height: 900 } });
   await other.clock.setFixedTime(NOW);
   await other.context().addCookies(await ada.context().cookies());

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { addTasks, card, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { openBoardTogether, WIDE } from './support/two-people.ts';
 
 // Who watches a task: whoever has to do with it, whoever wants to, and whoever is asked to.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 
 const openTogether = (viewport = WIDE) => openBoardTogether(openPerson, product, viewport);
@@ -57,20 +56,3 @@ test('watched and let go of by keys, several at once, and by a button in the pan
   await panel(bob).getByRole('button', { name: 'Watch', exact: true }).waitFor();
   await activity(ada).getByText('Bob Reed stopped watching this task').waitFor();
 });
-
-test('chosen without a network, on a phone, it arrives', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
-  const { ada, bob } = await openTogether({ width: 390, height: 844 });
-  await addTasks(ada, 'To do', ['Pack']);
-  await card(bob, 'To do', 'Pack').waitFor();
-  await waitForOfflineCopy(bob);
-  await card(bob, 'To do', 'Pack').getByRole('link').click();
-  await activity(bob).getByText('made this task').waitFor();
-  await bob.context().setOffline(true);
-  await panel(bob).getByRole('button', { name: 'Watch', exact: true }).click();
-  await panel(bob).getByRole('button', { name: 'Stop watching' }).waitFor();
-  expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await bob.context().setOffline(false);
-  await card(ada, 'To do', 'Pack').getByRole('link').click();
-  await activity(ada).getByText('Bob Reed began to watch this task').waitFor({ timeout: 30_000 });
-}, 120_000);

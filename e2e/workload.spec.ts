@@ -2,13 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
-import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Who has how much to do: seen against what they take on, and moved to other people and times, as one step.
 
-const { openPerson, allowFaults } = useBrowser();
+const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
@@ -147,32 +146,16 @@ test('days off are said by oneself, seen by others, and leave less to take on', 
   await bob.getByText('Ada Moss sets this, and so does every admin.').waitFor();
   await bob.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  await waitForOfflineCopy(bob);
-  await bob.reload();
-  await says(bob, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, too much, away 2 days');
-  await expect
-    .poll(
-      async () => {
-        const label = await figure(bob, 'Bob Reed', '22 Nov – 28 Nov').locator('.hidden-text').textContent();
-        if (label?.endsWith('8 of 10 points') === true) return true;
-        await bob.keyboard.press('Control+z');
-        return false;
-      },
-      { interval: 500, timeout: 10_000 },
-    )
-    .toBe(true);
+  await bob.keyboard.press('Control+z');
   await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 10 points');
 }, 120_000);
 
-test('on a phone, one person at a time, and without a network', async () => {
-  allowFaults(/net::ERR_/, /WebSocket connection/);
+test('on a phone, one person at a time', async () => {
   const { ada, bob, bobId, workload, make } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Paint', estimate: 8, dueDate: '2026-11-24', assigneeIds: [bobId] });
   await ada.goto(workload);
   await bob.goto(workload);
   await says(ada, 'Ada Moss', '15 Nov – 21 Nov', '0 points');
-  await waitForOfflineCopy(ada);
-  await ada.context().setOffline(true);
   await ada.getByRole('button', { name: /^Person:/ }).click();
   await ada.getByRole('option', { name: 'Bob Reed' }).click();
   await figure(ada, 'Bob Reed', '22 Nov – 28 Nov').click();
@@ -183,6 +166,5 @@ test('on a phone, one person at a time, and without a network', async () => {
   await ada.getByRole('option', { name: /^Ada Moss:/ }).click();
   await ada.getByRole('option', { name: /^15 Nov – 21 Nov:/ }).click();
   await says(ada, 'Ada Moss', '15 Nov – 21 Nov', '8 points');
-  await ada.context().setOffline(false);
   await says(bob, 'Bob Reed', '22 Nov – 28 Nov', '0 points');
 }, 120_000);

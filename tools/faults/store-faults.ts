@@ -80,13 +80,13 @@ export const STORE_FAULTS: readonly Fault[] = [
     only: 'paints, keeps',
   },
   {
-    name: 'store: what a command paints is not what the server makes of it',
-    file: `${TASKS}/milestones.data.ts`,
-    find: `effects: [{ entity: 'milestone', id, op: 'put', fields: row }],`,
-    replace: `effects: [{ entity: 'milestone', id, op: 'put', fields: { ...row, description: row.name } }],`,
+    name: 'store: a new label is painted otherwise than it is sent',
+    file: `${TASKS}/labels.data.ts`,
+    find: `effects: [{ entity: 'label', id, op: 'put', fields }],`,
+    replace: `effects: [{ entity: 'label', id, op: 'put', fields: { ...fields, name: name.toUpperCase() } }],`,
     project: 'api',
     tests: OFFLINE,
-    only: 'paints, keeps',
+    only: 'nobody can take back',
   },
   {
     name: 'store: a reload forgets what can be taken back',

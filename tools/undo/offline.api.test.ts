@@ -124,6 +124,11 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   await device.whenAnswered();
   sentAgain += device.arrivals.length - played.mutationIds.length;
   expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
+  // Nothing came before what it needs.
+  expect(
+    device.arrivals.filter(({ status }) => status >= 400),
+    about,
+  ).toEqual([]);
   const log = await readLog(since);
   expect(
     [...log].filter(([id, { size }]) => size > 1 || !played.mutationIds.includes(id)),

@@ -36,8 +36,9 @@ afterAll(async () => {
 });
 
 /** What hung on something comes back with the server's word, not at once: what is undone after it waits for that. */
-async function undoAll(done: readonly string[]): Promise<void> {
-  for (const name of done.toReversed()) {
+async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promise<void> {
+  for (const [at, name] of done.toReversed().entries()) {
+    if (at === reloadsAfter) await reload('canUndo');
     expect(tab.store.undo()?.left, name).toEqual([]);
     if (name.startsWith('delete')) await settle(tab.store);
   }
@@ -67,7 +68,8 @@ async function checkUndoOfAll(
     expect(difference, `${is}: ${done.join(', ')} (${seed})`).toEqual([]);
   };
   await reload('canUndo');
-  await undoAll(done);
+  // Once more on the way: what came back under another id is then still known by it.
+  await undoAll(done, Math.ceil(done.length / 2));
   await check('undone');
   await reload('canRedo');
   while (tab.store.canRedo) expect(tab.store.redo()?.left).toEqual([]);
