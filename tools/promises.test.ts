@@ -9,7 +9,10 @@ const TABLE = /## Promises, and what proves each\n[^|]*\| spec \| promise \|\n\|
 function readPromise(file: string): string {
   const text = readFileSync(join(root, 'e2e', file), 'utf8');
   const [, comment = ''] = /^((?:\/\/ .*\n)+)/m.exec(text) ?? [];
-  return comment.replaceAll(/^\/\/ /gm, '').replaceAll(/\s+/g, ' ').trim();
+  return comment
+    .replaceAll(/^\/\/ /gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 it('docs/operations/tests.md lists what each browser spec promises, in its own words', () => {

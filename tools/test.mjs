@@ -26,6 +26,8 @@ const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 const isAll = process.argv.includes('--all');
 // Every part together; a run that hangs must end with words rather than be cut off from outside.
 const LIMIT_MINUTES = isAll ? 150 : 32;
+// Specs named so judge times: they run one after another, with no other browser beside them.
+const ALONE = '.alone.spec.ts';
 // In CI a file in which something failed is run once more, alone, and the end says so; more than a few are no accident.
 const MOST_FILES_AGAIN = process.env['CI'] === 'true' ? 3 : 0;
 // Seconds by the clock on two cores, for each kind of test; past them the run is red. A slower machine names a factor.
@@ -60,6 +62,8 @@ for (const kind of listKinds()) {
   say(`${kind.title} …`);
   const startedAt = performance.now();
   let files = await runFiles(kind, []);
+  if (kind.project === 'browser' && !isOutOfTime)
+    files = new Map([...files, ...(await runFiles(kind, [ALONE]))]);
   const seconds = (performance.now() - startedAt) / 1000;
   kindTimes.push({ kind: kind.title, seconds, budget: isAll ? null : kind.budget * factor });
   const failed = listFailed(files);
@@ -130,8 +134,9 @@ async function runFiles(kind, names) {
   ];
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--silent=passed-only', '--slowTestThreshold=10000');
-  // A file for each core; what is run again gets a quiet machine.
+  // A file for each core; what is named gets a quiet machine.
   if (kind.project !== 'unit' && names.length === 0) args.push('--fileParallelism', '--maxWorkers=100%');
+  if (kind.project === 'browser' && names.length === 0) args.push('--exclude', `**/*${ALONE}`);
   const timeoutMs = Math.max(1, deadline - performance.now());
   const { code, timedOut } = await run(productNode, args, { env: { ...env, ...kind.env }, timeoutMs });
   isOutOfTime = timedOut;
