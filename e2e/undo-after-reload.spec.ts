@@ -14,20 +14,6 @@ const product = useProduct();
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-/** What was done before is there a moment after the tasks are; a key that comes earlier does nothing. */
-async function pressUntil(page: Page, key: string, isDone: () => Promise<boolean>): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        if (await isDone()) return true;
-        await page.keyboard.press(key);
-        return false;
-      },
-      { interval: 500, timeout: 10_000 },
-    )
-    .toBe(true);
-}
-
 async function reload(page: Page): Promise<void> {
   await waitForOfflineCopy(page);
   await page.reload();
@@ -81,21 +67,23 @@ test('a change of many tasks, a deleted task and a comment come back after a rel
   await card(ada, 'To do', 'Two').getByText('Low').waitFor();
 
   await reload(ada);
-  await pressUntil(ada, 'Control+z', () => link(ada, 'Three').isVisible());
+  await ada.keyboard.press('Control+z');
+  await link(ada, 'Three').waitFor();
   await link(bob, 'Three').click();
   const said = bob.getByText('Too early');
   await said.waitFor();
-  await pressUntil(ada, 'Control+z', async () => !(await said.isVisible()));
+  await ada.keyboard.press('Control+z');
+  await said.waitFor({ state: 'hidden' });
   await bob.keyboard.press('Escape');
   await reload(ada);
-  await pressUntil(ada, 'Control+z', () =>
-    toast(ada, 'Undone, but for what somebody else has changed since').isVisible(),
-  );
+  await ada.keyboard.press('Control+z');
+  await toast(ada, 'Undone, but for what somebody else has changed since').waitFor();
   await card(bob, 'To do', 'One').getByText('High').waitFor({ state: 'detached' });
   await card(bob, 'To do', 'Two').getByText('Low').waitFor();
 
   await reload(ada);
-  await pressUntil(ada, 'Control+Shift+z', () => toast(ada, 'Done again').isVisible());
+  await ada.keyboard.press('Control+Shift+z');
+  await toast(ada, 'Done again').waitFor();
   await card(bob, 'To do', 'One').getByText('High').waitFor();
 });
 
@@ -128,7 +116,8 @@ test('a window that is opened later goes on from the last one; one that is copie
   await column(later, 'To do').waitFor();
   const low = card(later, 'To do', 'Two').getByText('Low');
   await low.waitFor();
-  await pressUntil(later, 'Control+z', async () => (await low.count()) === 0);
+  await later.keyboard.press('Control+z');
+  await low.waitFor({ state: 'detached' });
   await card(later, 'To do', 'One').getByText('Urgent').waitFor();
 });
 

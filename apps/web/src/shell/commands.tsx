@@ -7,7 +7,13 @@ import { useAction } from '#platform/actions.ts';
 import { showError, showToast } from '#platform/core.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
 import { useSelected } from '#platform/state.ts';
-import { loadRecipes, useCanUndo, useTeamStore } from '#platform/sync/index.ts';
+import {
+  loadRecipes,
+  useCanUndo,
+  useStepsAreComing,
+  useTeamStore,
+  type TeamStore,
+} from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/teams.ts';
 import { bringCode, lazyPart } from '#ui/bring-code.ts';
 import { hasOwnKeys } from '#ui/own-keys.ts';
@@ -118,8 +124,8 @@ function usePaletteAtHand(): void {
 }
 
 /** Without the network, what was done since the page was loaded can be taken back all the same. */
-async function afterRecipes(act: () => void): Promise<void> {
-  await loadRecipes().catch(() => undefined);
+async function afterRecipes(store: TeamStore, act: () => void): Promise<void> {
+  await Promise.all([loadRecipes().catch(() => undefined), store.stepsBack]);
   act();
 }
 
@@ -128,12 +134,14 @@ function useShellActions(): void {
   const router = useRouter();
   const store = useTeamStore();
   const { canUndo, canRedo } = useCanUndo();
+  // A key that is pressed right after a reload is kept until they are here.
+  const areComing = useStepsAreComing();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   useAction(
     undo,
     () =>
-      void afterRecipes(() => {
+      void afterRecipes(store, () => {
         const result = store.undo();
         // Where nothing went back, and nobody is in the way, there is nothing to say.
         if (result === null || (!result.isDone && result.left.length === 0)) return;
@@ -141,15 +149,15 @@ function useShellActions(): void {
           result.left.length > 0 ? t`Undone, but for what somebody else has changed since` : t`Undone`,
         );
       }),
-    canUndo,
+    canUndo || areComing,
   );
   useAction(
     redo,
     () =>
-      void afterRecipes(() => {
+      void afterRecipes(store, () => {
         if (store.redo()?.isDone === true) showToast(t`Done again`);
       }),
-    canRedo,
+    canRedo || areComing,
   );
   useAction(goLight, () => setColorScheme('light'), colorScheme !== 'light');
   useAction(goDark, () => setColorScheme('dark'), colorScheme !== 'dark');

@@ -13,6 +13,7 @@ export {
   usePeopleHere,
   useRefusals,
   useRow,
+  useStepsAreComing,
   useSyncStatus,
   useTeamStore,
   useView,

@@ -1,7 +1,15 @@
 import type { PersonHere } from '@hearth/contracts/presence-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { createContext, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { TeamStore } from './team-store.ts';
 import type { Refusal, SyncStatus } from './types.ts';
 import type { View, ViewSpec } from './views.ts';
@@ -91,4 +99,14 @@ export function useCanUndo(): { canUndo: boolean; canRedo: boolean } {
   const canUndo = useSyncExternalStore(subscribe, () => store.canUndo);
   const canRedo = useSyncExternalStore(subscribe, () => store.canRedo);
   return { canUndo, canRedo };
+}
+
+/** Whether what was done before a reload is still on its way, so that nobody knows yet what can be taken back. */
+export function useStepsAreComing(): boolean {
+  const store = useTeamStore();
+  const [here, setHere] = useState<TeamStore | null>(null);
+  useEffect(() => {
+    void store.stepsBack.then(() => setHere(store));
+  }, [store]);
+  return here !== store;
 }

@@ -66,6 +66,8 @@ export class TeamStore {
   readonly files: FileStorage;
   /** Resolves once rows can be shown, from this device or from the server. */
   readonly ready: Promise<void>;
+  /** Resolves once what was done before a reload can be taken back. */
+  readonly stepsBack: Promise<void>;
   #engine: Engine;
   #rows: RowStore;
   #ports: Ports;
@@ -102,7 +104,7 @@ export class TeamStore {
     });
     const name = nameCopy(options.userId, options.teamId);
     void this.#engine.open(name);
-    void this.#bringBackSteps(name);
+    this.stepsBack = this.#bringBackSteps(name);
   }
 
   /** Milliseconds since 1970, from the same clock as everything here. */
