@@ -108,8 +108,15 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
   // Away from the edge it stands still.
   await second.go({ x: 195, y: 600 });
   await standStill(card('There'));
-  const there = await middleOf(card('There'));
-  await second.go({ x: there.x, y: there.y - 14 });
+  // Lifted where the line shows that it will be put.
+  const line = ada.locator('[data-task-of][data-edge="top"]').filter({ hasText: 'There' });
+  await expect
+    .poll(async () => {
+      const { x, y } = await middleOf(card('There'));
+      await second.go({ x, y: y - 14 });
+      return line.count();
+    })
+    .toBe(1);
   await second.lift();
   await expect.poll(() => order('In progress')).toEqual(['Second', 'There']);
   const read = async () =>
@@ -123,7 +130,8 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
   await expect.poll(read).toBe(statusId);
 
   // A finger that does not rest scrolls, one that only rests chooses.
-  const scrolling = await putFinger(ada, await middleOf(card('There')));
+  const there = await middleOf(card('There'));
+  const scrolling = await putFinger(ada, there);
   await scrolling.go({ x: there.x + 200, y: there.y });
   await scrolling.lift();
   expect(await order('In progress')).toEqual(['Second', 'There']);
