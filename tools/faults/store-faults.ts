@@ -113,6 +113,6 @@ export const STORE_FAULTS: readonly Fault[] = [
     replace: '  }\n\n  /** Rows went',
     project: 'api',
     tests: UNDO,
-    only: 'takes any sequence',
+    only: 'under another id',
   },
 ];
