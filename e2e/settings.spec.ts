@@ -2,28 +2,16 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addressOf } from '#api/testing/make.ts';
-import { findBarriers, findOverlaps, measureSidewaysScroll } from './support/accessibility.ts';
+import { findBarriers } from './support/accessibility.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from './support/team-api.ts';
 
-// What a person can change about themselves and their team, and what becomes of it elsewhere.
+// What a person can change about themselves and their team, and what becomes of it elsewhere. That no section has a
+// barrier or sticks out is in accessibility.spec.ts and geometry.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };
-const SECTIONS = [
-  'profile',
-  'appearance',
-  'language',
-  'notifications',
-  'sessions',
-  'tokens',
-  'data',
-  'team',
-  'work',
-  'transfer',
-  'audit',
-];
 const product = useProduct();
 let count = 0;
 
@@ -364,35 +352,3 @@ test('an account is held back by a team, then deleted, and kept by signing in ag
   await page.getByRole('button', { name: 'Delete account' }).waitFor();
   expect(await dialog.count()).toBe(0);
 });
-
-test('on a phone the list comes first, and every section has its address and its way back', async () => {
-  const { page } = await openSomebody({ viewport: PHONE });
-  await page.goto(`${product.webOrigin}/dashboard/settings`);
-  await page.getByRole('link', { name: 'Sessions' }).click();
-  await page.waitForURL('**/dashboard/settings/sessions');
-  await page.getByRole('link', { name: 'All settings' }).click();
-  await page.waitForURL('**/dashboard/settings');
-  await page.getByRole('link', { name: 'Profile' }).waitFor();
-  await page.goto(`${product.webOrigin}/dashboard/settings/nothing`);
-  await page.getByText('There is nothing here').waitFor();
-});
-
-test.each(['light', 'dark'] as const)(
-  'no serious barrier, overlap or sideways scroll in any section (%s)',
-  async (colorScheme) => {
-    const found: string[] = [];
-    for (const viewport of [{ width: 1440, height: 900 }, PHONE, { width: 320, height: 640 }]) {
-      const { page } = await openSomebody({ viewport, colorScheme, reducedMotion: 'reduce' });
-      for (const section of SECTIONS) {
-        await openSection(page, section);
-        const at = `${section} at ${viewport.width}`;
-        for (const fault of [...(await findBarriers(page)), ...(await findOverlaps(page))])
-          found.push(`${at}: ${fault}`);
-        if ((await measureSidewaysScroll(page)) > 0) found.push(`${at}: scrolls sideways`);
-      }
-    }
-    expect(found).toEqual([]);
-  },
-  // Thirteen sections in three windows.
-  180_000,
-);

@@ -100,72 +100,6 @@ async function teamOf(page: Page): Promise<string> {
   return own[0]?._id ?? '';
 }
 
-test('conditions are changed, turned round, joined otherwise and taken away', async () => {
-  const { ada, make, board } = await openWorld();
-  await make({ title: 'Alpha', priority: 'urgent' });
-  await make({ title: 'Beta', priority: 'low' });
-  await make({ title: 'Gamma', priority: 'high' });
-  await ada.goto(`${board}?filter=priority:urgent;title:beta`);
-  await ada.getByText('No task passes this filter').waitFor();
-  await ada.getByRole('button', { name: 'All of these must be so. Change to any of these.' }).click();
-  await card(ada, 'To do', 'Alpha').waitFor();
-  await expect.poll(() => titles(ada)).toEqual(['Alpha', 'Beta']);
-  expect(searchOf(ada).get('filter')).toBe('priority:urgent/title:beta');
-
-  const chip = ada.getByRole('group', { name: 'Filter by Priority' });
-  await chip.getByRole('button', { name: 'Way to compare: is' }).click();
-  await ada.getByRole('option', { name: 'is not' }).click();
-  await card(ada, 'To do', 'Gamma').waitFor();
-  await expect.poll(() => titles(ada)).toEqual(['Beta', 'Gamma']);
-  await chip.getByRole('button', { name: 'Priority: Urgent' }).click();
-  await ada.getByRole('option', { name: 'Low' }).click();
-  await ada.getByRole('option', { name: 'High' }).click();
-  await ada.keyboard.press('Escape');
-  await chip.getByText('3 values').waitFor();
-  expect(searchOf(ada).get('filter')).toBe('priority-not:urgent,low,high/title:beta');
-  await chip.getByRole('button', { name: 'Remove the filter by Priority' }).click();
-  await card(ada, 'To do', 'Beta').waitFor();
-  expect(searchOf(ada).get('filter')).toBe('title:beta/');
-  // The focus goes on to what is left.
-  const title = ada.getByRole('group', { name: 'Filter by Title' });
-  await title.getByRole('button', { name: 'Title: “beta”' }).press('Enter');
-  await ada.getByRole('option', { name: '“beta”' }).click();
-  await title.waitFor();
-  await ada.keyboard.press('Escape');
-  await title.waitFor({ state: 'detached' });
-  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
-  await ada.goto(`${board}?filter=title:beta`);
-  await card(ada, 'To do', 'Beta').waitFor();
-  await ada.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
-  await card(ada, 'To do', 'Alpha').waitFor();
-  await expect.poll(() => titles(ada)).toEqual(['Alpha', 'Beta', 'Gamma']);
-  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Filter');
-});
-
-test('a group of conditions is made only when asked for', async () => {
-  const { ada, make, board } = await openWorld();
-  await make({ title: 'Alpha', priority: 'urgent', dueDate: '2020-01-01' });
-  await make({ title: 'Beta', priority: 'low' });
-  await make({ title: 'Gamma', priority: 'high', dueDate: '2020-01-01' });
-  await ada.goto(`${board}?filter=due:overdue`);
-  await card(ada, 'To do', 'Gamma').waitFor();
-  const bar = ada.getByRole('group', { name: 'Filter', exact: true });
-  await bar.getByRole('button', { name: 'Add a condition' }).click();
-  await pick(ada, 'Group of conditions');
-  await pick(ada, 'Priority');
-  await pick(ada, 'Urgent');
-  await ada.keyboard.press('Escape');
-  const group = ada.getByRole('group', { name: 'Group of conditions' });
-  await group.getByRole('button', { name: 'Add a condition' }).click();
-  await pick(ada, 'Title');
-  await ada.keyboard.type('alp');
-  await ada.getByRole('option', { name: '“alp”' }).waitFor();
-  await ada.keyboard.press('Enter');
-  await ada.keyboard.press('Escape');
-  await expect.poll(() => searchOf(ada).get('filter')).toBe('due:overdue;(priority:urgent/title:alp)');
-  await expect.poll(() => titles(ada)).toEqual(['Alpha']);
-});
-
 test('a board grouped by priority moves cards between priorities, and undoes it', async () => {
   const { ada, bob, make, board } = await openWorld();
   await make({ title: 'Burning', priority: 'high' });
@@ -197,25 +131,6 @@ test('a board grouped by priority moves cards between priorities, and undoes it'
   await ada.getByRole('radio', { name: 'Medium' }).check();
   await ada.getByRole('button', { name: 'Move', exact: true }).click();
   await card(bob, 'Medium', 'Waiting').waitFor();
-});
-
-test('empty columns are hidden through the display menu, and shown again', async () => {
-  const { ada, make, board } = await openWorld();
-  await make({ title: 'Only one' });
-  await ada.goto(board);
-  await column(ada, 'Done').waitFor();
-  const toggle = async () => {
-    await ada.getByRole('button', { name: 'Display', exact: true }).click();
-    await pick(ada, 'Hide empty columns');
-    await ada.keyboard.press('Escape');
-  };
-  await toggle();
-  await expect.poll(() => column(ada, 'Done').count()).toBe(0);
-  await card(ada, 'To do', 'Only one').waitFor();
-  expect(searchOf(ada).get('empty')).toBe('hide');
-  await toggle();
-  await column(ada, 'Done').waitFor();
-  expect(searchOf(ada).get('empty')).toBeNull();
 });
 
 test('rows divide a board; who shares a task stands in both, and one is exchanged for the other', async () => {
@@ -274,29 +189,6 @@ test('the list of all tasks is grouped twice and sorted, and follows what happen
   await ada.context().setOffline(false);
 });
 
-test('what is due today is another set after midnight, without a hand being moved', async () => {
-  const { ada, make, board } = await openWorld();
-  await make({ title: 'Of Thursday', dueDate: '2027-05-06' });
-  await make({ title: 'Of Friday', dueDate: '2027-05-07' });
-  await ada.clock.install({ time: new Date(2027, 4, 6, 23, 59) });
-  await ada.goto(`${board}?filter=due:today&group=due`);
-  await card(ada, 'Today', 'Of Thursday').waitFor();
-  await expect.poll(() => titles(ada)).toEqual(['Of Thursday']);
-  await ada.clock.fastForward('02:00');
-  await card(ada, 'Today', 'Of Friday').waitFor();
-  await expect.poll(() => titles(ada)).toEqual(['Of Friday']);
-});
-
-test('an address whose filter makes no sense says so and shows everything', async () => {
-  const { ada, make, board } = await openWorld();
-  await make({ title: 'Alpha' });
-  await ada.goto(`${board}?filter=colour:red`);
-  await ada.getByText('Tasks have no field “colour”.').waitFor();
-  await card(ada, 'To do', 'Alpha').waitFor();
-  await ada.getByRole('button', { name: 'Clear the filter' }).click();
-  await ada.getByText('Tasks have no field “colour”.').waitFor({ state: 'detached' });
-});
-
 test('on a phone the menus are sheets, and nothing is wider than the screen', async () => {
   const { ada, make, board } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Burning', priority: 'urgent' });
@@ -313,58 +205,4 @@ test('on a phone the menus are sheets, and nothing is wider than the screen', as
   const [content, screen] = await ada.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
   expect(await findBarriers(ada)).toEqual([]);
-});
-
-test('what blocks tasks, what they are part of and when they were changed are asked for', async () => {
-  const { ada, bob, teamId, make, board } = await openWorld();
-  const parentId = await make({ title: 'House' });
-  const wallId = await make({ title: 'Wall', parentId });
-  const paintId = await make({ title: 'Paint' });
-  await callApi(ada, product, `POST /teams/${teamId}/tasks/${wallId}/relations`, {
-    side: 'blockedBy',
-    otherId: paintId,
-  });
-  await ada.goto(board);
-  await card(ada, 'To do', 'Paint').waitFor();
-
-  await ada.keyboard.press('f');
-  await pick(ada, 'Blocked');
-  await ada.getByRole('combobox', { name: 'Find in Blocked' }).waitFor();
-  await pick(ada, 'By unfinished work');
-  await expect.poll(() => titles(ada)).toEqual(['Wall']);
-  expect(searchOf(ada).get('filter')).toBe('blocked:yes');
-  await ada.keyboard.press('Escape');
-  const group = ada.getByRole('group', { name: 'Filter by Blocked' });
-  expect(await group.textContent()).toContain('By unfinished work');
-
-  // Neither task that a filter lets in or out is one that was changed.
-  await bob.goto(`${board}?filter=blocked:no`);
-  await expect.poll(() => titles(bob)).toEqual(['House', 'Paint']);
-  const statuses = await callApi<{ statuses: { id: string; category: string }[] }>(
-    ada,
-    product,
-    `GET /teams/${teamId}/statuses`,
-  );
-  const done = statuses.statuses.find(({ category }) => category === 'completed')?.id;
-  await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${paintId}`, { statusId: done });
-  await ada.getByText('No task passes this filter').waitFor();
-  await expect.poll(() => titles(bob)).toEqual(['House', 'Paint', 'Wall']);
-
-  await ada.keyboard.press('Shift+F');
-  await expect.poll(() => titles(ada)).toEqual(['House', 'Paint', 'Wall']);
-  await ada.keyboard.press('f');
-  await pick(ada, 'Part of');
-  await ada.getByRole('combobox', { name: 'Find in Part of' }).waitFor();
-  await pick(ada, 'House');
-  await expect.poll(() => titles(ada)).toEqual(['Wall']);
-  expect(searchOf(ada).get('filter')).toBe(`parent:${parentId}`);
-  await ada.keyboard.press('Escape');
-  // What is made under that filter is made part of it.
-  await addTasks(ada, 'To do', ['Roof']);
-  await expect.poll(() => titles(ada)).toEqual(['Roof', 'Wall']);
-
-  await ada.goto(`${board}?filter=updated:today;parent:none`);
-  await expect.poll(() => titles(ada)).toEqual(['House', 'Paint']);
-  await ada.goto(`${board}?filter=updated:..2020-01-01`);
-  await ada.getByText('No task passes this filter').waitFor();
 });

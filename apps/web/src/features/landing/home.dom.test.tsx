@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { namePageFile, PRERENDERED_PATHS } from '#platform/prerendered.ts';
+import { renderPages } from './render-page.tsx';
+
+// What the documents for people who are not signed in say; that they need no script, and what they look like, is in
+// e2e/landing.spec.ts.
+
+const pages = new Map<string, string>();
+
+beforeAll(() => {
+  const scripts = { home: '/home.js', article: '/article.js', contact: '/contact.js' };
+  for (const { fileName, html } of renderPages({ style: '', scripts, font: undefined }))
+    pages.set(fileName, html);
+});
+
+function show(path: (typeof PRERENDERED_PATHS)[number]): void {
+  const html = pages.get(namePageFile(path, 'en')) ?? '';
+  document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
+}
+
+describe('the pricing card', () => {
+  test.each([
+    [
+      'free',
+      [
+        'Up to 3 collaborators',
+        '1 project',
+        'Up to 3 documents',
+        'Up to 10 tasks',
+        'Team analytics (not in this plan)',
+        'Priority support (not in this plan)',
+      ],
+    ],
+    [
+      'pro',
+      [
+        'Up to 10 collaborators',
+        '10 projects',
+        'Unlimited documents',
+        'Unlimited tasks',
+        'Team analytics',
+        'Priority support',
+      ],
+    ],
+  ])('of %s says what the plan gives and does not give', (plan, features) => {
+    show('/');
+    const card = document.querySelector<HTMLElement>(`[data-plan="${plan}"]`);
+    if (card === null) throw new Error('There is no such card.');
+    const lines = within(card).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent.trim())).toEqual(features);
+  });
+
+  test('of Trial costs nothing, of Pro 699 rupees a team a month instead of 1199', () => {
+    show('/');
+    const [trial, pro] = ['free', 'pro'].map((plan) => document.querySelector(`[data-plan="${plan}"]`));
+    expect(trial?.textContent).toContain('₹0');
+    expect(trial?.querySelector('s')).toBeNull();
+    expect(trial?.textContent).not.toContain('Early bird');
+    expect(pro?.textContent).toContain('₹699');
+    expect(pro?.textContent).toContain('per team per month');
+    expect(pro?.querySelector('s')?.textContent).toContain('₹1,199');
+    expect(pro?.textContent).toContain('Early bird: 42% off');
+  });
+});
+
+test('the footer is at home and nowhere else', () => {
+  for (const path of PRERENDERED_PATHS) {
+    show(path);
+    expect(screen.queryAllByRole('contentinfo'), path).toHaveLength(path === '/' ? 1 : 0);
+    expect(screen.getAllByRole('heading', { level: 1 }), path).toHaveLength(1);
+  }
+});

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
+import { makeTaskRow, STATUSES } from '#testing/team-rows.ts';
+
+// Filters and what is shown of them, in each layout. That an address shows others the same, drags and a phone's sheets
+// are in e2e/views.spec.ts.
+
+type TaskFields = Partial<SyncRows['task']> & { title: string };
+
+async function openTasks(search: string, tasks: readonly TaskFields[], rest: Opening = {}): Promise<Opened> {
+  return openApp({
+    at: `/projects/website${search}`,
+    rows: { task: tasks.map((fields) => makeTaskRow(fields.title.toLowerCase(), fields)), ...rest.rows },
+    ...rest,
+  });
+}
+
+const readTitles = () =>
+  [...document.querySelectorAll('[data-task-id]')].map((link) => link.textContent).toSorted();
+const shows = (...titles: string[]) => waitFor(() => expect(readTitles()).toEqual(titles));
+const readFilter = () => new URLSearchParams(location.search).get('filter');
+const chip = (label: string) => screen.findByRole('group', { name: `Filter by ${label}` });
+
+/** Chooses a line of the open list by what it says, as somebody types it. */
+async function pick(user: UserEvent, words: string): Promise<void> {
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
+  await user.keyboard(words);
+  await screen.findAllByRole('option', { name: new RegExp(`^${words}`) });
+  await user.keyboard('{Enter}');
+}
+
+const THREE: TaskFields[] = [
+  { title: 'Alpha', priority: 'urgent', dueDate: '2020-01-01' },
+  { title: 'Beta', priority: 'low' },
+  { title: 'Gamma', priority: 'high', dueDate: '2020-01-01' },
+];
+
+describe('conditions', () => {
+  test('are joined otherwise, turned round, changed and taken away', async () => {
+    const { user } = await openTasks('?filter=priority:urgent;title:beta', THREE);
+    await screen.findByText('No task passes this filter');
+    await user.click(
+      screen.getByRole('button', { name: 'All of these must be so. Change to any of these.' }),
+    );
+    await shows('Alpha', 'Beta');
+    expect(readFilter()).toBe('priority:urgent/title:beta');
+
+    const priority = within(await chip('Priority'));
+    await user.click(priority.getByRole('button', { name: /^Way to compare:\s*is$/ }));
+    await user.click(await screen.findByRole('option', { name: 'is not' }));
+    await shows('Beta', 'Gamma');
+    await user.click(priority.getByRole('button', { name: /^Priority:\s*Urgent$/ }));
+    await user.click(await screen.findByRole('option', { name: 'Low' }));
+    await user.click(screen.getByRole('option', { name: 'High' }));
+    await user.keyboard('{Escape}');
+    await priority.findByText('3 values');
+    expect(readFilter()).toBe('priority-not:urgent,low,high/title:beta');
+    await user.click(priority.getByRole('button', { name: 'Remove the filter by Priority' }));
+    await shows('Beta');
+    expect(readFilter()).toBe('title:beta/');
+
+    // With the last one the focus goes to where another is made.
+    const title = within(await chip('Title'));
+    title.getByRole('button', { name: /^Title:/ }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('option', { name: '“beta”' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Filter by Title' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Filter'));
+    await shows('Alpha', 'Beta', 'Gamma');
+  });
+
+  test('are all cleared by one press, which leaves the focus at the filter', async () => {
+    const { user } = await openTasks('?filter=title:beta', THREE);
+    await shows('Beta');
+    screen.getByRole('button', { name: 'Clear' }).focus();
+    await user.keyboard('{Enter}');
+    await shows('Alpha', 'Beta', 'Gamma');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Filter'));
+  });
+
+  test('stand in a group only when asked for', async () => {
+    const { user } = await openTasks('?filter=due:overdue', THREE);
+    await shows('Alpha', 'Gamma');
+    const bar = within(screen.getByRole('group', { name: 'Filter' }));
+    await user.click(bar.getByRole('button', { name: 'Add a condition' }));
+    for (const words of ['Group of conditions', 'Priority', 'Urgent']) await pick(user, words);
+    await user.keyboard('{Escape}');
+    const group = within(await screen.findByRole('group', { name: 'Group of conditions' }));
+    await user.click(group.getByRole('button', { name: 'Add a condition' }));
+    await pick(user, 'Title');
+    await user.keyboard('alp');
+    await screen.findByRole('option', { name: '“alp”' });
+    await user.keyboard('{Enter}{Escape}');
+    await waitFor(() => expect(readFilter()).toBe('due:overdue;(priority:urgent/title:alp)'));
+    await shows('Alpha');
+  });
+
+  test('that make no sense are said, and everything is shown', async () => {
+    const { user } = await openTasks('?filter=colour:red', THREE);
+    await screen.findByText('Tasks have no field “colour”.');
+    await shows('Alpha', 'Beta', 'Gamma');
+    await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    await waitFor(() => expect(screen.queryByText('Tasks have no field “colour”.')).toBeNull());
+  });
+
+  const HOUSE = '0192f5a0-0000-7000-8000-000000000001';
+  const blocked = [
+    { title: 'House', id: HOUSE },
+    { title: 'Paint' },
+    { title: 'Wall', parentId: HOUSE, siblingPosition: 'a0' },
+  ];
+  const relation: SyncRows['relation'] = {
+    id: 'r',
+    kind: 'blocks',
+    fromId: 'paint',
+    toId: 'wall',
+    createdBy: 'ada',
+    createdAt: '2026-11-01T08:00:00.000Z',
+  };
+
+  test('ask for what blocks tasks, and follow what is done to those that are not shown', async () => {
+    const { user, server } = await openTasks('', blocked, {
+      rows: {
+        relation: [relation],
+        task: blocked.map((fields) => makeTaskRow(fields.title.toLowerCase(), fields)),
+      },
+    });
+    await shows('House', 'Paint', 'Wall');
+    await user.keyboard('f');
+    await pick(user, 'Blocked');
+    await pick(user, 'By unfinished work');
+    await shows('Wall');
+    expect(readFilter()).toBe('blocked:yes');
+    await user.keyboard('{Escape}');
+    expect((await chip('Blocked')).textContent).toContain('By unfinished work');
+    server.tell(
+      'task',
+      makeTaskRow('paint', { title: 'Paint', statusId: 'done', closedAt: relation.createdAt }),
+    );
+    await shows();
+    await screen.findByText('No task passes this filter');
+  });
+
+  test('ask for what a task is part of; what is made under them is part of it', async () => {
+    const { user, server } = await openTasks(`?filter=parent:${HOUSE}`, blocked);
+    await shows('Wall');
+    expect((await chip('Part of')).textContent).toContain('House');
+    await user.click(screen.getByRole('button', { name: 'Add task to To do' }));
+    await user.keyboard('Roof{Enter}{Escape}');
+    await shows('Roof', 'Wall');
+    expect(server.asked.at(-1)).toMatchObject({ what: 'POST /tasks', body: { parentId: HOUSE } });
+  });
+});
+
+test('empty columns are hidden through the display menu, and shown again', async () => {
+  const { user } = await openTasks('', [{ title: 'Alpha' }]);
+  const toggle = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Display' }));
+    await pick(user, 'Hide empty columns');
+    await user.keyboard('{Escape}');
+  };
+  await screen.findByRole('region', { name: 'Done' });
+  await toggle();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Done' })).toBeNull());
+  screen.getByRole('region', { name: 'To do' });
+  expect(location.search).toBe('?empty=hide');
+  await toggle();
+  await screen.findByRole('region', { name: 'Done' });
+  expect(location.search).toBe('');
+});
+
+describe('each layout shows the tasks that pass the filter and no other', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const tasks: TaskFields[] = [
+    {
+      title: 'Passes',
+      priority: 'urgent',
+      startDate: today,
+      dueDate: today,
+      assigneeIds: ['ada'],
+      estimate: 2,
+    },
+    { title: 'Fails', priority: 'low', startDate: today, dueDate: today, assigneeIds: ['ada'], estimate: 2 },
+    { title: 'Loose', priority: 'high' },
+  ];
+  test.each(['', '&view=list', '&view=table', '&view=calendar', '&view=timeline'])(
+    'filter=…%s',
+    async (layout) => {
+      await openTasks(`?filter=priority:urgent/title:loose${layout}`, tasks);
+      await screen.findAllByText('Passes');
+      // A calendar has a tray, which is closed, for what has no day.
+      if (layout !== '&view=calendar') await screen.findAllByText('Loose');
+      expect(screen.queryAllByText('Fails')).toEqual([]);
+    },
+  );
+
+  test('filter=…&view=workload, as what is on each person', async () => {
+    await openTasks('?filter=priority:low&view=workload', tasks);
+    await screen.findAllByText(/Ada Moss/);
+    await waitFor(() => expect(document.querySelectorAll('[data-load-cell]').length).toBeGreaterThan(0));
+  });
+});
+
+test.each(STATUSES.map(({ id, name }) => [name, id]))(
+  'the column %s takes what is in that status',
+  async (name, statusId) => {
+    await openTasks('', [{ title: 'Alpha', statusId }]);
+    const column = within(await screen.findByRole('region', { name }));
+    await column.findByRole('link', { name: 'Alpha' });
+  },
+);

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { LOCALES, readDirection } from '@hearth/contracts/locales';
+import { describe, expect, test } from 'vitest';
+import { findEnglish } from '#testing/english-left.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// No screen has English left in it, whatever language is chosen. How a language comes to be chosen, and that its texts
+// have room and arrows go where they point, is in e2e/languages.spec.ts.
+
+const TITLE = 'Kysy jokaiselta toimittajalta';
+const NOON = '2026-11-01T12:00:00.000Z';
+const rows = {
+  task: [
+    makeTaskRow('one', {
+      title: TITLE,
+      priority: 'urgent',
+      startDate: '2026-01-02',
+      dueDate: '2026-01-05',
+      assigneeIds: ['ada', 'bob'],
+      labelIds: ['ovet'],
+      estimate: 3,
+    }),
+    makeTaskRow('two', { title: 'Vierekkäin', statusId: 'doing', parentId: 'one', siblingPosition: 'a0' }),
+    makeTaskRow('three', { title: 'Ylläpito', statusId: 'done', closedAt: NOON }),
+  ],
+  label: [{ id: 'ovet', name: 'Ovet', color: 'teal' as const }],
+  checklistItem: [{ id: 'i', taskId: 'one', title: 'Portaat', isDone: false, position: 'a0' }],
+  comment: [],
+};
+
+const PLACES = [
+  '',
+  '/analytics',
+  '/members',
+  '/projects',
+  '/projects/website',
+  '/projects/website?view=list&rows=assignee',
+  '/projects/website?view=table',
+  '/projects/website?view=calendar',
+  '/projects/website?view=timeline',
+  '/projects/website?view=workload',
+  '/projects/website?filter=priority-not:low,high;due:overdue/blocked:no',
+  '/projects/website?task=one',
+  '/projects/website/overview',
+  '/tasks',
+  '/tasks/mine',
+  '/documents',
+  '/upgrade',
+  '/nowhere',
+  '/settings/profile',
+  '/settings/appearance',
+  '/settings/language',
+  '/settings/notifications',
+  '/settings/team',
+  '/settings/work',
+  '//payment/onboarding?plan=pro',
+];
+
+const OTHERS = LOCALES.filter((locale) => locale !== 'en');
+
+describe.each(OTHERS)('in %s', (locale) => {
+  test.each(PLACES)('nothing of %s is English', async (at) => {
+    await openApp({ at, rows, locale, width: locale === 'fr' || locale === 'es' ? 'phone' : 1440 });
+    await screen.findByRole('heading', { level: 1 });
+    await waitFor(() => expect(screen.queryAllByRole('status', { busy: true })).toEqual([]));
+    expect([document.documentElement.lang, document.documentElement.dir]).toEqual([
+      locale,
+      readDirection(locale),
+    ]);
+    await waitFor(() => expect(findEnglish(locale)).toEqual([]));
+    expect(document.body.textContent).toMatch(/\p{L}{3}/u);
+  });
+});
+
+test('the language changes under the hands: nothing typed is lost', async () => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const { user } = await openApp({
+    at: '/projects/website',
+    prepare: (server) =>
+      server.answers.set('GET /account', async () => {
+        await held;
+        return { status: 200, body: { account: { language: 'hi', timeZone: 'UTC', shortcuts: {} } } };
+      }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
+  const field = screen.getByRole('textbox', { name: 'New task in To do' });
+  await user.keyboard('Half a tho');
+  letGo();
+  await waitFor(() => expect(document.documentElement.lang).toBe('hi'));
+  expect(field).toHaveProperty('value', 'Half a tho');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('ught{Enter}');
+  await screen.findByRole('link', { name: 'Half a thought' });
+  await waitFor(() => expect(findEnglish('hi')).toEqual([]));
+});

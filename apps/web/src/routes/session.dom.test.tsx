@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { describe, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { ok, refuse, type Answer } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTeamRow, PRO } from '#testing/team-rows.ts';
+
+// Who is here and in which team: what the app shows, remembers and says when something fails. The way through the
+// provider's window, and what is deleted at the end of a session, are in e2e/sign-in.spec.ts.
+
+const FREE = { ...PRO, plan: 'free' } as const;
+const broken = (): Answer => refuse(500, 'INTERNAL', 'Broken');
+const teamMenu = (name: string) => screen.findByRole('button', { name: `Team:${name}` });
+const findAlert = (words: string) => screen.findByText(words, { selector: '[role=alert] *' });
+const readIndex = () => localStorage.getItem('selectedTeamIndex');
+
+async function switchTeam(user: UserEvent, from: string, to: string): Promise<void> {
+  await user.click(await teamMenu(from));
+  await user.click(await screen.findByRole('menuitem', { name: new RegExp(`${to}$`) }));
+  await teamMenu(to);
+}
+
+describe('session start', () => {
+  test('the app shows loading dots until the server has answered who is here', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await openApp({
+      prepare: (server) =>
+        server.answers.set('POST /auth/verify', async () => {
+          await held;
+          return ok({ user: server.user });
+        }),
+    });
+    await screen.findByRole('status', { name: 'Loading' });
+    expect(screen.queryAllByRole('navigation')).toEqual([]);
+    letGo();
+    await teamMenu('North');
+  });
+
+  test('a server that fails, or is not there, clears nobody', async () => {
+    const { server, reload } = await openApp();
+    await teamMenu('North');
+    server.answers.set('POST /auth/verify', broken);
+    await reload();
+    await teamMenu('North');
+    server.answers.set('POST /auth/verify', () => Promise.reject(new TypeError('no network')));
+    await reload();
+    await teamMenu('North');
+    expect(location.pathname).toBe('/dashboard');
+  });
+
+  test('a session that was ended elsewhere clears the person without a word', async () => {
+    const { server, reload } = await openApp();
+    await teamMenu('North');
+    server.user = null;
+    await reload();
+    await screen.findByRole('button', { name: 'Login with Google' });
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    expect(localStorage.getItem('hearth:session')).toBeNull();
+  });
+});
+
+describe('a route that requires sign-in', () => {
+  test.each([
+    '',
+    '/analytics',
+    '/members',
+    '/projects',
+    '/projects/0192f5a0-0000-7000-8000-000000000000',
+    '/tasks',
+    '/documents',
+    '/documents/0192f5a0-0000-7000-8000-000000000000',
+    '/settings',
+    '/upgrade',
+    '//teams/create',
+  ])('%s sends an unverified person to sign-in, and remembers where they were going', async (at) => {
+    await openApp({ role: null, at });
+    await screen.findByRole('button', { name: 'Login with Google' });
+    expect(location.pathname).toBe('/signin');
+    const path = at.startsWith('//') ? at.slice(1) : `/dashboard${at}`;
+    expect(new URLSearchParams(location.search).get('next')).toBe(path === '/dashboard' ? null : path);
+  });
+});
+
+test('/signin sends a verified person to their team', async () => {
+  await openApp({ at: '//signin' });
+  await teamMenu('North');
+  expect(location.pathname).toBe('/dashboard');
+});
+
+describe('entering the dashboard', () => {
+  test('fetches the teams once, the subscription and the own role', async () => {
+    const { server, user } = await openApp();
+    await teamMenu('North');
+    const [{ _id: teamId } = makeTeamRow()] = server.teams;
+    await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Members' }));
+    await screen.findByRole('heading', { level: 1, name: 'Members' });
+    await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Home' }));
+    await screen.findByRole('heading', { level: 1, name: 'Home' });
+    expect(server.requests.filter((request) => request.startsWith('GET /teams?'))).toHaveLength(1);
+    expect(server.requests).toContain(`GET /subscriptions/team/?teamId=${teamId}`);
+    expect(server.requests).toContain(`GET /teams/${teamId}/members/ada`);
+  });
+
+  test.each(['', '/tasks'])('%s leads on to making a team if there are none', async (at) => {
+    const { user, server } = await openApp({ at, teams: [] });
+    server.answers.set('POST /teams', () => ok({ team: makeTeamRow({ _id: 'new', name: 'South' }) }));
+    await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
+    await teamMenu('South');
+    expect(location.pathname).toBe('/dashboard');
+    expect(server.asked[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
+  });
+
+  test('never takes teams that could not be fetched for no teams', async () => {
+    const { server, user } = await openApp({
+      prepare: ({ answers }) => answers.set('GET /teams', broken),
+    });
+    await screen.findByRole('heading', { name: 'Something went wrong' });
+    expect(location.pathname).toBe('/dashboard');
+    server.answers.clear();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await teamMenu('North');
+  });
+
+  test('shows a bar while it waits', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await openApp({
+      prepare: (server) =>
+        server.answers.set('GET /teams', async () => {
+          await held;
+          return ok({ teams: server.teams, nextCursor: null });
+        }),
+    });
+    await screen.findByRole('progressbar', { name: 'Loading' });
+    letGo();
+    await teamMenu('North');
+    await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
+  });
+});
+
+describe('what fails is said', () => {
+  test('a subscription that cannot be read is taken for none', async () => {
+    await openApp({
+      prepare: ({ answers }) => answers.set('GET /subscriptions/team/', broken),
+    });
+    await findAlert('Something went wrong. Please try again');
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).not.toContain('Analytics');
+    expect(screen.queryByText('Trial')).toBeNull();
+  });
+
+  test('an own role that cannot be read', async () => {
+    await openApp({ prepare: ({ answers }) => answers.set('GET /members/ada', broken) });
+    await findAlert('Something went wrong. Please refresh again.');
+  });
+
+  test.each(['GET /subscriptions/team/', 'GET /members/ada'])(
+    'a switch of team where %s fails',
+    async (what) => {
+      const { server, user } = await openApp({ teams: ['North', 'South'] });
+      await teamMenu('North');
+      server.answers.set(what, broken);
+      await switchTeam(user, 'North', 'South');
+      await findAlert('Something went wrong. Please try again');
+    },
+  );
+
+  test('a sign-out: the person stays', async () => {
+    const { server, user } = await openApp();
+    server.answers.set('POST /auth/signout', broken);
+    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
+    await findAlert('Something went wrong. Please try again');
+    await teamMenu('North');
+  });
+});
+
+describe('the selected team', () => {
+  test('is set and kept by a switch, which goes to the dashboard and reads the plan and the role anew', async () => {
+    const { server, user, reload } = await openApp({ at: '/tasks', teams: ['First', 'Second', 'Third'] });
+    await teamMenu('First');
+    expect(readIndex()).toBe('0');
+    server.subscription = FREE;
+    await switchTeam(user, 'First', 'Third');
+    expect(location.pathname).toBe('/dashboard');
+    expect(readIndex()).toBe('2');
+    await screen.findByText('Trial');
+    const teamId = server.teams[2]?._id;
+    expect(server.requests).toContain(`GET /subscriptions/team/?teamId=${teamId}`);
+    expect(server.requests).toContain(`GET /teams/${teamId}/members/ada`);
+    await reload();
+    await teamMenu('Third');
+  });
+
+  test.each(['7', '-1', 'x'])('falls back to the first where the kept index is %s', async (kept) => {
+    localStorage.setItem('selectedTeamIndex', kept);
+    await openApp({ teams: ['First', 'Second'] });
+    await teamMenu('First');
+    expect(readIndex()).toBe('0');
+  });
+
+  test('one that is deleted before it decreases the index by one', async () => {
+    const { server, user, reload } = await openApp({ teams: ['First', 'Second', 'Third'] });
+    await switchTeam(user, 'First', 'Third');
+    server.teams = server.teams.slice(1);
+    await reload();
+    await teamMenu('Third');
+    await waitFor(() => expect(readIndex()).toBe('1'));
+  });
+
+  test('deleted past the end, the index moves to the last; the last one leads to making another', async () => {
+    const { server, user, reload } = await openApp({ teams: ['First', 'Second'] });
+    await switchTeam(user, 'First', 'Second');
+    const deleteTeam = async (name: string) => {
+      server.teams = server.teams.filter((team) => team.name !== name);
+      await user.click(await screen.findByRole('button', { name: 'Delete team' }));
+      const dialog = await screen.findByRole('dialog');
+      await user.type(within(dialog).getByRole('textbox'), name);
+      await user.click(within(dialog).getByRole('button', { name: 'Delete team' }));
+    };
+    await reload('/settings/team');
+    await deleteTeam('Second');
+    await user.click(await teamMenu('First'));
+    await screen.findByText('Create a team');
+    expect(within(screen.getByRole('menu', { hidden: true })).queryByText('Second')).toBeNull();
+    expect(readIndex()).toBe('0');
+    await reload('/settings/team');
+    await deleteTeam('First');
+    await screen.findByRole('textbox', { name: 'Team name' });
+    expect(location.pathname).toBe('/teams/create');
+  });
+});

@@ -1,0 +1,212 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { openApp, type Opened } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// Search and commands, and the keys of the app. Typing before the code is here, a thumb, and keys of one's own on
+// another device are in e2e/command-palette.spec.ts and e2e/shortcuts.spec.ts.
+
+async function openWork(at = '/tasks'): Promise<Opened> {
+  const opened = await openApp({
+    at,
+    teams: ['Studio North', 'Garden Club'],
+    rows: {
+      task: ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote'].map((title, place) =>
+        makeTaskRow(`t${place}`, { title }),
+      ),
+    },
+  });
+  await screen.findByRole('link', { name: 'Choose a font' });
+  return opened;
+}
+
+const readOptions = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const readSelected = () => screen.getByRole('option', { selected: true }).textContent;
+
+async function openPalette(user: UserEvent): Promise<HTMLElement> {
+  await user.keyboard('{Control>}k{/Control}');
+  const field = within(await screen.findByRole('dialog', { name: 'Search and commands' })).getByRole(
+    'combobox',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  return field;
+}
+
+async function waitUntilClosed(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+describe('search and commands', () => {
+  test('a task is found by a few letters, which are marked, and opened', async () => {
+    const { user } = await openWork();
+    await openPalette(user);
+    await user.keyboard('drflnd');
+    await waitFor(() => expect(readSelected()).toContain('Draft the landing page'));
+    const marked = screen.getByRole('option', { selected: true }).querySelectorAll('mark');
+    expect([...marked].map((mark) => mark.textContent).join('')).toBe('Drflnd');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('complementary', { name: 'Task: Draft the landing page' });
+  });
+
+  test('an action runs, and what was used last comes first, after a reload too', async () => {
+    const { user, reload } = await openWork();
+    await openPalette(user);
+    await user.keyboard('members');
+    await waitFor(() => expect(readSelected()).toContain('Go to members'));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Members' });
+    await openPalette(user);
+    await waitFor(() => expect(readOptions()[0]).toContain('Go to members'));
+    screen.getByText('Recent');
+    await user.keyboard('dark');
+    await waitFor(() => expect(readSelected()).toMatch(/dark/i));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
+    await openPalette(user);
+    await user.keyboard('trash');
+    await waitFor(() => expect(readSelected()).toContain('Go to the trash'));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Trash' });
+    await reload();
+    await screen.findByRole('heading', { level: 1, name: 'Trash' });
+    await openPalette(user);
+    await waitFor(() => expect(readOptions()[0]).toContain('Go to the trash'));
+    expect(readOptions().join()).toMatch(/Go to the trash.*Go to members/);
+  });
+
+  test('arrows go round, and Escape closes and gives the focus back', async () => {
+    const { user } = await openWork();
+    const task = screen.getByRole('link', { name: 'Choose a font' });
+    task.focus();
+    await openPalette(user);
+    const first = readSelected();
+    await user.keyboard('{ArrowDown}');
+    expect(readSelected()).not.toBe(first);
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    await waitFor(() => expect(readSelected()).toBe(readOptions().at(-1)));
+    await user.keyboard('{Escape}');
+    await waitUntilClosed();
+    await waitFor(() => expect(document.activeElement).toBe(task));
+  });
+
+  test.each([
+    ['website', 'Website'],
+    ['bob', 'Bob Reed'],
+    ['garden', 'Garden Club'],
+    ['printer', 'Ask the printer for a quote'],
+  ])('“%s” finds %s', async (typed, found) => {
+    const { user } = await openWork();
+    await openPalette(user);
+    await user.keyboard(typed);
+    await waitFor(() => expect(readOptions()[0]).toContain(found));
+  });
+
+  test('a team that is chosen is switched to', async () => {
+    const { user } = await openWork();
+    await openPalette(user);
+    await user.keyboard('garden');
+    await waitFor(() => expect(readSelected()).toContain('Garden Club'));
+    await user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'Team:Garden Club' });
+    expect(location.pathname).toBe('/dashboard');
+  });
+
+  test('an action that opens a dialog gives it the focus', async () => {
+    const { user } = await openWork();
+    await openPalette(user);
+    await user.keyboard('new task');
+    await waitFor(() => expect(readSelected()).toContain('New task'));
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Title' })));
+  });
+
+  test('nothing found says so, and Enter does nothing', async () => {
+    const { user } = await openWork();
+    await openPalette(user);
+    await user.keyboard('zzqx');
+    await screen.findByText(/zzqx/, { selector: '[role=status], [role=status] *' });
+    expect(readOptions()).toEqual([]);
+    await user.keyboard('{Enter}');
+    screen.getByRole('dialog', { name: 'Search and commands' });
+  });
+});
+
+describe('keys', () => {
+  test.each([
+    ['h', '/dashboard'],
+    ['m', '/dashboard/members'],
+    ['p', '/dashboard/projects'],
+    ['t', '/dashboard/tasks'],
+    ['x', '/dashboard/trash'],
+    ['s', '/dashboard/settings'],
+    ['d', '/dashboard/documents'],
+    ['u', '/dashboard/upgrade'],
+  ])('G and %s lead to %s, from a focused card too', async (letter, path) => {
+    const { user } = await openWork('/projects/website');
+    screen.getByRole('link', { name: 'Choose a font' }).focus();
+    await user.keyboard(`g${letter}`);
+    await waitFor(() => expect(location.pathname).toBe(path));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('C makes a task in the project that is shown; typed letters stay letters', async () => {
+    const { user, server } = await openWork('/projects/website');
+    await user.keyboard('c');
+    const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
+    const title = dialog.getByRole('textbox', { name: 'Title' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+    await user.keyboard('gt c [[?/s');
+    expect(title).toHaveProperty('value', 'gt c [?/s');
+    dialog.getByRole('button', { name: /^Project:\s*Website/ });
+    // A button of the dialog has the focus: shortcuts stay off.
+    dialog.getByRole('button', { name: 'Cancel' }).focus();
+    await user.keyboard('gtc');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    expect(location.pathname).toContain('/dashboard/projects/');
+    expect(server.asked).toEqual([]);
+  });
+
+  test('an open task is changed by keys', async () => {
+    const { user, server } = await openWork('/projects/website');
+    await user.click(screen.getByRole('link', { name: 'Choose a font' }));
+    await screen.findByRole('complementary', { name: 'Task: Choose a font' });
+    await user.keyboard('s');
+    await screen.findByRole('option', { name: 'Done' });
+    await user.keyboard('{Escape}');
+    await user.keyboard('p');
+    await user.click(await screen.findByRole('option', { name: 'Urgent' }));
+    await screen.findByRole('button', { name: /^Priority:\s*Urgent/ });
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    expect(server.asked[0]).toEqual({ what: 'PATCH /tasks/t1', body: { priority: 'urgent' } });
+  });
+
+  test('the view of a project has keys', async () => {
+    const { user } = await openWork('/projects/website');
+    await user.keyboard('vl');
+    await screen.findByRole('grid', { name: 'Tasks' });
+    expect(location.search).toBe('?view=list');
+    await user.keyboard('vb');
+    await screen.findByRole('region', { name: 'To do' });
+    expect(location.search).toBe('');
+  });
+
+  test('? shows every shortcut, and Escape closes the sheet', async () => {
+    const { user } = await openWork();
+    await user.keyboard('?');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+    const names = [
+      'Go to tasks',
+      'New task',
+      'Undo',
+      'Show as list',
+      'Change status',
+      'Next and previous card',
+    ];
+    for (const name of names) sheet.getByText(name);
+    await user.keyboard('{Escape}');
+    await waitUntilClosed();
+  });
+});

@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { refuse } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeMember, PRO } from '#testing/team-rows.ts';
+
+// The frame around every screen and the screens that it leads to. Measures, colours and scrolling are in
+// e2e/spec-shell.spec.ts.
+
+const FREE = { ...PRO, plan: 'free' } as const;
+const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
+const readLinks = (bar: HTMLElement) =>
+  within(bar)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+describe('the selector of teams and the menu of the account', () => {
+  test.each([1440, 'phone'] as const)('at %s: the list of teams, and a way to make one', async (width) => {
+    const { user } = await openApp({ width, teams: ['North', 'South'] });
+    await user.click(await screen.findByRole('button', { name: 'Team:North' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual(['North', 'South', 'Create a team']);
+    await user.click(screen.getByRole('menuitem', { name: 'Create a team' }));
+    await screen.findByRole('textbox', { name: 'Team name' });
+    expect(location.pathname).toBe('/teams/create');
+  });
+
+  test.each([1440, 'phone'] as const)('at %s: Settings, and Sign Out', async (width) => {
+    const { user } = await openApp({ width });
+    await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
+    await screen.findByRole('menuitem', { name: 'Sign Out' });
+    await user.click(screen.getByRole('menuitem', { name: 'Settings' }));
+    await heading('Settings');
+    expect(location.pathname).toBe('/dashboard/settings');
+  });
+});
+
+describe('the sidebar', () => {
+  test('shows its links in order, and each leads to its screen', async () => {
+    const { user } = await openApp();
+    const bar = await findSidebar();
+    const names = ['Home', 'Analytics', 'Members', 'Projects', 'Tasks', 'Documents', 'Settings'];
+    // The plan badge below them leads to the plans.
+    await waitFor(() => expect(readLinks(bar)).toEqual([...names, 'Pro']));
+    for (const name of names.toReversed()) {
+      await user.click(within(bar).getByRole('link', { name }));
+      await heading(name);
+      expect(location.pathname).toBe(name === 'Home' ? '/dashboard' : `/dashboard/${name.toLowerCase()}`);
+      expect(document.title).toBe(`${name} · Hearth`);
+    }
+  });
+
+  test('shows the person, and the badge of the plan', async () => {
+    await openApp({ prepare: (server) => (server.subscription = FREE) });
+    const bar = within(await findSidebar());
+    await bar.findByText('Ada Moss');
+    bar.getByText('ada@example.com');
+    await bar.findByText('Trial');
+    expect(document.querySelector('aside [data-initials="AM"]')).not.toBeNull();
+    expect(bar.queryByRole('link', { name: 'Analytics' })).toBeNull();
+  });
+
+  test('can be collapsed by button and expanded by key, and stays so', async () => {
+    const { user, reload } = await openApp();
+    await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
+    await screen.findByRole('button', { name: /^Expand sidebar/ });
+    await reload();
+    await screen.findByRole('button', { name: /^Expand sidebar/ });
+    await user.keyboard('[[');
+    await screen.findByRole('button', { name: /^Collapse sidebar/ });
+  });
+
+  test('shows Analytics only where the plan is paid, as soon as it is', async () => {
+    const { server, reload } = await openApp({ prepare: (server) => (server.subscription = FREE) });
+    await screen.findByText('Trial');
+    expect(screen.queryByRole('link', { name: 'Analytics' })).toBeNull();
+    server.subscription = PRO;
+    await reload();
+    await screen.findByRole('link', { name: 'Analytics' });
+    server.answers.set('GET /subscriptions/team/', () => refuse(500, 'INTERNAL'));
+    localStorage.clear();
+    await reload();
+    await screen.findByText('Something went wrong. Please try again');
+    expect(screen.queryByRole('link', { name: 'Analytics' })).toBeNull();
+  });
+});
+
+test('on a phone there are tabs and no sidebar', async () => {
+  const { user } = await openApp({ width: 'phone' });
+  const tabs = await screen.findByRole('navigation', { name: 'Main' });
+  const names = ['Members', 'Projects', 'Home', 'Tasks', 'Documents'];
+  expect(readLinks(tabs)).toEqual(names);
+  expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull();
+  for (const name of names) {
+    await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }));
+    await heading(name);
+  }
+  // What has no tab stands in the menu.
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Analytics' }));
+  await heading('Analytics');
+});
+
+test('a picture of a person that cannot be shown gives way to the one for everybody', async () => {
+  const image = 'https://pictures.example/gone.png';
+  await openApp({ at: '/members', rows: { member: [makeMember('Cy Ash', 'member', { image })] } });
+  const shown = await waitFor(() => {
+    const found = document.querySelector(`img[src="${image}"]`);
+    expect(found).not.toBeNull();
+    return found as HTMLImageElement;
+  });
+  fireEvent.error(shown);
+  await waitFor(() => expect(document.querySelector(`img[src="${image}"]`)).toBeNull());
+});
+
+describe('screens', () => {
+  test.each(['//payment/onboarding?plan=pro', '//teams/create'])('%s has no frame', async (at) => {
+    await openApp({ at });
+    await heading(/./);
+    expect(screen.queryAllByRole('navigation')).toEqual([]);
+    expect(screen.queryAllByRole('complementary')).toEqual([]);
+    expect(screen.queryByRole('button', { name: /^Account menu/ })).toBeNull();
+  });
+
+  test.each([
+    ['', 'Home'],
+    ['/analytics', 'Analytics'],
+    ['/members', 'Members'],
+    ['/projects', 'Projects'],
+    ['/projects/website', 'Website'],
+    ['/tasks', 'Tasks'],
+    ['/documents', 'Documents'],
+    ['/settings', 'Settings'],
+    ['/upgrade', 'Upgrade'],
+    ['/trash', 'Trash'],
+  ])("'%s' is the screen %s, in the frame and with its title, and has no footer", async (at, name) => {
+    await openApp({ at });
+    await heading(name);
+    await waitFor(() => expect(document.title).toBe(`${name} · Hearth`));
+    await screen.findByRole('button', { name: 'Team:North' });
+    await findSidebar();
+    expect(location.pathname).toBe(`/dashboard${at}`);
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
+  test.each([
+    ['/documents/0192f5a0-0000-7000-8000-000000000000', 'This document is not here'],
+    ['/projects/0192f5a0-0000-7000-8000-000000000000', 'This project is not here'],
+    ['/nowhere', 'There is nothing here'],
+  ])('%s says that it is not here, in the frame', async (at, words) => {
+    await openApp({ at });
+    await screen.findByText(words);
+    await findSidebar();
+  });
+
+  test.each([
+    ['pro', 'Pro'],
+    ['PRO', 'Pro'],
+    ['trial', 'Trial'],
+  ])('/payment/onboarding takes the query parameter plan=%s', async (plan, name) => {
+    await openApp({ at: `//payment/onboarding?plan=${plan}`, role: null });
+    await heading(new RegExp(name));
+  });
+
+  test('/signin welcomes and links to the terms and to privacy', async () => {
+    await openApp({ at: '//signin', role: null });
+    await heading(/^Welcome/);
+    expect(screen.getByRole('link', { name: /^Terms/ }).getAttribute('href')).toBe('/terms-and-conditions');
+    expect(screen.getByRole('link', { name: /^Privacy/ }).getAttribute('href')).toBe('/privacy');
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
+  test.each(['/analytics', '/documents', '/upgrade'])(
+    '%s has no button that does nothing, and each of its links leads elsewhere',
+    async (at) => {
+      await openApp({ at, prepare: (server) => (server.subscription = FREE) });
+      await screen.findByText('Trial');
+      await heading(/./);
+      const main = within(screen.getByRole('main'));
+      expect(main.queryAllByRole('button')).toEqual([]);
+      for (const link of main.queryAllByRole('link'))
+        expect(link.getAttribute('href')).not.toBe(`/dashboard${at}`);
+    },
+  );
+
+  test('the plan shows what is used of it; only an owner finds the way to more', async () => {
+    const used = {
+      ...FREE,
+      limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
+      usage: { collaborators: 1, projects: 1, documents: 0, tasks: 2 },
+    };
+    const { user } = await openApp({ at: '/upgrade', prepare: (server) => (server.subscription = used) });
+    const usage = await screen.findByRole('region', { name: / is on / });
+    for (const words of ['1 of 3', '1 of 1', '0 of 3', '2 of 10']) within(usage).getByText(words);
+    await user.click(screen.getByRole('link', { name: 'Go Pro' }));
+    await heading('Start with Pro');
+    screen.getByText('₹699');
+  });
+
+  test('a member sees who can change the plan, and no way to it', async () => {
+    await openApp({
+      at: '/upgrade',
+      role: 'member',
+      prepare: (server) => (server.subscription = FREE),
+    });
+    await screen.findByText(/^Only owners can change the plan\./);
+    expect(screen.queryByRole('link', { name: 'Go Pro' })).toBeNull();
+  });
+
+  test('analytics without the plan leads to what it takes', async () => {
+    const { user } = await openApp({
+      at: '/analytics',
+      prepare: (server) => (server.subscription = FREE),
+    });
+    await screen.findByRole('heading', { name: 'Analytics is part of Pro' });
+    await user.click(screen.getByRole('link', { name: 'See what Pro gives' }));
+    await heading('Upgrade');
+  });
+});
+
+test('on a phone the list of settings comes first, and each section has its address and its way back', async () => {
+  const { user } = await openApp({ at: '/settings', width: 'phone' });
+  await user.click(await screen.findByRole('link', { name: 'Sessions' }));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/settings/sessions'));
+  await user.click(await screen.findByRole('link', { name: 'All settings' }));
+  await waitFor(() => expect(location.pathname).toBe('/dashboard/settings'));
+  await screen.findByRole('link', { name: 'Profile' });
+});

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { PageServer } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+// Whether screens are counted: asked, answered, changed and refused. What an event says, and that nothing else goes
+// out, is in e2e/screen-views.spec.ts.
+
+const COLLECT = 'https://collect.example/g/collect';
+const CONSENT = 'hearth:usage-consent';
+
+function measure(): void {
+  document.head.innerHTML = `<meta name="ga-measurement-id" content="G-TEST12"><meta name="ga-collect-url" content="${COLLECT}">`;
+}
+
+afterEach(() => {
+  document.head.innerHTML = '';
+  for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
+});
+
+const findNotice = () => screen.findByRole('region', { name: 'Counting screens' });
+const queryNotice = () => screen.queryByRole('region', { name: 'Counting screens' });
+const listSent = (server: PageServer) => server.requests.filter((request) => request.includes('/g/collect'));
+const listKeys = () =>
+  [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    .filter((key) => key.startsWith('hearth:usage'))
+    .toSorted();
+
+async function openScreen(user: UserEvent, name: string): Promise<void> {
+  const bar = within(await screen.findByRole('complementary', { name: 'Sidebar' }));
+  await user.click(bar.getByRole('link', { name }));
+  await screen.findByRole('heading', { level: 1, name });
+}
+
+async function walk(user: UserEvent): Promise<void> {
+  for (const name of ['Members', 'Projects', 'Home']) await openScreen(user, name);
+}
+
+const findChoice = async (user: UserEvent) => {
+  await openScreen(user, 'Settings');
+  await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
+  return (await screen.findByRole('switch', { name: /^Count which screens I open/ })) as HTMLInputElement;
+};
+
+test('before an answer, and after a no, nothing is sent and nothing is kept; the answer can be changed', async () => {
+  measure();
+  const { server, user } = await openApp();
+  const notice = within(await findNotice());
+  await walk(user);
+  expect(listSent(server)).toEqual([]);
+  expect(listKeys()).toEqual([]);
+  await user.click(notice.getByRole('button', { name: 'No' }));
+  await waitFor(() => expect(queryNotice()).toBeNull());
+  await walk(user);
+  expect(listSent(server)).toEqual([]);
+  expect(listKeys()).toEqual([CONSENT]);
+
+  // Changed to a yes in Settings, each screen sends one event; changed back, the random ids go.
+  const choice = await findChoice(user);
+  expect(choice.checked).toBe(false);
+  await user.click(choice);
+  await walk(user);
+  await waitFor(() => expect(listSent(server)).toHaveLength(3));
+  expect(listKeys()).toEqual(['hearth:usage-client', CONSENT, 'hearth:usage-visit']);
+  await user.click(await findChoice(user));
+  expect(listKeys()).toEqual([CONSENT]);
+  const before = listSent(server).length;
+  await walk(user);
+  expect(listSent(server)).toHaveLength(before);
+});
+
+describe('nobody is asked and nothing is sent', () => {
+  test.each([
+    ['Do Not Track', 'doNotTrack', '1'],
+    ['Global Privacy Control', 'globalPrivacyControl', true],
+  ])('in a browser with %s, even where somebody said yes before', async (_what, name, value) => {
+    measure();
+    Object.defineProperty(navigator, name, { configurable: true, value });
+    localStorage.setItem(CONSENT, 'granted');
+    const { server, user } = await openApp();
+    await walk(user);
+    expect(queryNotice()).toBeNull();
+    const choice = await findChoice(user);
+    expect([choice.disabled, choice.checked]).toEqual([true, false]);
+    expect(listSent(server)).toEqual([]);
+  });
+
+  test('where nothing is measured', async () => {
+    localStorage.setItem(CONSENT, 'granted');
+    const { server, user } = await openApp();
+    await walk(user);
+    await openScreen(user, 'Settings');
+    await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
+    await screen.findByRole('button', { name: 'Export my data' });
+    expect(queryNotice()).toBeNull();
+    expect(screen.queryByRole('switch', { name: /^Count which screens I open/ })).toBeNull();
+    expect(
+      server.requests.filter((request) => !/ \/(?:auth|teams|subscriptions|account|dev)/.test(request)),
+    ).toEqual([]);
+  });
+});

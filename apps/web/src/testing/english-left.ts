@@ -1,0 +1,83 @@
+/** Catalogs as they stand in their files, by the name of the file. */
+const FILES = import.meta.glob<string>('../locales/*.po', { query: '?raw', import: 'default', eager: true });
+
+interface Catalog {
+  /** English texts that have other words in the language. */
+  patterns: RegExp[];
+  /** A word may be one of both languages: a French 'place' is a seat. */
+  own: Set<string>;
+}
+
+const read = new Map<string, Catalog>();
+
+/** What the page says or reads out in English although the language has other words for it. */
+export function findEnglish(locale: string): string[] {
+  const { patterns, own } = readCatalog(locale);
+  return readTexts().filter((text) => !own.has(text) && patterns.some((pattern) => pattern.test(text)));
+}
+
+function readTexts(): string[] {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.parentElement?.closest('script, style') === null) texts.push(node.textContent ?? '');
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
+    for (const element of document.querySelectorAll(`[${name}]`))
+      texts.push(element.getAttribute(name) ?? '');
+  return [...new Set(texts.map((text) => text.trim().replaceAll(/\s+/g, ' ')))].filter((text) => text !== '');
+}
+
+function readCatalog(locale: string): Catalog {
+  const known = read.get(locale);
+  if (known !== undefined) return known;
+  const entries = (FILES[`../locales/${locale}.po`] ?? '').split('\n\n').map((block) => ({
+    english: readField(block, 'msgid'),
+    other: readField(block, 'msgstr'),
+  }));
+  const catalog = {
+    own: new Set(entries.map(({ other }) => other)),
+    patterns: entries
+      .filter(({ english, other }) => english !== other && hasWord(english.replaceAll(/\{[^}]*\}/g, '')))
+      .flatMap(({ english }) => splitParts(english)),
+  };
+  if (catalog.patterns.length === 0) throw new Error(`There is no catalog of ${locale}.`);
+  read.set(locale, catalog);
+  return catalog;
+}
+
+function readField(block: string, name: string): string {
+  const [, lines = '""'] = new RegExp(`^${name} (".*"(?:\\n".*")*)`, 'm').exec(block) ?? [];
+  return lines
+    .split('\n')
+    .map((line) => JSON.parse(line) as string)
+    .join('');
+}
+
+const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
+
+/** A message as patterns of the texts that it becomes: one for each part between its tags, all forms of a plural. */
+function splitParts(message: string): RegExp[] {
+  const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
+  const forms =
+    plural === null
+      ? [message]
+      : [...(plural[1] ?? '').matchAll(/\{([^}]*)\}/g)].map(([, form]) => form ?? '');
+  return forms
+    .flatMap((form) => form.split(/<\/?\d+\/?>/))
+    .map((part) => part.trim())
+    .filter((part) => hasWord(part.replaceAll(/\{\w+\}/g, '')))
+    .map(
+      (part) =>
+        new RegExp(
+          `^${part
+            .split(/\{\w+\}|#/)
+            .map(escape)
+            .join('.+')}$`,
+          'u',
+        ),
+    );
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

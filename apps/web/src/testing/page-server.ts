@@ -1,0 +1,148 @@
+import type { Subscription } from '@hearth/contracts/billing';
+import type { Change, FeedFrame, SyncRows } from '@hearth/contracts/sync';
+import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
+import { PRO } from './team-rows.ts';
+
+export type Rows = { [E in SyncEntity]?: readonly SyncRows[E][] };
+
+/** A change that the page asked the server for. */
+export interface Asked {
+  /** The method and the path below the team. */
+  what: string;
+  body: unknown;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** What the server says to a request; until that settles, the request is on its way. */
+export type Answering = (body: unknown) => Answer | Promise<Answer>;
+
+const ID_FIELDS: Partial<Record<SyncEntity, string>> = { team: '_id', member: 'userId', ownTask: 'taskId' };
+const idOf = (entity: SyncEntity, row: object): string =>
+  String((row as Record<string, unknown>)[ID_FIELDS[entity] ?? 'id']);
+
+/**
+ * What lies behind `fetch` and `WebSocket` of a page in a test: who is here, one team with its rows, and whatever else
+ * a test has it say. Changes are accepted and kept in `asked`; the feed brings what a test tells.
+ */
+export class PageServer {
+  readonly asked: Asked[] = [];
+  /** All that was asked: method, path and query. */
+  readonly requests: string[] = [];
+  user: { id: string; name: string; email: string; image: null } | null;
+  subscription: Subscription = PRO;
+  /** By method and path below the team (or the whole path), with `*` for one part of it. */
+  readonly answers = new Map<string, Answering>();
+  teams: SyncRows['team'][];
+  #rows: Rows;
+  #sockets = new Set<PageSocket>();
+  #seq = 1;
+
+  constructor(rows: Rows, userId: string) {
+    this.#rows = rows;
+    this.teams = [...(rows.team ?? [])];
+    const own = rows.member?.find((member) => member.userId === userId);
+    this.user = own === undefined ? null : { id: own.userId, name: own.name, email: own.email, image: null };
+  }
+
+  /** Stands in for the network of this page. */
+  install(): void {
+    const open = (socket: PageSocket): void => void this.#sockets.add(socket);
+    const Socket = class extends PageSocket {
+      constructor() {
+        super();
+        open(this);
+      }
+    };
+    Object.assign(globalThis, {
+      fetch: async (input: string | URL | Request, init?: RequestInit) =>
+        this.#respond(new URL(String(input instanceof Request ? input.url : input), location.href), init),
+      WebSocket: Socket,
+    });
+  }
+
+  /** Somebody else changed these rows. */
+  tell<E extends SyncEntity>(entity: E, ...rows: SyncRows[E][]): void {
+    this.#seq += 1;
+    const changes = rows.map((data) => putOf(this.#seq, entity, data));
+    this.#send({ type: 'changes', changes });
+  }
+
+  /** Somebody else deleted it. */
+  tellGone(entity: SyncEntity, id: string): void {
+    this.#seq += 1;
+    this.#send({ type: 'changes', changes: [{ seq: this.#seq, entity, id, op: 'delete' }] });
+  }
+
+  #send(frame: FeedFrame): void {
+    for (const socket of this.#sockets)
+      socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
+  }
+
+  async #respond(url: URL, init: RequestInit = {}): Promise<Response> {
+    const method = init.method ?? 'GET';
+    const path = url.pathname.replace(/^\/teams\/[^/]+(?=\/.)/, '');
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    this.requests.push(`${method} ${url.pathname}${url.search}`);
+    if (method !== 'GET' && !path.startsWith('/auth/')) this.asked.push({ what: `${method} ${path}`, body });
+    const { status, body: said } = await this.#answer(method, path, url, body);
+    const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
+    // Further than the feed has come: what was asked for stays laid over the rows.
+    return new Response(said === undefined ? null : JSON.stringify(said), {
+      status,
+      headers: { ...headers, [SEQ_HEADER]: '1000000' },
+    });
+  }
+
+  #answer(method: string, path: string, url: URL, body: unknown): Answer | Promise<Answer> {
+    for (const [pattern, answer] of this.answers) {
+      const [wanted, where = ''] = pattern.split(' ');
+      const isThere = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
+      if (wanted === method && isThere) return answer(body);
+    }
+    if (path === '/auth/verify') {
+      return this.user === null ? refuse(401, 'UNAUTHENTICATED') : ok({ user: this.user });
+    }
+    if (method !== 'GET') return ok({});
+    if (path === '/teams') return ok({ teams: this.teams, nextCursor: null });
+    if (path === '/subscriptions/team/') return ok({ subscription: this.subscription });
+    if (path === `/members/${this.user?.id}`) {
+      return ok({ member: this.#rows.member?.find(({ userId }) => userId === this.user?.id) });
+    }
+    if (path === '/sync') {
+      const changes = url.searchParams.has('since') ? [] : this.#listAll();
+      return ok({ seq: this.#seq, reset: false, changes, nextCursor: null });
+    }
+    if (path === '/tasks') return ok({ tasks: [], nextCursor: null });
+    return refuse(404, 'NOT_FOUND');
+  }
+
+  #listAll(): Change[] {
+    return Object.entries(this.#rows).flatMap(([entity, rows]) =>
+      rows.map((row) => putOf(1, entity as SyncEntity, row)),
+    );
+  }
+}
+
+class PageSocket extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  readonly readyState = PageSocket.OPEN;
+  send(): void {}
+  close(): void {}
+}
+
+export function ok(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+export function refuse(status: number, code: string, detail = code): Answer {
+  return { status, body: { type: 'about:blank', title: detail, detail, status, code } };
+}
+
+function putOf(seq: number, entity: SyncEntity, data: object): Change {
+  return { seq, entity, id: idOf(entity, data), op: 'put', data } as unknown as Change;
+}

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Locale } from '@hearth/contracts/locales';
+import { afterEach, expect } from 'vitest';
+import { hideToast } from '#platform/core.ts';
+import { auth, NOBODY, session } from '#platform/session.ts';
+import { teamsState } from '#platform/teams.ts';
+import { startTexts } from '#platform/texts.ts';
+import { App } from '#routes/app.tsx';
+import { router } from '#routes/router.tsx';
+import { outline } from './outline.ts';
+import { PageServer, type Rows } from './page-server.ts';
+import { completeWindow, setWindow } from './page-window.ts';
+import { makeMember, makeProjectRow, makeTeamRow, STATUSES } from './team-rows.ts';
+
+// The whole app in a DOM: its router, its providers, and the store of a team over a server that stands in for ours.
+
+export interface Opened {
+  server: PageServer;
+  user: UserEvent;
+  /** Begins anew with what this browser keeps. */
+  reload: (at?: string) => Promise<void>;
+}
+
+export interface Opening {
+  /** Below /dashboard; the whole address where it begins with two slashes, less the first. */
+  at?: string;
+  /** The own role; the own name is Ada Moss. Null: nobody is signed in. */
+  role?: TeamRole | null;
+  rows?: Rows;
+  /** The names of the teams; there are as many. */
+  teams?: readonly string[];
+  width?: number | 'phone';
+  locale?: Locale;
+  /** What the server is to say, before anything is asked. */
+  prepare?: (server: PageServer) => void;
+}
+
+configure({
+  // Only what fails waits so long; it says what stood on the page.
+  asyncUtilTimeout: 10_000,
+  getElementError: (message) => new Error(`${message ?? ''}\n${outline().slice(0, 6_000)}`),
+});
+completeWindow();
+const warn = console.warn.bind(console);
+// Whether something can be scrolled is a matter of styles, which are not here.
+console.warn = (...words: unknown[]) => {
+  if (!String(words[0]).startsWith('Auto scrolling')) warn(...words);
+};
+const NO_TEAMS = teamsState.get();
+let pages = 0;
+
+/** What a page that goes leaves behind in memory is no part of the next. */
+function leave(): void {
+  cleanup();
+  hideToast();
+  auth.set(NOBODY);
+  teamsState.set(NO_TEAMS);
+}
+
+afterEach(() => {
+  leave();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'lang=; max-age=0; path=/';
+});
+
+/** Opens the app for Ada, with Bob beside her in the team, and a project by the name of Website. */
+export async function openApp(opening: Opening = {}): Promise<Opened> {
+  const { at = '', role = 'owner', rows = {}, teams = ['North'], width, locale = 'en', prepare } = opening;
+  pages += 1;
+  setWindow(width ?? 1440);
+  document.cookie = `lang=${locale}; path=/`;
+  const server = new PageServer(
+    {
+      // An id of their own: what an earlier test did stays on this device.
+      team: teams.map((name) => makeTeamRow({ _id: `${name.toLowerCase()}-${pages}`, name })),
+      status: STATUSES,
+      project: [makeProjectRow('website', { name: 'Website', key: 'WEB' })],
+      ...rows,
+      member: [makeMember('Ada Moss', role ?? 'owner'), makeMember('Bob Reed'), ...(rows.member ?? [])],
+    },
+    role === null ? '' : 'ada',
+  );
+  prepare?.(server);
+  server.install();
+  await begin(at);
+  return {
+    server,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
+    async reload(elsewhere) {
+      const kept = Object.entries(localStorage);
+      leave();
+      for (const [key, value] of kept) localStorage.setItem(key, String(value));
+      await begin(elsewhere);
+    },
+  };
+}
+
+async function begin(at?: string): Promise<void> {
+  if (at !== undefined) history.replaceState(null, '', at.startsWith('//') ? at.slice(1) : `/dashboard${at}`);
+  await startTexts();
+  void session.start();
+  const wasOpened = router.stores.resolvedLocation.get() !== undefined;
+  render(<App />);
+  if (!wasOpened) return;
+  // The router is one for all pages of a file, and does not look again by itself.
+  await waitFor(() => expect(auth.get().isReady).toBe(true));
+  void router.load();
+}
+
+/** A control that opens a list: it is named by what it is for and by what is chosen. */
+export function findPicker(label: string, value = ''): Promise<HTMLElement> {
+  return screen.findByRole('button', { name: new RegExp(`^${label}:\\s*${value}`) });
+}
