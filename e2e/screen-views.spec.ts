@@ -7,7 +7,7 @@ import { startProduct, type Product } from './support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Each change of route sends one screen_view event with the screen's name and class, where an installation measures
-// and the person has agreed; and nothing else ever.
+// and the person has agreed; and nothing else ever. Browsers that refuse, and Settings, are in shell/usage.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -187,43 +187,6 @@ test("nothing in an event tells of people's work, of who they are, or where they
   for (const header of ['"cookie"', '"referer"', product.webOrigin + '/']) expect(all).not.toContain(header);
 });
 
-test.each([
-  ['Do Not Track', () => Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })],
-  [
-    'Global Privacy Control',
-    () => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
-  ],
-])('a browser with %s has answered already: not asked, nothing sent', async (_what, refuse) => {
-  const { page } = await openMember(refuse);
-  // Even where somebody said yes before they told their browser.
-  await page.evaluate(() => localStorage.setItem('hearth:usage-consent', 'granted'));
-  await walk(page);
-  expect(await notice(page).count()).toBe(0);
-  expect(collector.requests).toEqual([]);
-  await openScreen(page, 'Settings');
-  await page.getByRole('link', { name: 'Privacy and data' }).click();
-  const choice = page.getByRole('switch', { name: 'Count which screens I open' });
-  await choice.waitFor();
-  expect(await choice.isDisabled()).toBe(true);
-  expect(await choice.isChecked()).toBe(false);
-});
-
-test('the answer can be changed in Settings; a no deletes the random ids', async () => {
-  const inSettings = ['/dashboard/settings', '/dashboard/settings/$section'];
-  const { page } = await openMember();
-  await notice(page).getByRole('button', { name: 'Allow' }).click();
-  await openScreen(page, 'Settings');
-  await page.getByRole('link', { name: 'Privacy and data' }).click();
-  await expect.poll(readNames).toEqual(inSettings);
-  expect(await readKeys(page)).toEqual(['hearth:usage-client', 'hearth:usage-consent', 'hearth:usage-visit']);
-  const choice = page.getByRole('switch', { name: 'Count which screens I open' });
-  expect(await choice.isChecked()).toBe(true);
-  await choice.uncheck();
-  expect(await readKeys(page)).toEqual(['hearth:usage-consent']);
-  await walk(page);
-  expect(readNames()).toEqual(inSettings);
-});
-
 test('sign-out deletes the random ids: the next person is somebody new', async () => {
   const { page } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
@@ -234,28 +197,4 @@ test('sign-out deletes the random ids: the next person is somebody new', async (
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
   expect(await readClient(page)).not.toBe(before);
-});
-
-test('without a measurement id nobody is asked and nothing is sent', async () => {
-  // One of its own: what the pages of the tests before sent last may still be under way.
-  const unasked = await startCollector();
-  const silent = await startProduct({ RATE_LIMITS: 'off', GA_COLLECT_URL: unasked.url });
-  try {
-    const page = await openPerson();
-    await signInQuietly(page, silent, { name: 'Ada Moss', email: 'ada@example.com' });
-    await makeTeam(page, silent, 'North');
-    await page.goto(`${silent.webOrigin}/dashboard`);
-    await teamMenu(page, 'North').waitFor();
-    await page.evaluate(() => localStorage.setItem('hearth:usage-consent', 'granted'));
-    await openScreen(page, 'Settings');
-    await page.getByRole('link', { name: 'Privacy and data' }).click();
-    await page.getByRole('button', { name: 'Export my data' }).waitFor();
-    expect(await notice(page).count()).toBe(0);
-    expect(await page.getByRole('switch', { name: 'Count which screens I open' }).count()).toBe(0);
-    expect(unasked.requests).toEqual([]);
-    await page.close();
-  } finally {
-    await silent.remove();
-    await unasked.close();
-  }
 });

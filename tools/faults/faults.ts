@@ -1,4 +1,5 @@
 import { STORE_FAULTS } from './store-faults.ts';
+import { COMPONENT_FAULTS } from './component-faults.ts';
 
 /** A change of one place. */
 export interface Patch {
@@ -334,4 +335,5 @@ export const FAULTS: readonly Fault[] = [
     tests: DRILL,
   },
   ...STORE_FAULTS,
+  ...COMPONENT_FAULTS,
 ];
