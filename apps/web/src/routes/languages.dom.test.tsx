@@ -75,26 +75,3 @@ describe.each(OTHERS)('in %s', (locale) => {
     expect(document.body.textContent).toMatch(/\p{L}{3}/u);
   });
 });
-
-test('the language changes under the hands: nothing typed is lost', async () => {
-  let letGo = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  const { user } = await openApp({
-    at: '/projects/website',
-    prepare: (server) =>
-      server.answers.set('GET /account', async () => {
-        await held;
-        return { status: 200, body: { account: { language: 'hi', timeZone: 'UTC', shortcuts: {} } } };
-      }),
-  });
-  await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
-  const field = screen.getByRole('textbox', { name: 'New task in To do' });
-  await user.keyboard('Half a tho');
-  letGo();
-  await waitFor(() => expect(document.documentElement.lang).toBe('hi'));
-  expect(field).toHaveProperty('value', 'Half a tho');
-  expect(document.activeElement).toBe(field);
-  await user.keyboard('ught{Enter}');
-  await screen.findByRole('link', { name: 'Half a thought' });
-  await waitFor(() => expect(findEnglish('hi')).toEqual([]));
-});

@@ -5,15 +5,20 @@ interface Catalog {
   /** English texts that have other words in the language. */
   patterns: RegExp[];
   /** A word may be one of both languages: a French 'place' is a seat. */
-  own: Set<string>;
+  own: ReadonlySet<string>;
+  /** What the words of the language become, which may look like English: 'Jusqu’à 3 documents'. */
+  ownPatterns: RegExp[];
 }
 
 const read = new Map<string, Catalog>();
 
 /** What the page says or reads out in English although the language has other words for it. */
 export function findEnglish(locale: string): string[] {
-  const { patterns, own } = readCatalog(locale);
-  return readTexts().filter((text) => !own.has(text) && patterns.some((pattern) => pattern.test(text)));
+  const { patterns, own, ownPatterns } = readCatalog(locale);
+  const isMatched = (text: string, by: readonly RegExp[]) => by.some((pattern) => pattern.test(text));
+  return readTexts().filter(
+    (text) => !own.has(text) && isMatched(text, patterns) && !isMatched(text, ownPatterns),
+  );
 }
 
 function readTexts(): string[] {
@@ -36,6 +41,7 @@ function readCatalog(locale: string): Catalog {
   }));
   const catalog = {
     own: new Set(entries.map(({ other }) => other)),
+    ownPatterns: entries.flatMap(({ other }) => splitParts(other)),
     patterns: entries
       .filter(({ english, other }) => english !== other && hasWord(english.replaceAll(/\{[^}]*\}/g, '')))
       .flatMap(({ english }) => splitParts(english)),

@@ -65,6 +65,8 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   document.cookie = 'lang=; max-age=0; path=/';
+  document.documentElement.removeAttribute('lang');
+  document.documentElement.removeAttribute('dir');
 });
 
 /** Opens the app for Ada, with Bob beside her in the team, and a project by the name of Website. */
