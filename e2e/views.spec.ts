@@ -189,6 +189,19 @@ test('the list of all tasks is grouped twice and sorted, and follows what happen
   await ada.context().setOffline(false);
 });
 
+test('what is due today is another set after midnight, without a hand being moved', async () => {
+  const { ada, make, board } = await openWorld();
+  await make({ title: 'Of Thursday', dueDate: '2027-05-06' });
+  await make({ title: 'Of Friday', dueDate: '2027-05-07' });
+  await ada.clock.install({ time: new Date(2027, 4, 6, 23, 59) });
+  await ada.goto(`${board}?filter=due:today&group=due`);
+  await card(ada, 'Today', 'Of Thursday').waitFor();
+  await expect.poll(() => titles(ada)).toEqual(['Of Thursday']);
+  await ada.clock.fastForward('02:00');
+  await card(ada, 'Today', 'Of Friday').waitFor();
+  await expect.poll(() => titles(ada)).toEqual(['Of Friday']);
+});
+
 test('on a phone the menus are sheets, and nothing is wider than the screen', async () => {
   const { ada, make, board } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Burning', priority: 'urgent' });

@@ -66,6 +66,8 @@ describe('the sidebar', () => {
     const { user, reload } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     await screen.findByRole('button', { name: /^Expand sidebar/ });
+    // What a page that is opened anew begins with.
+    expect(localStorage.getItem('hearth:sidebar')).toBe('collapsed');
     await reload();
     await screen.findByRole('button', { name: /^Expand sidebar/ });
     await user.keyboard('[[');

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { describe, expect, test } from 'vitest';
+import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
+import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
+
+// The panel of a task, field by field, for who may change it and for who may not. What a task is like for two people at
+// once, and without a network, is in e2e.
+
+const LABEL = { id: 'ovet', name: 'Garden', color: 'teal' } as const;
+const MILESTONE: SyncRows['milestone'] = {
+  id: 'beta',
+  projectId: 'website',
+  name: 'Beta',
+  description: '',
+  targetDate: null,
+  position: 'a0',
+} as SyncRows['milestone'];
+
+async function openPanel(fields: Partial<SyncRows['task']> = {}, rest: Opening = {}): Promise<Opened> {
+  const opened = await openApp({
+    at: '/projects/website?task=one',
+    ...rest,
+    rows: {
+      task: [makeTaskRow('one', { title: 'Lamp', ...fields })],
+      label: [LABEL],
+      milestone: [MILESTONE],
+      ...rest.rows,
+    },
+  });
+  await screen.findByRole('complementary', { name: 'Task: Lamp' });
+  return opened;
+}
+
+const FIELDS = [
+  ['Status', 'To do', 'In review', { statusId: 'review' }],
+  ['Priority', 'No priority', 'Urgent', { priority: 'urgent' }],
+  ['Assignees', 'Nobody', 'Bob Reed', { assigneeIds: ['bob'] }],
+  ['Asked for by', 'Ada Moss', 'Bob Reed', { reporterId: 'bob' }],
+  ['Estimate', 'No estimate', '3 points', { estimate: 3 }],
+  ['Milestone', 'No milestone', 'Beta', { milestoneId: 'beta' }],
+] as const;
+
+describe.each([1440, 'phone'] as const)('at %s', (width) => {
+  test.each(FIELDS)('%s is opened by its button and chosen', async (label, before, value, body) => {
+    const { user, server } = await openPanel({}, { width });
+    await user.click(await findPicker(label, before));
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
+    await findPicker(label, value);
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    // A status brings a place in its column along.
+    expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
+  });
+});
+
+test.each(FIELDS)(
+  'the list of %s is opened by an arrow, and closed by Escape, which leaves the focus at its button',
+  async (label, before, value) => {
+    const { user, server } = await openPanel();
+    const button = await findPicker(label, before);
+    button.focus();
+    await user.keyboard('{ArrowDown}');
+    const list = await screen.findByRole('listbox', { name: label });
+    const place = within(list)
+      .getAllByRole('option')
+      .findIndex((option) => option.textContent.startsWith(value));
+    expect(place).toBeGreaterThanOrEqual(0);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    // Escape has closed the list, and not the panel.
+    screen.getByRole('complementary', { name: 'Task: Lamp' });
+    expect(server.asked).toEqual([]);
+  },
+);
+
+test.each([
+  ['Status', 's'],
+  ['Priority', 'p'],
+  ['Assignees', 'a'],
+  ['Labels', 'l'],
+])('the list of %s is opened by the key %s', async (label, key) => {
+  const { user } = await openPanel();
+  await findPicker(label);
+  await user.keyboard(key);
+  await screen.findByRole('listbox', { name: label });
+});
+
+test('what somebody else changes is seen at once', async () => {
+  const { server } = await openPanel();
+  await findPicker('Priority', 'No priority');
+  server.tell('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));
+  await findPicker('Priority', 'High');
+  await findPicker('Assignees', 'Bob Reed');
+  server.tellGone('task', 'one');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Priority:/ })).toBeNull());
+});
+
+describe('a guest who may view', () => {
+  const asGuest: Opening = { role: 'guest', rows: { grant: [{ id: 'website', level: 'view' }] } };
+
+  test('is told why, and whom to ask; no field can be changed', async () => {
+    await openPanel({}, { ...asGuest, rows: { ...asGuest.rows, member: [makeMember('Cleo Ash', 'owner')] } });
+    await screen.findByText(
+      /Changing this task takes the right to edit its project\.\s*You can view it\.\s*Ask Cleo Ash\./,
+    );
+    for (const [label] of FIELDS)
+      expect(
+        screen.queryByRole('button', { name: new RegExp(`^${label}:`) })?.matches(':disabled') ?? true,
+      ).toBe(true);
+    const title = screen.getByRole('textbox', { name: 'Title' });
+    expect(title).toHaveProperty('readOnly', true);
+  });
+});
