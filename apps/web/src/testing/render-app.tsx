@@ -51,6 +51,7 @@ console.warn = (...words: unknown[]) => {
 };
 const NO_TEAMS = teamsState.get();
 let pages = 0;
+let isRouterUsed = false;
 
 /** What a page that goes leaves behind in memory is no part of the next. */
 function leave(): void {
@@ -105,7 +106,8 @@ async function begin(at?: string): Promise<void> {
   if (at !== undefined) history.replaceState(null, '', at.startsWith('//') ? at.slice(1) : `/dashboard${at}`);
   await startTexts();
   void session.start();
-  const wasOpened = router.stores.resolvedLocation.get() !== undefined;
+  const wasOpened = isRouterUsed;
+  isRouterUsed = true;
   render(<App />);
   if (!wasOpened) return;
   // The router is one for all pages of a file, and does not look again by itself.
