@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
 /** The service worker stands between the page and faults that a test makes on the way to the API. */
@@ -28,21 +28,3 @@ export async function failWith(
   );
 }
 
-/** Keeps requests that match `pattern` on the way until the function it gives is called. */
-export async function holdBack(
-  page: Page,
-  product: SharedProduct,
-  pattern: string,
-): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isHolding = true;
-  const address = product.apiOrigin + pattern;
-  await page.route(address, async (route) => {
-    if (isHolding) held.push(route);
-    else await route.continue();
-  });
-  return async () => {
-    isHolding = false;
-    await Promise.all(held.map((route) => route.continue()));
-  };
-}

@@ -14,12 +14,6 @@ export function readKeptIndex(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('selectedTeamIndex'));
 }
 
-export async function switchTeam(page: Page, from: string, to: string): Promise<void> {
-  await teamMenu(page, from).click();
-  await page.getByRole('menuitem', { name: to }).click();
-  await teamMenu(page, to).waitFor();
-}
-
 export async function signOut(page: Page): Promise<void> {
   await accountMenu(page).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();

@@ -1,9 +1,9 @@
 import { testEngines, type TestEngine } from './databases.ts';
 
 /*
- * What is the same for all routes, callers and texts is asked of a part of them in `npm test`, of the same part each time:
- * a larger part of PostgreSQL where there is one, which is also the faster, than of the embedded engine. `npm run wall`
- * asks everything of both.
+ * What is the same for all routes, callers and texts is asked of a part of them in `npm test`, of the same part each time,
+ * and where both engines are asked, of a larger part of PostgreSQL, which is also the faster. `npm run wall` and
+ * `npm run test:all` ask everything of both.
  */
 
 /** `WALL=all` asks everything of every engine. */
