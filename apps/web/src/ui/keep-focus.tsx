@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { holdFocus } from './focus-when-drawn.ts';
 
 /** None that one types in: the keys that act on the task, as the one that takes back, are to act from there. */
 const CONTROLS =
@@ -36,7 +37,7 @@ function keepFocusIn(panel: HTMLElement): () => void {
     if (last === null || last.isConnected || !isFocusLost()) return;
     const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     last = null;
-    if (gone !== undefined) (findNear(panel, gone) ?? panel).focus();
+    if (gone !== undefined) holdFocus(findNear(panel, gone) ?? panel);
   });
   watcher.observe(panel, { childList: true, subtree: true });
   return () => {

@@ -1,7 +1,7 @@
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { runAction, useAction, type Action } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { showToast } from '#platform/core.ts';
@@ -62,7 +62,11 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   const canSend = useCanSend();
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
-  useEffect(() => (container.current === null ? undefined : startLasso(container.current)), [container]);
+  // Before the next input: the press that begins a frame may come right after the move that brought this.
+  useLayoutEffect(
+    () => (container.current === null ? undefined : startLasso(container.current)),
+    [container],
+  );
   useEffect(() => {
     const clearOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || isTaken(event) || selection.get().chosen.size === 0) return;
