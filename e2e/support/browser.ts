@@ -12,6 +12,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages live for seconds: compiling what runs often for speed takes more of a core than it gives back.
+  '--js-flags=--no-opt',
 ];
 
 // A browser reports every refused answer as an error in the console; these belong to the product's normal course.
