@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
-import { addTasks, card, column } from './support/board.ts';
+import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { description, descriptionEditor, openDescription, writeDescription } from './support/descriptions.ts';
 import { useProduct } from './support/use-product.ts';
@@ -31,12 +31,11 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pa
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
   const teamId = await makeTeam(ada, product, 'North');
   await joinTeam(ada, bob, product, teamId, 'member');
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  await ada.goto(board);
-  await addTasks(ada, 'To do', ['Plan the launch', 'Choose a font']);
-  await bob.goto(board);
-  await column(bob, 'To do').waitFor();
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  for (const title of ['Plan the launch', 'Choose a font'])
+    await callApi(ada, product, `POST /teams/${teamId}/tasks`, { projectId, title });
   for (const page of [ada, bob]) {
+    await page.goto(board);
     await card(page, 'To do', 'Plan the launch').getByRole('link').click();
     await activity(page).getByText('made this task').waitFor();
   }

@@ -242,7 +242,11 @@ test('a team gets a name, a picture and a default role for its invites', async (
       return made.invite.teamRole;
     })
     .toBe('guest');
+  const isSaved = page.waitForResponse(
+    (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith(`/teams/${teamId}`),
+  );
   await page.getByRole('switch', { name: /Members may invite guests/ }).check();
+  await isSaved;
   await page.reload();
   await page
     .getByRole('button', { name: /^Default role/ })
