@@ -29,7 +29,7 @@ const LIMIT_MINUTES = isAll ? 150 : 32;
 // Specs named so judge times: they run one after another, with no other browser beside them.
 const ALONE = '.alone.spec.ts';
 // In CI a file in which something failed is run once more, alone, and the end says so; more than a few are no accident.
-const MOST_FILES_AGAIN = process.env['CI'] === 'true' ? 3 : 0;
+const MOST_FILES_AGAIN = process.env['CI'] === 'true' ? 6 : 0;
 // The budgets below are seconds by the clock on two cores, about a third above what was measured there
 // (docs/operations/figures.md); past one the run is red. A slower machine names a factor.
 const factor = Number(process.env['TEST_TIME_FACTOR'] ?? 1);
