@@ -153,7 +153,10 @@ describe('conditions', () => {
     await user.click(screen.getByRole('button', { name: 'Add task to To do' }));
     await user.keyboard('Roof{Enter}{Escape}');
     await shows('Roof', 'Wall');
-    expect(server.asked.at(-1)).toMatchObject({ what: 'POST /tasks', body: { parentId: HOUSE } });
+    // It is painted before it is sent.
+    await waitFor(() =>
+      expect(server.asked.at(-1)).toMatchObject({ what: 'POST /tasks', body: { parentId: HOUSE } }),
+    );
   });
 });
 
