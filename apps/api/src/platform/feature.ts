@@ -56,6 +56,13 @@ export interface TokenInfo {
 /** A piece of work as access checks need it. */
 export interface LoadedObject extends WorkObject {
   id: string;
+  /** Set for what lies in the trash. */
+  kind?: 'task' | 'project';
+}
+
+/** Somebody's rights in a team, and the version of the team's rights under which they were read. */
+export interface LoadedActor extends Actor {
+  rights: number;
 }
 
 /** The caller, as far as the route's rule has established it. Handlers get only checked things. */
@@ -63,7 +70,7 @@ export interface Caller {
   session: SessionInfo | null;
   /** Set on routes with a `team` rule. */
   teamId: string;
-  actor: Actor;
+  actor: Actor & Partial<LoadedActor>;
   /** As whom the caller sees the team; null = as themselves. `actor` has the rights of both then. */
   view: View | null;
   /** Set where the rule names an object. */
@@ -149,7 +156,7 @@ export interface AccessPort {
   /** Which of these API tokens still work. */
   findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The caller's role and grants in a team that is not deleted; null = no active membership. */
-  loadActor: (tx: TeamTx, userId: string) => Promise<Actor | null>;
+  loadActor: (tx: TeamTx, userId: string) => Promise<LoadedActor | null>;
   /** Told of every request that a member may make of a team; must not make it wait. */
   noteActive: (teamId: string, userId: string) => void;
   /** Which of these sessions have neither run out nor been ended: open sockets are held against it. */

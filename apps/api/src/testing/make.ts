@@ -24,6 +24,8 @@ export interface SendOptions {
   upload?: Blob;
   /** A header given as undefined is left out: `origin`, say. */
   headers?: Record<string, string | undefined>;
+  /** The body is held back after its first byte until then. */
+  until?: Promise<unknown>;
 }
 
 /** A browser as far as the API can tell: it keeps cookies by path and sends the web app's Origin. */
@@ -48,14 +50,13 @@ export class Client {
     const headers = Object.fromEntries(
       Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined),
     );
+    const json = typeof options.body === 'string' ? options.body : JSON.stringify(options.body);
+    const sent = options.upload ?? json;
     const response = await fetch(url, {
       method,
       headers,
       redirect: 'manual',
-      ...(options.body === undefined
-        ? {}
-        : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
-      ...(options.upload === undefined ? {} : { body: options.upload }),
+      ...(sent === undefined ? {} : await writeBody(sent, options.until)),
     });
     for (const line of response.headers.getSetCookie()) this.#keepCookie(line);
     const text = await response.text();
@@ -89,6 +90,23 @@ export class Client {
     if (value === '' || attributes.some((one) => /^max-age=0$/i.test(one))) this.cookies.delete(name);
     else this.cookies.set(name, { value, path });
   }
+}
+
+async function writeBody(
+  sent: Blob | string,
+  until: Promise<unknown> | undefined,
+): Promise<{ body: ReadableStream | Blob | string; duplex?: 'half' }> {
+  if (until === undefined) return { body: sent };
+  const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : await sent.bytes();
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(bytes.slice(0, 1));
+      await until;
+      controller.enqueue(bytes.slice(1));
+      controller.close();
+    },
+  });
+  return { body, duplex: 'half' };
 }
 
 /** A client that is signed in. */

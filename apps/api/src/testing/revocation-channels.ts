@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { defineJob, enqueueJob, getJobs, type Job } from '#platform/jobs/index.ts';
 import { openFeed, type FeedClient } from './feed-client.ts';
-import { Client, Program } from './make.ts';
+import { Client, Program, type Answer } from './make.ts';
 import { readTold, type Scene, type Told } from './revocation-scene.ts';
 import { makeExport, readParts } from './transfer.ts';
 
@@ -21,6 +22,8 @@ export interface Channel {
 
 const ALL = '?limit=200';
 const HELD_MS = 60_000;
+/** Long enough for the headers of a request to be judged; nothing outside the server can see that they were. */
+const HEADERS_MS = 100;
 
 function openReads(scene: Scene, client: Client, headers: Record<string, string> = {}): Channel {
   const path = `/teams/${scene.teamId}/tasks${ALL}`;
@@ -45,6 +48,31 @@ function openWrites(scene: Scene): Channel {
     return status === 200 ? secrets[which] : '';
   };
   return { ask: async () => readTold(scene, (await change('team')) + (await change('project'))) };
+}
+
+/** Changes whose bodies are on their way while the right is lost; their answers tell the whole task. */
+function openHeldWrites(scene: Scene): Channel {
+  const { person, teamId, taskIds } = scene;
+  let letGo = (): void => undefined;
+  let answers: Promise<Answer>[] = [];
+  const begin = async (): Promise<void> => {
+    const { promise: until, resolve } = Promise.withResolvers<void>();
+    letGo = resolve;
+    answers = [taskIds.team, taskIds.project].map((id) =>
+      person.send('PATCH', `/teams/${teamId}/tasks/${id}`, { body: { priority: 'high' }, until }),
+    );
+    await sleep(HEADERS_MS);
+  };
+  return {
+    prepare: begin,
+    ask: async () => {
+      if (answers.length === 0) await begin();
+      letGo();
+      const bodies = (await Promise.all(answers)).map(({ body }) => body);
+      answers = [];
+      return readTold(scene, JSON.stringify(bodies));
+    },
+  };
 }
 
 let fences = 0;
@@ -215,6 +243,7 @@ export async function openChannels(scene: Scene): Promise<Map<string, Channel>> 
   const channels = new Map<string, Channel>([
     ['session', openReads(scene, person)],
     ['changes', openWrites(scene)],
+    ['request under way', openHeldWrites(scene)],
     ['half-read list', await openHalfReadList(scene)],
     ['API token', openReads(scene, new Program(far, token.secret))],
     ['socket', await openSocket(scene)],

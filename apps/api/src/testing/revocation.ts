@@ -29,6 +29,7 @@ const TABLE: Record<string, string> = {
   // What was granted stays with a guest; the rest is the members'.
   session: 'none none project team none none none none both none',
   changes: 'none none project team none none none none both none',
+  'request under way': 'none none project team none none none none both none',
   'half-read list': 'none none project team none none none none both none',
   // Guests have no tokens. Signing out here does not end them, signing out everywhere does.
   'API token': 'none none none team both both none none none none',

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members';
 import type { Actor, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
+import type { LoadedActor } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 
@@ -48,15 +49,18 @@ function selectMembers(tx: TeamTx, teamId: string) {
  * The caller's role and grants, and which projects are private or archived, in the transaction's team; null when they are no active member or the team is deleted.
  * Runs on every request for a team, so it is one statement.
  */
-export async function loadActor(tx: TeamTx, userId: string): Promise<Actor | null> {
+export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor | null> {
   // One's own memberships of other teams are visible here too, so the team is named.
   const { rows } = await sql<{
     role: TeamRole;
     grants: Actor['grants'] | null;
     privateProjects: Actor['privateProjects'] | null;
     archivedProjects: Actor['privateProjects'] | null;
+    rights: number;
   }>`
     select m.role, (
+      select h.rights from team_heads h where h.team_id = m.team_id
+    ) as rights, (
       select jsonb_object_agg(g.project_id, g.level) from project_grants g
       where g.team_id = m.team_id and g.user_id = m.user_id
     ) as grants, (
@@ -71,8 +75,9 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<Actor | nul
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { role, grants, privateProjects, archivedProjects } = row;
+  const { role, grants, privateProjects, archivedProjects, rights } = row;
   return {
+    rights,
     userId,
     role,
     grants: grants ?? {},

@@ -97,6 +97,8 @@ export interface Commit {
   history: readonly HistoryEntry[];
   /** Selects that give more lines of the history; see `Command.rememberMany`. */
   manyPast: readonly RawBuilder<unknown>[];
+  /** The version of the team's rights that must still hold; null = any. */
+  rights: number | null;
   mutationId: string | null;
   base: number | null;
   audits: readonly Audit[];
@@ -108,6 +110,7 @@ export interface Commit {
  * The last statement of a command, which commits it unless many rows follow: takes the next seq under the head row's lock and writes the log, the history,
  * the audit entries and the first answer with it. One statement, so that the lock is held as short as can be.
  * @returns the seq of this command, or the present head when it changed nothing
+ * @throws StandingLostError when the team's rights are no longer those under which the request was judged
  */
 export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number | null> {
   const { teamId, userId, answer } = commit;
@@ -133,9 +136,10 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
   const asked = answer?.asked;
   const trail = commit.audits.length === 0 ? sql`` : sql`, ${appendAudit(commit.audits, commit)}`;
+  const rights = commit.rights === null ? sql`` : sql` + same_rights(rights, ${commit.rights})`;
   const write = sql<{ seq: number }>`
     with head as (
-      update team_heads set seq = seq + ${step} where team_id = ${teamId} returning seq
+      update team_heads set seq = seq + ${step}${rights} where team_id = ${teamId} returning seq
     ), log as (
       insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, fields, scope, prev_scope, actor, mutation_id, at)
       select ${teamId}::uuid, head.seq, c.ordinal, c.entity, c.entity_id, c.op, c.data, c.fields, c.scope, c.prev_scope,

@@ -6,7 +6,7 @@ import type { LimitedResource } from '@hearth/contracts/plans';
 import type { RawBuilder } from 'kysely';
 import { OF_NOBODY, provenanceOf, type Audit, type Provenance } from '#platform/audit/index.ts';
 import { canonicalJson } from '#platform/canonical-json.ts';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { currentGuard, markActDone, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { enqueueJob, wakeJobs, type Job, type JobOrder } from '#platform/jobs/index.ts';
@@ -170,6 +170,7 @@ export async function runCommand<T>(
     if (isAnsweredMeanwhile(error)) return runOnce(app, on, work);
     throw isTaken(error) ? new AppError('CONFLICT', 'This id is in use.', { cause: error }) : error;
   });
+  markActDone();
   const { accessOf, hasJobs, ...result } = outcome;
   if (hasJobs) wakeJobs(app);
   if (!result.isRepeated && result.seq !== null) {
@@ -211,6 +212,7 @@ async function runOnce<T>(
       many: draft.many,
       history: draft.history,
       manyPast: draft.manyPast,
+      rights: rightsOf(teamId),
       mutationId: asked?.key ?? null,
       base: asked?.base ?? null,
       audits: draft.audits,
@@ -223,6 +225,12 @@ async function runOnce<T>(
     return { value, seq, isRepeated: false, accessOf: draft.accessOf, hasJobs: draft.hasJobs };
   };
   return withTeam(app.db, { teamId, userId }, write, options);
+}
+
+/** The version of the team's rights under which the request that asks was judged; null where none does. */
+function rightsOf(teamId: string): number | null {
+  const team = currentGuard()?.standing.team ?? null;
+  return team?.id === teamId ? team.rights : null;
 }
 
 /** The first answer to the same request, or null when this is the first. */

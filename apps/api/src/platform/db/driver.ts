@@ -61,8 +61,25 @@ function quoteHash(hash: string | undefined): string {
   return `'${hash}'`;
 }
 
-/** `begin`, then role, team, person and limits. */
-function writeBegin(settings: TransactionSettings, kind: Engine['kind']): [begin: string, set: string] {
+/** What the request that is under way was let in with, as far as a transaction of this team and person sees it. */
+function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): string[] {
+  if (standing === undefined) return [];
+  const { sessionId, tokenId, team, task } = standing;
+  const quote = (id: string | null) => (id === null ? 'null' : quoteId(id));
+  const seesToken = isSystem || userId === standing.userId;
+  const isOfTeam = team !== null && team.id === teamId;
+  const place =
+    isOfTeam && task !== null
+      ? `${quoteId(task.id)}, ${quote(task.projectId)}, ${task.isTrashed}`
+      : 'null, null, null';
+  const version = isOfTeam ? String(team.rights) : 'null';
+  return [
+    `select assert_standing(${quote(sessionId)}, ${seesToken ? quote(tokenId) : 'null'}, ${version}, ${place})`,
+  ];
+}
+
+/** `begin`, then role, team, person and limits, then the standing of the request. */
+function writeBegin(settings: TransactionSettings, kind: Engine['kind']): string[] {
   const values = [
     ['app.team', quoteId(settings.teamId)],
     ['app.user', quoteId(settings.userId)],
@@ -76,7 +93,11 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): [begin
   ];
   const calls = values.map(([name, value]) => `set_config('${name}', ${value}, true)`);
   const isolation = settings.isSnapshot ? ' isolation level repeatable read' : '';
-  return [`begin${isolation}${settings.isReadOnly ? ' read only' : ''}`, `select ${calls.join(', ')}`];
+  return [
+    `begin${isolation}${settings.isReadOnly ? ' read only' : ''}`,
+    `select ${calls.join(', ')}`,
+    ...writeStanding(settings),
+  ];
 }
 
 export interface DriverOptions {

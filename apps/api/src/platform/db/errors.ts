@@ -21,6 +21,14 @@ export class NestedDatabaseUseError extends Error {
   }
 }
 
+/**
+ * What the request was let in with (session, rights, the place of its task) holds no longer. Nothing took effect; it is to
+ * be judged again.
+ */
+export class StandingLostError extends Error {
+  override name = 'StandingLostError';
+}
+
 /** A query answered with more rows than any page needs. */
 export class TooManyRowsError extends Error {
   override name = 'TooManyRowsError';
@@ -55,6 +63,8 @@ export function isRetryableConflict(error: unknown): boolean {
 }
 
 const LOCK_TIMEOUT_CODE = '55P03';
+/** Raised by `assert_standing` and `same_rights`. */
+const STANDING_LOST_CODE = 'HR001';
 const TIMEOUT_CODES = new Set(['57014', '25P03']);
 // 08xxx connection, 53xxx resources, 57P0x shutdown; the others come from Node's sockets.
 const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
@@ -65,6 +75,8 @@ const UNAVAILABLE_MESSAGE =
 export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);
+  if (code === STANDING_LOST_CODE)
+    return new StandingLostError('What the request was let in with holds no longer.', { cause: error });
   if (code === LOCK_TIMEOUT_CODE)
     return new LockTimeoutError('The database was held by others for too long.', { cause: error });
   if (TIMEOUT_CODES.has(code))

@@ -6,12 +6,14 @@ export {
   MigrationError,
   NestedDatabaseUseError,
   RowSecurityError,
+  StandingLostError,
   TooManyRowsError,
 } from './errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';
 export { MoveError, type MovedTable, moveDatabase } from './move.ts';
 export { assertHealthy, assertRowSecurity } from './row-security.ts';
 export type { DbSchema } from './schema.ts';
+export { currentGuard, markActDone, runGuarded, type Standing, type StandingGuard } from './standing.ts';
 export {
   type AnyTx,
   asOwner,

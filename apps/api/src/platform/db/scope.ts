@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Standing } from './standing.ts';
 
 /** What a transaction may do and for whom; read by the driver when it begins. */
 export interface TransactionSettings {
@@ -12,6 +13,8 @@ export interface TransactionSettings {
   isSystem: boolean;
   /** The hash of the public link that a `share` transaction came with, in hexadecimal digits. */
   shareHash?: string | undefined;
+  /** Asked as the first thing, where a request is under way that is held to it. */
+  standing?: Standing | undefined;
   isReadOnly: boolean;
   /** Every statement sees what the first one saw. */
   isSnapshot: boolean;

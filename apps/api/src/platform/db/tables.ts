@@ -438,6 +438,7 @@ export interface Tables {
     seq: Generated<number>;
     last_task_number: Generated<number>;
     pruned_to: Generated<number>;
+    rights: Generated<number>;
   };
   team_exports: {
     team_id: string;

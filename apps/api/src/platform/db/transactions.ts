@@ -8,6 +8,7 @@ import {
   isRetryableConflict,
   LockTimeoutError,
   NestedDatabaseUseError,
+  StandingLostError,
 } from './errors.ts';
 import type { DbSchema } from './schema.ts';
 import {
@@ -16,6 +17,7 @@ import {
   transactionScope,
   type TransactionSettings,
 } from './scope.ts';
+import { currentGuard, runUnguarded } from './standing.ts';
 
 declare const kind: unique symbol;
 
@@ -92,9 +94,17 @@ async function runTransaction<T>(
   const begunAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     if (parts.isClosing) throw new DatabaseUnavailableError('The database is closing.');
+    const guard = settings.role === 'app' ? currentGuard() : undefined;
     try {
-      return await runOnce(db, settings, fn);
+      const result = await runOnce(db, { ...settings, standing: guard?.standing }, fn);
+      // A command of a team says itself when it is done; what concerns a person alone is one transaction.
+      if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
+      return result;
     } catch (error) {
+      if (error instanceof StandingLostError && guard !== undefined && attempt < MAX_ATTEMPTS) {
+        await runUnguarded(guard.renew);
+        continue;
+      }
       const isLateLock = error instanceof LockTimeoutError && performance.now() - begunAt < patienceMs;
       if (!(isLateLock || isRetryableConflict(error)) || attempt === MAX_ATTEMPTS) throw error;
       const [byte = 0] = parts.random(1);

@@ -9,6 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { callerOf, rememberCaller } from './caller.ts';
+import { holdStanding } from './hold-standing.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
@@ -66,7 +67,9 @@ export function registerBindings(
         if (route.body === undefined && route.upload === undefined && request.body !== undefined) {
           throw new AppError('INVALID_REQUEST', 'This takes no body.');
         }
-        const result = await handle({ params, query, body, caller, request, reply });
+        const result = await holdStanding(app, access, route, request, caller, (held) =>
+          handle({ params, query, body, caller: held, request, reply }),
+        );
         return reply.sent ? reply : answer(reply, route, result);
       },
     });

@@ -3,7 +3,7 @@ import { canViewAs, seeAs, type Actor } from '@hearth/contracts/permissions';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
-import type { AccessPort, App, SessionInfo } from '#platform/feature.ts';
+import type { AccessPort, App, LoadedActor, SessionInfo } from '#platform/feature.ts';
 
 /*
  * Seeing the team as another member does. Beginning is an act that is audited and gives a token for one session; the
@@ -75,7 +75,7 @@ export async function loadReader(
   tx: TeamTx,
   userId: string,
   view: View | 'ended' | null,
-): Promise<Actor | null> {
+): Promise<(Actor & Partial<LoadedActor>) | null> {
   const viewer = await loadActor(tx, userId);
   if (viewer === null || view === null) return viewer;
   if (view === 'ended') throw viewEnded();

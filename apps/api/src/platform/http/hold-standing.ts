@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyRequest } from 'fastify';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { runGuarded, type Standing, type StandingGuard } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App, Caller } from '#platform/feature.ts';
+import { checkAccess, type Access } from './access.ts';
+import { rememberCaller } from './caller.ts';
+
+/*
+ * Rights are decided when the headers come, and a body may come long after them. So each transaction of a handler asks
+ * first whether what the request was let in with still stands (migration 0056), a command once more under the head row's
+ * lock; where it does not, the request is judged again. No handler takes part in this, so none can leave it out.
+ */
+
+const MOST_TRIES = 4;
+
+/** A request may go on, but with other rights than those it began with. */
+class RightsChangedError extends Error {
+  override name = 'RightsChangedError';
+  readonly caller: Partial<Caller>;
+  constructor(caller: Partial<Caller>) {
+    super('The rights of the request changed.');
+    this.caller = caller;
+  }
+}
+
+/**
+ * Runs a handler under the rights that its request has at the moment of the act.
+ * @throws AppError whatever it is refused with now; UNAVAILABLE when rights changed under a file that cannot be read twice
+ */
+export async function holdStanding<T>(
+  app: App,
+  access: Access,
+  route: RouteSpec,
+  request: FastifyRequest,
+  first: Caller,
+  handle: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  if (route.method === 'GET' || first.session === null) return await handle(first);
+  let caller = first;
+  for (let tries = 1; ; tries += 1) {
+    const guard = guardOf(app, access, route, request, caller);
+    try {
+      return await runGuarded(guard, () => handle(caller));
+    } catch (error) {
+      if (!(error instanceof RightsChangedError)) throw error;
+      if (request.body instanceof Readable || tries === MOST_TRIES) {
+        throw new AppError('UNAVAILABLE', 'Your access changed while this was sent. Send it again.', {
+          retryAfterSeconds: 1,
+        });
+      }
+      caller = error.caller as Caller;
+      rememberCaller(request, caller);
+    }
+  }
+}
+
+function guardOf(
+  app: App,
+  access: Access,
+  route: RouteSpec,
+  request: FastifyRequest,
+  caller: Caller,
+): StandingGuard {
+  const guard: StandingGuard = {
+    standing: standingOf(route, caller),
+    isDone: false,
+    renew: async () => {
+      const now = await checkAccess(app, access, route, request);
+      if (!isDeepStrictEqual(rightsOf(caller), rightsOf(now))) throw new RightsChangedError(now);
+      guard.standing = standingOf(route, now as Caller);
+    },
+  };
+  return guard;
+}
+
+/** All that a handler is told of the caller, but for the version. */
+function rightsOf({ session, actor, object }: Partial<Caller>): unknown {
+  return { session, object, actor: { ...actor, rights: null } };
+}
+
+function standingOf(route: RouteSpec, { session, teamId, actor, object }: Caller): Standing {
+  const { rule } = route;
+  const isProgram = session?.token !== undefined;
+  const isOfTeam = rule.kind === 'team' && actor.rights !== undefined;
+  // Projects have no place, and whatever else counts of them is in the version of the team's rights.
+  const isTask = isOfTeam && (rule.object === 'task' || rule.object === 'trash') && object.kind !== 'project';
+  return {
+    sessionId: isProgram ? null : (session?.id ?? null),
+    tokenId: isProgram ? (session?.id ?? null) : null,
+    userId: session?.userId ?? '',
+    team: isOfTeam ? { id: teamId, rights: actor.rights ?? 0 } : null,
+    task: isTask
+      ? { id: object.id, projectId: object.projectId, isTrashed: object.isTrashed === true }
+      : null,
+  };
+}

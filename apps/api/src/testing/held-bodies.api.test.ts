@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { describeOneEngine } from './databases.ts';
+import { inTurns } from './in-turns.ts';
+import { Client, joinTeam, signIn, type SignedIn } from './make.ts';
+import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
+import { Subjects } from './rights-subjects.ts';
+import { makeWorld, type World } from './rights-world.ts';
+
+/** Every route whose request can be held open between its headers and the end of its body. */
+const HELD = (ROUTES as readonly RouteSpec[]).filter(
+  ({ method, rule, body, upload }) =>
+    method !== 'GET' && (rule.kind === 'team' || rule.kind === 'session') && (body ?? upload) !== undefined,
+);
+const OF_TEAM = HELD.filter(({ rule }) => rule.kind === 'team');
+/** Long enough for all headers to be judged. */
+const HEADERS_MS = 1_500;
+const AT_ONCE = 6;
+
+interface Loss {
+  name: string;
+  routes: readonly RouteSpec[];
+  take: (world: World, person: SignedIn) => Promise<{ status: number }>;
+  /** What a request is answered with that was let in before. */
+  status: number;
+}
+
+const LOSSES: Loss[] = [
+  {
+    name: 'being removed from the team',
+    routes: OF_TEAM,
+    take: ({ owner, teamId }, { user }) => owner.delete(`/teams/${teamId}/members/${user.id}`),
+    status: 404,
+  },
+  {
+    name: 'signing out',
+    routes: HELD,
+    take: (_world, person) => {
+      const elsewhere = new Client(person.target);
+      for (const [name, cookie] of person.cookies) elsewhere.cookies.set(name, cookie);
+      return elsewhere.post('/auth/signout');
+    },
+    status: 401,
+  },
+];
+
+let joined = 0;
+
+describeOneEngine('a request whose body is under way', (engine) => {
+  let world: World;
+  let subjects: Subjects;
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+    subjects = new Subjects(world);
+  });
+  afterAll(() => world?.close());
+
+  it.each(LOSSES)('does nothing after $name, whatever its route', async ({ routes, take, status }) => {
+    const person = await signIn(world.api, `held-${++joined}@example.com`);
+    await joinTeam(world.owner, world.teamId, person, 'admin');
+    const requests: { route: RouteSpec; built: BuiltRequest }[] = [];
+    await inTurns(routes, AT_ONCE, async (route) => {
+      const ids: IdsByKind = {};
+      for (const kind of kindsOf(route)) {
+        const id = await subjects.find(kind, { route, caller: 'admin', state: 'live' });
+        if (id !== undefined) ids[kind] = id;
+      }
+      requests.push({ route, built: buildRequest(route, ids, 'none') });
+    });
+    const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
+    const answers = requests.map(async ({ route, built }) => {
+      const { body, upload } = built;
+      const file = upload === undefined ? { body } : { upload };
+      const answer = await person.send(route.method, toUrl(built), { ...file, until });
+      return { route: route.id, status: answer.status };
+    });
+    await sleep(HEADERS_MS);
+    expect((await take(world, person)).status).toBeLessThan(300);
+    letGo();
+    const found = await Promise.all(answers);
+    // What an admin may not do was refused before.
+    const wrong = found.filter((one) => one.status !== status && one.status !== 403);
+    expect(wrong).toEqual([]);
+    expect(found.filter((one) => one.status === status).length).toBeGreaterThan(routes.length / 2);
+  });
+});
