@@ -115,6 +115,7 @@ test('sorted, changed, filled and emptied in a table by keys, each undone as one
   await field.fill('much');
   await ada.keyboard.press('Enter');
   await ada.getByText('Budget: A number, such as 1250 or 12.5.').first().waitFor();
+  await grid(ada).locator('[data-cell]:focus').waitFor();
   await ada.keyboard.press('Enter');
   await field.fill('1,250');
   await ada.keyboard.press('Enter');

@@ -14,6 +14,7 @@ export const ERRORS = {
   ORIGIN_NOT_ALLOWED: { status: 403, title: 'This origin may not make changes' },
   REAUTH_REQUIRED: { status: 403, title: 'Sign in again to do this' },
   NOT_FOUND: { status: 404, title: 'Not found' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request came too slowly' },
   CONFLICT: { status: 409, title: 'This conflicts with what is there' },
   LAST_OWNER: { status: 409, title: 'A team keeps at least one owner' },
   INVITE_EXPIRED: { status: 410, title: 'This invite has expired' },

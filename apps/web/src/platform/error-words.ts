@@ -21,6 +21,7 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   ORIGIN_NOT_ALLOWED: msg`Changes are not taken from this address. Open Hearth at its own address.`,
   REAUTH_REQUIRED: msg`Sign in again to do this: your sign-in is too long ago.`,
   NOT_FOUND: msg`It does not exist any more, or you have no access to it.`,
+  REQUEST_TIMEOUT: msg`That took too long to send. Check your connection and try again.`,
   CONFLICT: msg`This conflicts with something that is already there.`,
   LAST_OWNER: msg`Make somebody else an owner first: a team keeps at least one.`,
   INVITE_EXPIRED: msg`This invite is no longer valid. Ask for a new one.`,

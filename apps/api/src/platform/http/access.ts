@@ -65,12 +65,14 @@ export function assertFreshSignIn(app: App, session: SessionInfo, seconds: numbe
 /**
  * Decides whether a request may go on, before its body is read: 401, then 404, then 403.
  * Whoever may not know of a team or a thing gets 404 whatever the rest of the request looks like.
+ * @param onKnown told who asks before anything else is looked up for them; may refuse by throwing
  */
 export async function checkAccess(
   app: App,
   access: Access,
   route: RouteSpec,
   request: FastifyRequest,
+  onKnown: (session: SessionInfo) => void = () => undefined,
 ): Promise<Partial<Caller>> {
   const { rule } = route;
   if (rule.kind === 'development' && (app.config.google !== undefined || !app.config.isOnLoopback))
@@ -84,6 +86,7 @@ export async function checkAccess(
   if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to go on.');
   // Should it be refused from here on, the log can say to whom.
   rememberCaller(request, { session });
+  onKnown(session);
   if (rule.kind === 'session') {
     checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
     if (session.token !== undefined) assertScope(session.token, route);

@@ -21,6 +21,8 @@ export const RATE_LIMITS = {
   /** Lines of the log about refusals to one network. */
   refusalsLogged: { perSecond: 0.5, burst: 60 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
+  /** Requests of one address that nobody is known to send. */
+  strangers: { perSecond: 5, burst: 240 },
   shares: { perSecond: 2, burst: 120 },
 } as const satisfies Record<string, RateLimit>;
 
@@ -57,6 +59,12 @@ export class RateLimiter {
     this.#buckets.set(id, { tokens: tokens - 1, at: now });
     if (this.#buckets.size > MOST_KEYS) this.#forgetOldest();
     return 0;
+  }
+
+  /** Puts a token back that was taken in vain. */
+  giveBack(name: RateLimitName, key: string): void {
+    const held = this.#buckets.get(`${name} ${key}`);
+    if (held !== undefined) held.tokens = Math.min(RATE_LIMITS[name].burst, held.tokens + 1);
   }
 
   /** The map keeps the order of use, so the oldest come first. */

@@ -8,11 +8,13 @@ import { findFirstAnswer } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
+import { limitBodyTime } from './body-time.ts';
 import { callerOf, rememberCaller } from './caller.ts';
 import { holdStanding } from './hold-standing.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
+import { StrangerLimit } from './stranger-limit.ts';
 
 /**
  * Adds the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and JSON,
@@ -32,6 +34,7 @@ export function registerBindings(
     else server.addContentTypeParser(type, { parseAs: 'buffer' }, keepBytes);
   }
   const limiter = new RateLimiter(app.clock);
+  const strangers = new StrangerLimit(limiter, app.clock);
 
   for (const { route, handle } of bindings) {
     server.route({
@@ -43,19 +46,29 @@ export function registerBindings(
         const ownLimit = limit === null ? undefined : route.rateLimit;
         if (limit !== null && ownLimit !== undefined && !isOfPeople(ownLimit))
           take(limit, ownLimit, addressKey(request.ip));
-        const caller = await checkAccess(app, access, route, request).catch(async (error: unknown) => {
+        const isOpen = route.rule.kind === 'public' || route.rule.kind === 'development';
+        const strangersWait = limit === null || isOpen ? 0 : strangers.enter(request);
+        if (strangersWait > 0) throw tooMany(strangersWait);
+        // What is refused is counted too; pictures have a limit of their own: a page shows many.
+        const takeGeneral = (key: string): void => {
+          if (limit !== null && route.rateLimit !== 'images') take(limit, 'general', key);
+        };
+        const caller = await checkAccess(app, access, route, request, ({ userId }) => {
+          if (limit !== null) strangers.welcome(request);
+          takeGeneral(userId);
+        }).catch(async (error: unknown) => {
           if (!(await isRetryAnswered(app, access, route, request, reply, error))) throw error;
           return null;
         });
         if (caller === null) return reply;
         if (limit !== null && ownLimit !== undefined && isOfPeople(ownLimit))
           take(limit, ownLimit, `${caller.session?.userId ?? ''} ${caller.teamId ?? ''}`);
-        // Pictures have a limit of their own: a page shows many.
-        if (limit !== null && route.rateLimit !== 'images')
-          take(limit, 'general', caller.session?.userId ?? addressKey(request.ip));
+        if (caller.session === null) takeGeneral(addressKey(request.ip));
         rememberCaller(request, caller);
         return undefined;
       },
+      preParsing: async (request, _reply, payload) =>
+        limitBodyTime(route, request, payload as unknown as Readable),
       handler: async (request, reply) => {
         const caller = callerOf(request) as Caller;
         assertMediaType(route, request);
@@ -143,11 +156,13 @@ async function isRetryAnswered(
 
 function take(limiter: RateLimiter, name: Parameters<RateLimiter['take']>[0], key: string): void {
   const wait = limiter.take(name, key);
-  if (wait > 0) {
-    throw new AppError('RATE_LIMITED', `Too many requests. Try again in ${wait} s.`, {
-      retryAfterSeconds: wait,
-    });
-  }
+  if (wait > 0) throw tooMany(wait);
+}
+
+function tooMany(wait: number): AppError {
+  return new AppError('RATE_LIMITED', `Too many requests. Try again in ${wait} s.`, {
+    retryAfterSeconds: wait,
+  });
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {

@@ -12,6 +12,7 @@ import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-
 import { DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import { endLateBodies } from './body-time.ts';
 import { buildCommonHeaders } from './common-headers.ts';
 import { compressAnswers } from './compression.ts';
 import { observeRequests } from './metrics.ts';
@@ -27,7 +28,9 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => app.ids.uuid(),
     bodyLimit: LIMITS.jsonBody,
-    requestTimeout: 30_000,
+    // The time of a body depends on its route (body-time.ts).
+    requestTimeout: 0,
+    http: { headersTimeout: 20_000 },
     keepAliveTimeout: 65_000,
     // What is under way is finished; serve-app.ts ends the rest.
     forceCloseConnections: false,
@@ -65,6 +68,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
   });
 
   observeRequests(app, server);
+  endLateBodies(server);
   compressAnswers(server);
 
   server.setNotFoundHandler(() => {
@@ -75,6 +79,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     const known = toAppError(error, request);
     if (known.status >= 500) logFailure(app, request, error);
     else logRefusal(request, known);
+    // What comes late is not read any more.
+    if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close');
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
     return reply
       .code(known.status)

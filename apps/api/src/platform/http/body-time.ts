@@ -1,0 +1,56 @@
+import { PassThrough, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RouteSpec } from '@hearth/contracts/route';
+import { AppError } from '#platform/errors.ts';
+
+/** How long JSON may take to come. */
+const JSON_MS = 10_000;
+/** What a file has besides the time for its size: waking a phone's radio, a lost packet or two. */
+const FILE_MS = 30_000;
+/** Half a megabit a second: slower than this no file is waited for. */
+const SLOWEST_BYTES_A_SECOND = 64 * 1024;
+/** What is still on its way when the answer is out is read and dropped for this long, so that the sender gets to read it. */
+const AFTER_ANSWER_MS = 30_000;
+
+/** How long the body of a request may take, in ms: a file by the size that it says, or the largest that is taken. */
+export function bodyTimeOf({ upload }: Pick<RouteSpec, 'upload'>, told: number | null): number {
+  if (upload === undefined) return JSON_MS;
+  return FILE_MS + (Math.min(told ?? upload.maxBytes, upload.maxBytes) / SLOWEST_BYTES_A_SECOND) * 1000;
+}
+
+/** The body as it comes; it fails with REQUEST_TIMEOUT when it takes too long, and the connection can still be answered on. */
+export function limitBodyTime(route: RouteSpec, request: FastifyRequest, payload: Readable): Readable {
+  // A small body is there by the time its request was let in; that of a GET is not read.
+  if (route.method === 'GET' || request.raw.complete) return payload;
+  const told = Number(request.headers['content-length'] ?? Number.NaN);
+  const limitMs = bodyTimeOf(route, Number.isNaN(told) ? null : told);
+  const timed = new PassThrough();
+  // Nobody may be reading: a body of a wrong type is refused before it has come.
+  timed.on('error', () => undefined);
+  const timer = setTimeout(() => {
+    payload.unpipe(timed);
+    const what = route.upload === undefined ? 'The body' : 'The file';
+    const seconds = Math.round(limitMs / 1000);
+    timed.destroy(new AppError('REQUEST_TIMEOUT', `${what} took longer than ${seconds} s to come.`));
+  }, limitMs);
+  payload.once('error', (error) => timed.destroy(error));
+  payload.once('close', () => {
+    if (!payload.readableEnded) timed.destroy(brokenOff());
+  });
+  timed.once('close', () => clearTimeout(timer));
+  return payload.pipe(timed);
+}
+
+function brokenOff(): Error {
+  return Object.assign(new Error('The body broke off.'), { code: 'ECONNRESET', statusCode: 400 });
+}
+
+/** Ends connections whose sender goes on with a body long after the answer to it. */
+export function endLateBodies(server: FastifyInstance): void {
+  server.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    const timer = setTimeout(() => raw.socket.destroy(), AFTER_ANSWER_MS).unref();
+    raw.once('end', () => clearTimeout(timer));
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
