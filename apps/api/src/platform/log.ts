@@ -1,4 +1,5 @@
 import { type DestinationStream, type Level, type Logger as PinoLogger, pino, stdSerializers } from 'pino';
+import { LogDestination } from './log-destination.ts';
 
 export type Logger = PinoLogger;
 
@@ -71,6 +72,8 @@ function serializeError(error: Error): unknown {
   return hideSecrets(plain);
 }
 
+let standardOutput: LogDestination | undefined;
+
 /** Structured JSON log, one line an event. Line breaks inside values are escaped, so nobody can forge a line. */
 export function createLogger(
   settings: { level?: Level | 'silent'; destination?: DestinationStream } = {},
@@ -85,5 +88,5 @@ export function createLogger(
     },
     serializers: { err: serializeError, error: serializeError },
   };
-  return settings.destination ? pino(options, settings.destination) : pino(options);
+  return pino(options, settings.destination ?? (standardOutput ??= new LogDestination(1)));
 }

@@ -18,17 +18,24 @@ export interface ApiProcess {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
-/** Starts the API and waits until it is ready. @throws Error with what it wrote when it ends before that */
-export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
+/**
+ * Starts the API and waits until it is ready.
+ * @param stdout a file descriptor for its log; a pipe that is given is not read
+ * @throws Error with what it wrote when it ends before that
+ */
+export async function startApiProcess(
+  env: Record<string, string>,
+  stdout?: 'pipe' | number,
+): Promise<ApiProcess> {
   const port = env['API_PORT'] ?? String(await findFreePort());
   const started = performance.now();
   const child = spawn(process.execPath, [ENTRY], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], API_PORT: port, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-4000)));
+  for (const stream of [stdout === undefined ? child.stdout : null, child.stderr]) {
+    stream?.on('data', (part: Buffer) => (output = (output + part.toString()).slice(-4000)));
   }
   const apiOrigin = `http://localhost:${port}`;
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
