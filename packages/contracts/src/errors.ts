@@ -27,6 +27,7 @@ export const ERRORS = {
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },
   UNAVAILABLE: { status: 503, title: 'Not available right now' },
+  STORAGE_FULL: { status: 507, title: 'There is no room left' },
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -34,6 +34,7 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   RATE_LIMITED: msg`That was a lot at once. Please wait a moment and try again.`,
   INTERNAL: FAILED,
   UNAVAILABLE: FAILED,
+  STORAGE_FULL: msg`The server has run out of disk space. Nothing can be saved until whoever runs it makes room.`,
 };
 
 /** What to tell a person about a failed call. While rendering use `useErrorWords`. */

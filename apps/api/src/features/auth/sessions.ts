@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '@hearth/contracts/auth';
 import { PERIODS } from '@hearth/contracts/periods';
-import { runLast, withSystem, type SystemTx } from '#platform/db/index.ts';
+import { passFullDisk, runLast, withSystem, type SystemTx } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import {
   findSessionByHash,
@@ -68,7 +68,7 @@ export async function authenticate(
   const { sessionSeconds } = app.config;
   if (isTouchDue(row.last_used_at, now, sessionSeconds)) {
     const expiresAt = expiryOf(now, sessionSeconds, row.ends_at);
-    await withSystem(app.db, (tx) => touchSession(tx, { id: row.id, now, expiresAt }));
+    await withSystem(app.db, (tx) => touchSession(tx, { id: row.id, now, expiresAt })).catch(passFullDisk);
   }
   return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
 }

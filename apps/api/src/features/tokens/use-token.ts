@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@hearth/contracts/permissions';
 import { mayUseTokens } from '@hearth/contracts/token-values';
-import { runLast, withSystem, type TeamTx } from '#platform/db/index.ts';
+import { passFullDisk, runLast, withSystem, type TeamTx } from '#platform/db/index.ts';
 import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
 import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';
 
@@ -24,7 +24,7 @@ export async function authenticateToken(app: App, secret: string): Promise<Sessi
   const now = app.clock.now();
   if (now >= row.expires_at) return 'expired';
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() >= TOUCH_MS) {
-    await withSystem(app.db, (tx) => touchToken(tx, row.id, now));
+    await withSystem(app.db, (tx) => touchToken(tx, row.id, now)).catch(passFullDisk);
   }
   const { id, scopes } = row;
   return {

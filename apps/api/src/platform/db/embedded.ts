@@ -6,7 +6,8 @@ import type { Logger } from '#platform/log.ts';
 import type { DatabaseNotice } from './database.ts';
 import { listDumps } from './dumps.ts';
 import { DatabaseFolderError } from './errors.ts';
-import { type FolderLock, lockFolder } from './folder-lock.ts';
+import type { FolderLock } from './folder-lock.ts';
+import { lockWithSpare } from './spare-room.ts';
 import { PgliteHost } from './pglite-host.ts';
 
 export const EMBEDDED_NOTICE: DatabaseNotice = {
@@ -21,6 +22,8 @@ export interface EmbeddedPaths {
   database: string;
   lock: string;
   dumps: string;
+  /** Room that is given free for a start on a full disk. */
+  spare: string;
 }
 
 /** Where the embedded database keeps its things inside the data folder. */
@@ -30,6 +33,7 @@ export function describePaths(dataFolder: string): EmbeddedPaths {
     database: join(dataFolder, 'db'),
     lock: join(dataFolder, 'db.lock'),
     dumps: join(dataFolder, 'dumps'),
+    spare: join(dataFolder, 'db.spare'),
   };
 }
 
@@ -61,7 +65,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedDatabase> {
   const paths = describePaths(dataFolder);
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const lock = await lockFolder(paths.lock, dataFolder);
+  const lock = await lockWithSpare(paths, logger);
   const host = new PgliteHost({
     folder: paths.database,
     template: null,

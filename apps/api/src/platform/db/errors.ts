@@ -21,6 +21,11 @@ export class NestedDatabaseUseError extends Error {
   }
 }
 
+/** The disk of the database is full: it reads, and writes nothing. */
+export class DatabaseFullError extends DatabaseUnavailableError {
+  override name = 'DatabaseFullError';
+}
+
 /**
  * What the request was let in with (session, rights, the place of its task) holds no longer. Nothing took effect; it is to
  * be judged again.
@@ -56,6 +61,11 @@ function readCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
+/** For a write that a read can do without: reading goes on while the disk is full. */
+export function passFullDisk(error: unknown): void {
+  if (!(error instanceof DatabaseFullError)) throw error;
+}
+
 /** Conflicts that PostgreSQL resolves by asking the client to run the transaction again. */
 export function isRetryableConflict(error: unknown): boolean {
   const code = readCode(error);
@@ -65,6 +75,7 @@ export function isRetryableConflict(error: unknown): boolean {
 const LOCK_TIMEOUT_CODE = '55P03';
 /** Raised by `assert_standing` and `same_rights`. */
 const STANDING_LOST_CODE = 'HR001';
+const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const TIMEOUT_CODES = new Set(['57014', '25P03']);
 // 08xxx connection, 53xxx resources, 57P0x shutdown; the others come from Node's sockets.
 const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
@@ -81,6 +92,8 @@ export function translateError(error: unknown): unknown {
     return new LockTimeoutError('The database was held by others for too long.', { cause: error });
   if (TIMEOUT_CODES.has(code))
     return new DatabaseTimeoutError('The database took too long.', { cause: error });
+  if (DISK_FULL_CODES.has(code))
+    return new DatabaseFullError('The disk of the database is full.', { cause: error });
   const message = error instanceof Error ? error.message : '';
   if (UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message)) {
     return new DatabaseUnavailableError('The database is not available.', { cause: error });

@@ -85,8 +85,8 @@ async function takeFile(path: string, prepared: string): Promise<void> {
 export async function lockFolder(path: string, folder: string): Promise<FolderLock> {
   const identity = identifyThisProcess();
   const prepared = `${path}-${identity.token}.tmp`;
-  await writeFile(prepared, JSON.stringify(identity), { flag: 'wx', mode: 0o600 });
   try {
+    await writeFile(prepared, JSON.stringify(identity), { flag: 'wx', mode: 0o600 });
     await takeFile(path, prepared);
   } catch (error) {
     if (!(error instanceof LockHeldError)) throw error;

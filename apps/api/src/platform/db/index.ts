@@ -1,10 +1,12 @@
 export type { Db, DatabaseNotice } from './database.ts';
 export {
   DatabaseFolderError,
+  DatabaseFullError,
   DatabaseTimeoutError,
   DatabaseUnavailableError,
   MigrationError,
   NestedDatabaseUseError,
+  passFullDisk,
   RowSecurityError,
   StandingLostError,
   TooManyRowsError,

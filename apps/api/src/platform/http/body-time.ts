@@ -49,8 +49,12 @@ function brokenOff(): Error {
 export function endLateBodies(server: FastifyInstance): void {
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;
-    const timer = setTimeout(() => raw.socket.destroy(), AFTER_ANSWER_MS).unref();
-    raw.once('end', () => clearTimeout(timer));
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.socket.destroy();
+    }, AFTER_ANSWER_MS).unref();
     raw.once('close', () => clearTimeout(timer));
+    raw.once('end', () => clearTimeout(timer));
+    raw.unpipe();
+    raw.resume();
   });
 }

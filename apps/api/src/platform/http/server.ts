@@ -9,7 +9,7 @@ import fastify, {
 } from 'fastify';
 import { LIMITS } from '@hearth/contracts/limits';
 import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
-import { DatabaseUnavailableError } from '#platform/db/index.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { endLateBodies } from './body-time.ts';
@@ -128,6 +128,15 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
   }
+  if (error instanceof DatabaseFullError || isDiskFull(error)) {
+    return new AppError(
+      'STORAGE_FULL',
+      'There is no room left on the disk of the server. Nothing was saved.',
+      {
+        cause: error,
+      },
+    );
+  }
   if (error instanceof DatabaseUnavailableError) {
     return new AppError('UNAVAILABLE', 'The database does not answer right now. Try again.', {
       retryAfterSeconds: 1,
@@ -137,6 +146,12 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('INVALID_REQUEST', 'The request could not be read.');
   }
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
+}
+
+/** Of a file that was being written. */
+function isDiskFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 function logFailure(app: App, request: FastifyRequest, error: Error): void {

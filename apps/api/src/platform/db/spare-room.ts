@@ -1,0 +1,56 @@
+import { stat, truncate, writeFile } from 'node:fs/promises';
+import type { Logger } from '#platform/log.ts';
+import type { EmbeddedPaths } from './embedded.ts';
+import { DatabaseFolderError } from './errors.ts';
+import { type FolderLock, lockFolder } from './folder-lock.ts';
+
+/** Enough for a lock file, and for what a database writes as it opens. */
+const SPARE_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Takes the folder's lock, which is a file. Some room is kept for it, so that a start on a full disk can still read: it
+ * is given free then, and taken again once there is more.
+ */
+export async function lockWithSpare(
+  { data, lock: path, spare }: EmbeddedPaths,
+  logger: Logger,
+): Promise<FolderLock> {
+  try {
+    const lock = await lockFolder(path, data);
+    await keepSpare(spare);
+    return lock;
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
+  logger.error({ folder: data }, 'the disk is full: what is there can be read, and nothing written');
+  try {
+    await truncate(spare);
+    return await lockFolder(path, data);
+  } catch (error) {
+    if (!isFull(error) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new DatabaseFolderError(
+      `There is no room left on the disk of ${data}: make some, and start again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function keepSpare(path: string): Promise<void> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size >= SPARE_BYTES) return;
+  await writeFile(path, Buffer.alloc(SPARE_BYTES), { mode: 0o600 }).catch(async (error: unknown) => {
+    if (!isFull(error)) throw error;
+    // Half of it would be missing where it is needed more.
+    await truncate(path).catch(() => undefined);
+  });
+}
+
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
