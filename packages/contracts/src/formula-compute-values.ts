@@ -1,6 +1,13 @@
 import { isCalendarDay, type FieldValue, type FieldValues } from './custom-field-values.ts';
 import { parseFormula } from './formula-parse-values.ts';
-import type { FormulaField, FormulaFunction, FormulaNode, FormulaSign } from './formula-values.ts';
+import { measureFormulas } from './formula-size-values.ts';
+import {
+  FORMULA_LIMITS,
+  type FormulaField,
+  type FormulaFunction,
+  type FormulaNode,
+  type FormulaSign,
+} from './formula-values.ts';
 
 /** What formulas reckon with, of a task. */
 export interface FormulaTask {
@@ -27,18 +34,22 @@ const MOST_DAYS = 4_000_000;
 /** Formulas of a team, each as a function of a task; undefined = no value, as in fields. */
 export type Formulas = ReadonlyMap<string, (task: FormulaTask) => FieldValue | undefined>;
 
+/** What is too large with all that it names, or names itself, gives nothing. */
 export function compileFormulas(fields: readonly FormulaField[]): Formulas {
+  const sizes = measureFormulas(fields);
+  const known = new Map(fields.map((field) => [field.id, field]));
   const trees = new Map<string, Compute>();
+  // Of one task each formula is computed once, however often others name it.
+  let turn = 0;
   const compileField = (id: string): Compute => {
-    const field = fields.find((one) => one.id === id);
+    const field = known.get(id);
     if (field === undefined) return () => null;
     if (field.type !== 'formula') return compileHeld(field);
-    const known = trees.get(id);
-    if (known !== undefined) return known;
-    // While it is being read it gives nothing: what would go round in a circle ends there.
-    trees.set(id, () => null);
+    const there = trees.get(id);
+    if (there !== undefined) return there;
     const read = parseFormula(field.formula ?? '', fields);
-    const compute = 'fault' in read ? () => null : compile(read.tree, compileField);
+    const isOut = 'fault' in read || (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
+    const compute = isOut ? () => null : once(compile(read.tree, compileField), () => turn);
     trees.set(id, compute);
     return compute;
   };
@@ -46,9 +57,25 @@ export function compileFormulas(fields: readonly FormulaField[]): Formulas {
   return new Map(
     formulas.map(({ id }) => {
       const compute = compileField(id);
-      return [id, (task) => toFieldValue(compute(task))];
+      return [
+        id,
+        (task) => {
+          turn += 1;
+          return toFieldValue(compute(task));
+        },
+      ];
     }),
   );
+}
+
+function once(compute: Compute, readTurn: () => number): Compute {
+  let last: Value = null;
+  let at = 0;
+  return (task) => {
+    const turn = readTurn();
+    if (at !== turn) [last, at] = [compute(task), turn];
+    return last;
+  };
 }
 
 function toFieldValue(value: Value): FieldValue | undefined {

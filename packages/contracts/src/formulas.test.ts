@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileFormulas, type FormulaTask } from './formula-compute-values.ts';
-import { checkFormula, parseFormula } from './formula-parse-values.ts';
+import { parseFormula } from './formula-parse-values.ts';
+import { checkFormula, findTooLarge, measureFormulas } from './formula-size-values.ts';
 import {
   FORMULA_LIMITS,
   keepFormula,
@@ -149,5 +150,44 @@ describe('formulas', () => {
       ),
     ).toBe('{Price} * {ESTIMATE} + {nothing}');
     expect(keepFormula(kept, FORMULA_FIELDS)).toBe(kept);
+  });
+
+  const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;
+
+  it('are measured through all that name each other, in whatever order they were made', () => {
+    const chain = Array.from({ length: 9 }, (_none, at) => {
+      const named = `{${at === 0 ? PRICE.id : idAt(at - 1)}}`;
+      return { ...formulaField(idAt(at), '1'), formula: Array.from({ length: 8 }, () => named).join(' + ') };
+    });
+    const all = [...FORMULA_FIELDS, ...chain];
+    expect(measureFormulas(all).get(idAt(0))).toBe(15);
+    expect(measureFormulas(all).get(idAt(8))).toBeGreaterThan(8 ** 8);
+    const [first] = chain as [FormulaField];
+    const plain = { ...first, formula: '{estimate}' };
+    // The last one is as large as it may be until the first one grows, which it does not name itself.
+    const two = [...FORMULA_FIELDS, plain, ...chain.slice(1, 3)];
+    expect(findTooLarge(plain, two)).toBeNull();
+    expect(findTooLarge(first, two)).toMatchObject({ kind: 'large', field: { id: idAt(2) } });
+    expect(findTooLarge({ ...first, formula: `{${idAt(2)}}` }, two)).toMatchObject({ kind: 'circle' });
+    // What came to be another way gives nothing, and at once.
+    const computed = compileFormulas(all);
+    expect(computed.get(idAt(8))?.(TASK)).toBeUndefined();
+    expect(computed.get(idAt(1))?.(TASK)).toBe(800);
+  });
+
+  it('are computed once for a task, however often they are named', () => {
+    let reads = 0;
+    const task = {
+      ...TASK,
+      get estimate() {
+        reads += 1;
+        return 1;
+      },
+    };
+    const inner = { ...formulaField(OTHER, '{estimate} + 0') };
+    const outer = { ...formulaField(OWN, '1'), formula: `{${OTHER}} + {${OTHER}} + {${OTHER}}` };
+    const computed = compileFormulas([inner, outer]);
+    expect([computed.get(OWN)?.(task), reads]).toEqual([3, 1]);
+    expect([computed.get(OWN)?.(task), reads]).toEqual([3, 2]);
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { hasOptions } from '@hearth/contracts/custom-field-values';
-import { checkFormula } from '@hearth/contracts/formula-parse-values';
+import { checkFormula, findTooLarge } from '@hearth/contracts/formula-size-values';
 import { FORMULA_FAULT_WORDS, keepFormula, listNamedFields } from '@hearth/contracts/formula-values';
 import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields';
 import { LIMITS } from '@hearth/contracts/limits';
@@ -42,6 +42,7 @@ export async function createField(
       position: body.position ?? makeKeyAfter(living.at(-1)?.position ?? null),
     };
     Object.assign(field, chooseFormula(body.formula ?? null, field.id, living));
+    assertSmall(field, living);
     await insertField(command.tx, on.teamId, field);
     command.put('field', field.id, null, field, 'team');
     return { field };
@@ -78,6 +79,7 @@ export async function changeField(
     );
     if (body.formula !== undefined) {
       Object.assign(field, chooseFormula(body.formula, field.id, living));
+      assertSmall(field, living);
       assertNamable(
         field,
         before,
@@ -122,6 +124,8 @@ export async function restoreField(
     if (field === undefined) throw notFound('This field');
     assertRoom(living);
     assertFree(field.name, living);
+    // What it names may have grown, and what names it come back, while it was away.
+    assertSmall(field, living);
     await markDeleted(command.tx, on.teamId, field.id, null);
     command.put('field', field.id, null, field, 'team');
     command.audit({ act: 'field.restored', object: 'field', objectId: field.id, objectName: field.name });
@@ -146,7 +150,20 @@ function chooseFormula(
   });
 }
 
-/** What other formulas name goes on giving what it gave, and does not make them too large. */
+/** No formula is too large with this one, neither it itself nor any that names it, however far away. */
+function assertSmall(field: CustomField, living: readonly CustomField[]): void {
+  if (field.type !== 'formula') return;
+  const found = findTooLarge(field, living);
+  if (found === null) return;
+  const { kind, field: other } = found;
+  const words = FORMULA_FAULT_WORDS[kind];
+  const message = other.id === field.id ? words : `is named by that of “${other.name}”, which ${words}`;
+  throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
+    errors: [{ path: 'formula', message }],
+  });
+}
+
+/** What other formulas name goes on giving what it gave. */
 function assertNamable(field: CustomField, before: CustomField, living: readonly CustomField[]): void {
   for (const other of living) {
     if (other.formula === null || !listNamedFields(other.formula).includes(field.id)) continue;

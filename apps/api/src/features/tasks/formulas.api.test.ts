@@ -5,6 +5,7 @@ import type { CustomField } from '@hearth/contracts/custom-fields';
 import type { Problem } from '@hearth/contracts/errors';
 import { compileFormulas } from '@hearth/contracts/formula-compute-values';
 import { parseFormula } from '@hearth/contracts/formula-parse-values';
+import { measureFormulas } from '@hearth/contracts/formula-size-values';
 import { FORMULA_LIMITS, type FormulaField } from '@hearth/contracts/formula-values';
 import { nameOwnField } from '@hearth/contracts/own-field-values';
 import type { Task } from '@hearth/contracts/tasks';
@@ -159,5 +160,39 @@ describeEachEngine('fields that are computed', (engine) => {
     expect(list.body.fields.find(({ id }) => id === second.id)?.formula).toBe(`{${first.id}} * 2`);
     const set = await ada.patch<Problem>(`${path}/tasks/${tasks[0]?.id}`, { custom: { [first.id]: 5 } });
     expect(set.body).toMatchObject({ status: 400, errors: [{ path: `custom.${first.id}` }] });
+  });
+
+  it('never grow past the limit by what they name: not from the last to the first, nor out of the trash', async () => {
+    const eight = (name: string) => Array.from({ length: 8 }, () => `{${name}}`).join('+');
+    const chain: CustomField[] = [];
+    for (let at = 0; at <= 8; at += 1) chain.push((await make(`F${at}`, '{estimate} + 1')).body.field);
+    const statuses: number[] = [];
+    const refusals: Problem[] = [];
+    for (let at = 8; at > 0; at -= 1) {
+      const formula = eight(`F${at - 1}`);
+      const answer = await ada.patch<Problem>(`${path}/fields/${chain[at]?.id}`, { formula });
+      statuses.push(answer.status);
+      if (answer.status !== 200) refusals.push(answer.body);
+    }
+    expect(statuses.slice(0, 3)).toEqual([200, 200, 400]);
+    expect(refusals[0]).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ path: 'formula' }] });
+    expect(refusals[0]?.detail).toContain('“F8”');
+    const { fields } = (await ada.get<{ fields: CustomField[] }>(`${path}/fields?limit=200`)).body;
+    for (const size of measureFormulas(fields).values())
+      expect(size).toBeLessThanOrEqual(FORMULA_LIMITS.nodes);
+    for (const { id } of chain) expect(await find({ sort: nameOwnField(id) })).toHaveLength(tasks.length);
+    for (const { id } of chain.toReversed())
+      expect((await ada.send('DELETE', `${path}/fields/${id}`)).status).toBe(204);
+
+    const inner = (await make('Inner', '{estimate} + 1')).body.field;
+    const outer = (await make('Outer', eight('Inner'))).body.field;
+    await ada.send('DELETE', `${path}/fields/${outer.id}`);
+    const grown = Array.from({ length: 90 }, () => '1').join('+');
+    expect((await ada.patch(`${path}/fields/${inner.id}`, { formula: grown })).status).toBe(200);
+    const restored = await ada.post<Problem>(`${path}/fields/${outer.id}/restore`);
+    expect(restored.body).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
+    expect(restored.body.detail).toContain('too large');
+    await ada.patch(`${path}/fields/${inner.id}`, { formula: '{estimate} + 2' });
+    expect((await ada.post(`${path}/fields/${outer.id}/restore`)).status).toBe(200);
   });
 });

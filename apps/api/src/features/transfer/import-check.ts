@@ -2,7 +2,9 @@ import { TIME_LIMITS } from '@hearth/contracts/time-values';
 import type { z } from 'zod';
 import { FAULT_WORDS, readFieldValue } from '@hearth/contracts/custom-field-values';
 import { LIMITS } from '@hearth/contracts/limits';
-import { checkFormula } from '@hearth/contracts/formula-parse-values';
+import { parseFormula } from '@hearth/contracts/formula-parse-values';
+import { measureFormulas } from '@hearth/contracts/formula-size-values';
+import { FORMULA_LIMITS } from '@hearth/contracts/formula-values';
 import { findCircle, type Ends } from '@hearth/contracts/relation-values';
 import { listMembers } from '@hearth/contracts/template-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
@@ -148,9 +150,12 @@ export async function checkFile(
   }
   // A deleted one may name what was deleted later: it gives nothing until that is there again.
   const living = [...fields.values()].filter(({ deletedAt }) => deletedAt === null);
+  // Nothing is measured for what stays deleted: whoever restores it is told.
+  const sizes = measureFormulas(living);
   for (const { id, formula, result } of living) {
-    const read = formula === null ? null : checkFormula(formula, living, id);
-    if (read !== null && ('fault' in read || read.tree.kind !== result))
+    const read = formula === null ? null : parseFormula(formula, living);
+    const isLarge = (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
+    if (read !== null && (isLarge || 'fault' in read || read.tree.kind !== result))
       throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has a formula that cannot be reckoned');
   }
   const withTriage = new Set<string | null>();

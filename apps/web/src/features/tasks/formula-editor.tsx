@@ -1,5 +1,5 @@
 import { compileFormulas } from '@hearth/contracts/formula-compute-values';
-import { checkFormula } from '@hearth/contracts/formula-parse-values';
+import { checkFormula } from '@hearth/contracts/formula-size-values';
 import {
   FORMULA_FUNCTIONS,
   FORMULA_LIMITS,

@@ -1,0 +1,103 @@
+import { parseFormula, type ReadFormula } from './formula-parse-values.ts';
+import { FORMULA_LIMITS, type FormulaField, type FormulaNode } from './formula-values.ts';
+
+/*
+ * Formulas name each other, so that a few short ones can ask for more steps than there are atoms: each is measured with all
+ * that it names, and none past the limit is kept, computed or translated.
+ */
+
+/**
+ * How many steps each formula takes with all that it names, each name anew; what goes round in a circle has no end. What
+ * cannot be read takes none: it gives nothing.
+ */
+export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<string, number> {
+  const known = new Map(fields.map((field) => [field.id, field]));
+  const sizes = new Map<string, number>();
+  const measureField = (id: string): number => {
+    const field = known.get(id);
+    if (field?.type !== 'formula') return 1;
+    const size = sizes.get(id);
+    if (size !== undefined) return size;
+    // Whoever comes here again while it is measured has gone round.
+    sizes.set(id, Infinity);
+    const read = parseFormula(field.formula ?? '', fields);
+    const total = 'fault' in read ? 1 : measureTree(read.tree, measureField);
+    sizes.set(id, total);
+    return total;
+  };
+  for (const { id, type } of fields) if (type === 'formula') measureField(id);
+  return sizes;
+}
+
+/** Without calling itself: chains of signs are as deep as they are long. */
+function measureTree(tree: FormulaNode, measureField: (id: string) => number): number {
+  const named = new Map<string, number>();
+  const rest = [tree];
+  let size = 0;
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (node.node === 'field') named.set(node.id, (named.get(node.id) ?? 0) + 1);
+    else size += 1;
+    rest.push(...partsOf(node));
+  }
+  for (const [id, times] of named) size += times * measureField(id);
+  return size;
+}
+
+/**
+ * The same for the formula that a field has or is to have: it names no formula that names the field itself, and is not too
+ * large with all that it names.
+ * @param ownId of the field
+ */
+export function checkFormula(stored: string, fields: readonly FormulaField[], ownId: string): ReadFormula {
+  const read = parseFormula(stored, fields);
+  if ('fault' in read) return read;
+  if (namesItself(read.tree, fields, ownId)) return { fault: { kind: 'circle', at: 0, what: '' } };
+  const sizes = measureFormulas(fields.filter(({ id }) => id !== ownId));
+  const isLarge = measureTree(read.tree, (id) => sizes.get(id) ?? 1) > FORMULA_LIMITS.nodes;
+  return isLarge ? { fault: { kind: 'large', at: 0, what: '' } } : read;
+}
+
+/**
+ * The first formula that takes too many steps, or goes round in a circle, as soon as `changed` is what it is to be; every
+ * formula that names it is measured, however far away.
+ */
+export function findTooLarge(
+  changed: FormulaField,
+  fields: readonly FormulaField[],
+): { field: FormulaField; kind: 'large' | 'circle' } | null {
+  const all = [...fields.filter(({ id }) => id !== changed.id), changed];
+  const sizes = measureFormulas(all);
+  const field = all.find(({ id }) => (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes);
+  if (field === undefined) return null;
+  return { field, kind: sizes.get(field.id) === Infinity ? 'circle' : 'large' };
+}
+
+function namesItself(tree: FormulaNode, fields: readonly FormulaField[], ownId: string): boolean {
+  const known = new Map(fields.map((field) => [field.id, field]));
+  const seen = new Set<string>();
+  const rest = [tree];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    rest.push(...partsOf(node));
+    if (node.node !== 'field' || seen.has(node.id)) continue;
+    if (node.id === ownId) return true;
+    seen.add(node.id);
+    const named = known.get(node.id);
+    const read = named?.type === 'formula' ? parseFormula(named.formula ?? '', fields) : null;
+    if (read !== null && 'tree' in read) rest.push(read.tree);
+  }
+  return false;
+}
+
+export function partsOf(tree: FormulaNode): readonly FormulaNode[] {
+  switch (tree.node) {
+    case 'minus':
+    case 'percent':
+      return [tree.of];
+    case 'sign':
+      return [tree.left, tree.right];
+    case 'call':
+      return tree.args;
+    default:
+      return [];
+  }
+}
