@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { hasRole } from '@hearth/contracts/permissions';
 import type { WorkTime } from '@hearth/contracts/work-time-values';
 import type { TeamTx } from '#platform/db/index.ts';
-import { asItWas, isAfterId, type PastAsk, type SnapshotAsk } from '#platform/sync/index.ts';
+import { asItWas, COMPUTED_ONCE, isAfterId, type PastAsk, type SnapshotAsk } from '#platform/sync/index.ts';
 
 /** The contract's shape of `work_times w`. */
 export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_object(
@@ -25,7 +25,7 @@ export function selectPastWorkTimes(ask: PastAsk): RawBuilder<unknown> {
   return sql`
     select o.id, o.id::text as key, ${asItWas(row, at)} as data from (
       select w.id, ${workTimeJson}::jsonb as json from work_times w
-      where ${isInSight(ask)} and w.created_at <= ${at} and ${isAfterId('w.id', after)}
+      where ${isInSight(ask)} and w.created_at <= ${at} and ${isAfterId('w.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   asItWas,
+  COMPUTED_ONCE,
   isAfterId,
   type PastAsk,
   type SnapshotAsk,
@@ -22,7 +23,7 @@ function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBu
     select o.id, o.id::text as key, ${data} as data from (
       select p.id, ${projectJson}::jsonb as json from projects p
       where p.team_id = ${teamId} and p.created_at <= ${at} and (p.deleted_at is null or p.deleted_at > ${at})
-        and ${isAmong(visibleTo(actor), sql`p.id`)} and ${isAfterId('p.id', after)}
+        and ${isAmong(visibleTo(actor), sql`p.id`)} and ${isAfterId('p.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 

@@ -4,6 +4,7 @@ import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import {
   asItWas,
+  COMPUTED_ONCE,
   isAfterId,
   isBefore,
   selectWithGone,
@@ -107,7 +108,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
       and (e.deleted_at is null or e.deleted_at > ${at}))`;
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
-    from tasks u where u.team_id = ${teamId} and u.id::text = w.data ->> 'parentId')`;
+    from tasks u where u.team_id = ${teamId} and u.id = w.parent_id)`;
   // What lies in the trash by now is named as well: it may have been there then.
   const linkedThen = sql`case when t.has_links then t.custom || coalesce((
     select jsonb_object_agg(x.field_id, x.ids) from (
@@ -115,20 +116,28 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
       where k.team_id = t.team_id and k.task_id = t.id group by k.field_id) x), '{}') else t.custom end`;
   const custom = sql`((w.data -> 'custom') || coalesce((
     select jsonb_object_agg(f.id, coalesce((
-      select jsonb_agg(one order by one) from jsonb_array_elements(w.data -> 'custom' -> f.id::text) as one
-      join tasks v on v.team_id = f.team_id and v.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`v.project_id`)}
+      select jsonb_agg(n.one order by n.one) from (
+        select one, (one #>> '{}')::uuid as id from jsonb_array_elements(w.data -> 'custom' -> f.id::text) as one ${COMPUTED_ONCE}) n
+      join tasks v on v.team_id = f.team_id and v.id = n.id and ${isAmong(visible, sql`v.project_id`)}
         and (v.deleted_at is null or v.deleted_at > ${at})), 'null'))
     from fields f where f.team_id = ${teamId} and f.type = 'relation' and jsonb_typeof(w.data -> 'custom' -> f.id::text) = 'array'), '{}'))`;
+  // In order before anything is computed: a page costs its own rows, not all that follow. Ids of other tasks are columns before
+  // rows are looked up by them: row security lets no index take what is read from JSON.
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
       'parentId', ${parentId}, 'trackedSeconds', ${tracked}, 'custom', jsonb_strip_nulls(${custom})) as data
     from (
-      select o.id, ${data} as data from (
-        select t.id, ${taskJson}::jsonb || jsonb_build_object('parentId', t.parent_id, 'custom', ${linkedThen}) as json from tasks t
-        where t.team_id = ${teamId} and t.created_at <= ${at} and (t.deleted_at is null or t.deleted_at > ${at})
-          and ${isAmong(visible, sql`t.project_id`)} and ${isAfterId('t.id', after)}
-      ) o
+      select d.id, d.data, (d.data ->> 'parentId')::uuid as parent_id from (
+        select o.id, ${data} as data from (
+          select t.id, ${taskJson}::jsonb || jsonb_build_object('parentId', t.parent_id, 'custom', ${linkedThen}) as json from (
+            select * from tasks t
+            where t.team_id = ${teamId} and t.created_at <= ${at} and (t.deleted_at is null or t.deleted_at > ${at})
+              and ${isAmong(visible, sql`t.project_id`)} and ${isAfterId('t.id', after)}
+            order by t.id ${COMPUTED_ONCE}
+          ) t order by t.id ${COMPUTED_ONCE}
+        ) o order by o.id ${COMPUTED_ONCE}
+      ) d order by d.id ${COMPUTED_ONCE}
     ) w where ${isAmong(visible, sql`(w.data ->> 'projectId')::uuid`)}
     order by w.id limit ${limit}`;
 }
@@ -224,7 +233,7 @@ function selectPastTaskTypes({ teamId, at, after, limit }: PastAsk): RawBuilder<
     select o.id, o.id::text as key, ${data} as data from (
       select y.id, ${taskTypeJson}::jsonb as json from task_types y
       where y.team_id = ${teamId} and (y.deleted_at is null or y.deleted_at > ${at})
-        and ${isAfterId('y.id', after)}
+        and ${isAfterId('y.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 
@@ -234,7 +243,7 @@ function selectPastFields({ teamId, at, after, limit }: PastAsk): RawBuilder<unk
     select o.id, o.id::text as key, ${data} as data from (
       select f.id, ${fieldJson}::jsonb as json from fields f
       where f.team_id = ${teamId} and (f.deleted_at is null or f.deleted_at > ${at})
-        and ${isAfterId('f.id', after)}
+        and ${isAfterId('f.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 
@@ -248,7 +257,7 @@ function selectPastCycles({ teamId, actor, at, after, limit }: PastAsk): RawBuil
       from cycles c
       join projects p on p.team_id = c.team_id and p.id = c.project_id and (p.deleted_at is null or p.deleted_at > ${at})
       where c.team_id = ${teamId} and c.created_at <= ${at}
-        and ${isAmong(visibleTo(actor), sql`c.project_id`)} and ${isAfterId('c.id', after)}
+        and ${isAmong(visibleTo(actor), sql`c.project_id`)} and ${isAfterId('c.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 
@@ -259,7 +268,7 @@ function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): Raw
       select m.id, ${milestoneJson}::jsonb as json from milestones m
       join projects p on p.team_id = m.team_id and p.id = m.project_id and (p.deleted_at is null or p.deleted_at > ${at})
       where m.team_id = ${teamId} and m.created_at <= ${at} and (m.deleted_at is null or m.deleted_at > ${at})
-        and ${isAmong(visibleTo(actor), sql`m.project_id`)} and ${isAfterId('m.id', after)}
+        and ${isAmong(visibleTo(actor), sql`m.project_id`)} and ${isAfterId('m.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 

@@ -6,12 +6,18 @@ import { isAfterId } from './snapshot-sql.ts';
 /** The field under which the history keeps a whole row that was deleted for good. */
 export const GONE = 'gone';
 
+/**
+ * Ends a select within a select: its columns are computed once for each row. Without it the database puts what they stand
+ * for in the place of every mention, and the past of a row costs as many rows as it is mentioned in.
+ */
+export const COMPUTED_ONCE: RawBuilder<unknown> = sql`offset 0`;
+
 interface RowInTime {
   entity: SyncEntity;
   teamId: string;
   /** The row's id in the statement. */
   id: RawBuilder<unknown>;
-  /** Its shape of the contract as it is now, as jsonb: a column, since it stands here twice. */
+  /** Its shape of the contract as it is now, as jsonb: a column of a select that ends with `COMPUTED_ONCE`. */
   json: RawBuilder<unknown>;
   /** A field whose values the history keeps one by one, as `<field>.<key>`. */
   byKey?: string;

@@ -8,7 +8,7 @@ import { startPruning } from './pruning.ts';
 import { orderSources, type SnapshotSource } from './snapshot.ts';
 import { readSyncPage, writePage } from './sync-page.ts';
 
-export { asItWas, GONE, selectWithGone } from './as-it-was.ts';
+export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore } from './snapshot-sql.ts';
 export type { PastAsk, SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
 

@@ -26,6 +26,9 @@ export interface PageParts {
   nextCursor: string | null;
 }
 
+/** A page of the past holds no more, however many are asked for: others are answered between two of them. */
+const MOST_PAST_ROWS = 1000;
+
 /** One answer of `GET /teams/{teamId}/sync`: a page of the snapshot, or of what changed. */
 export async function readSyncPage(
   app: App,
@@ -33,7 +36,8 @@ export async function readSyncPage(
   present: readonly SnapshotSource[],
   ask: SyncAsk,
 ): Promise<PageParts> {
-  const { teamId, userId, view, limit } = ask;
+  const { teamId, userId, view } = ask;
+  const limit = ask.at === undefined ? ask.limit : Math.min(ask.limit, MOST_PAST_ROWS);
   if (ask.at !== undefined && ask.since !== undefined) throw invalidField('at', 'does not go with since');
   const sources = ask.at === undefined ? present : lookBack(present, new Date(ask.at));
   const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
