@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { prepareApi, startApi } from '#api/main.ts';
+import { DatabaseFolderError, MigrationError, RowSecurityError } from '#api/platform/db/index.ts';
 import { describeTakenPort, listPorts } from '#setup/ports.mjs';
 import { readWebSettings } from '#web-server/settings.ts';
 import { startWebServer } from '#web-server/web-server.ts';
@@ -12,6 +13,9 @@ interface Closable {
 
 // A stop is promised within 4 s; what has not ended by then is cut off.
 const STOP_LIMIT_MS = 3_800;
+
+/** Each says in a sentence what to do; where it was thrown helps nobody. */
+const ERRORS_IN_WORDS = [DatabaseFolderError, MigrationError, RowSecurityError];
 
 const running: Closable[] = [];
 let isStopping = false;
@@ -38,6 +42,7 @@ async function stop(code: number): Promise<void> {
 
 /** Words for people where we have them; otherwise the error as it is. */
 function describeFailure(error: unknown): unknown {
+  if (ERRORS_IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };
   const use = code === 'EADDRINUSE' ? listPorts(process.env).find((one) => one.port === port) : undefined;
   return use ? describeTakenPort(use) : error;

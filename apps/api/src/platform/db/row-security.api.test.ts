@@ -69,8 +69,19 @@ describeEachEngine('the check at start', (engine) => {
     it.each([
       ['is a superuser', 'alter role hearth_app superuser', 'alter role hearth_app nosuperuser'],
       ['has BYPASSRLS', 'alter role hearth_app bypassrls', 'alter role hearth_app nobypassrls'],
+      [
+        'is missing after a restore: There is no role hearth_share',
+        'alter role hearth_share rename to other',
+        'alter role other rename to hearth_share',
+      ],
+      [
+        'has lost its rights: The role hearth_app has no rights here',
+        'revoke all on teams from hearth_app',
+        'grant select, insert, update, delete on teams to hearth_app',
+      ],
       ['may become boss', 'create role boss; grant boss to hearth_app', 'drop role boss'],
-    ])('says that the role %s', async (sentence, fault, remedy) => {
+    ])('says that the role %s', async (title, fault, remedy) => {
+      const sentence = title.split(': ').at(-1) ?? title;
       await run(fault);
       await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
       await run(remedy);

@@ -101,8 +101,28 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     );
 }
 
+/** What a dump does not carry along: roles are the server's, and rights that are given to a missing one are lost. */
+async function assertRolesAreThere(tx: AnyTx): Promise<void> {
+  const { rows } = await sql<{ name: string; isThere: boolean; reads: boolean | null }>`
+    select wanted.name, r.oid is not null as "isThere", has_table_privilege(r.oid, wanted.probe, 'select')
+      or has_any_column_privilege(r.oid, wanted.probe, 'select') as reads
+    from (values ('hearth_app', 'teams'), ('hearth_share', 'projects')) as wanted (name, probe)
+    left join pg_roles r on r.rolname = wanted.name
+    order by wanted.name`.execute(tx);
+  const lacking = rows.find(({ isThere, reads }) => !isThere || reads !== true);
+  if (lacking === undefined) return;
+  const what = lacking.isThere
+    ? `The role ${lacking.name} has no rights here`
+    : `There is no role ${lacking.name}`;
+  throw new RowSecurityError(
+    `${what}: a dump does not carry roles. Make both on the server (create role hearth_app nologin; create role ` +
+      `hearth_share nologin), restore the dump into an empty database, and start again.`,
+  );
+}
+
 /** Proves at each start that requests cannot get past row level security; throws naming what is wrong. */
 export async function assertRowSecurity(db: Db): Promise<void> {
+  await asOwner(db, assertRolesAreThere, { isReadOnly: true });
   await withSystem(db, (tx) => assertRoleIsPlain(tx, 'hearth_app'), { isReadOnly: true });
   await withShare(db, { tokenHash: Buffer.alloc(32) }, assertLinksAreNarrow);
   await asOwner(db, assertTablesAreProtected, { isReadOnly: true });
