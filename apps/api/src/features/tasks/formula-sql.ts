@@ -1,25 +1,62 @@
 import { sql, type RawBuilder } from 'kysely';
 import { parseFormula } from '@hearth/contracts/formula-parse-values';
-import type { BuiltIn, FormulaField, FormulaNode, FormulaSign } from '@hearth/contracts/formula-values';
+import { measureFormulas } from '@hearth/contracts/formula-size-values';
+import {
+  FORMULA_FAULT_WORDS,
+  FORMULA_LIMITS,
+  type BuiltIn,
+  type FormulaField,
+  type FormulaNode,
+  type FormulaSign,
+} from '@hearth/contracts/formula-values';
+import { invalidField } from '#platform/errors.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Formulas of a team as SQL over a row of tasks, by the ids of their fields. */
-export type FormulaSql = (fieldId: string, row: Sql) => Sql | null;
+/** Formulas that a statement asks for, computed once for each of its rows. */
+export interface FormulaSql {
+  /** What a formula gives, as jsonb and as a field holds it; null for other fields. */
+  valueOf: (fieldId: string) => Sql | null;
+  /** Stands behind the row in `from`. */
+  join: Sql;
+  /** The same for another row of tasks in the statement. */
+  forRow: (row: string) => FormulaSql;
+  /** How many steps are taken for each row. */
+  steps: number;
+}
 
 /**
- * What formulas give, as jsonb and as a field holds it: the same as `compileFormulas` of the contracts gives.
- * @param fields those of the team; checked when they were saved, so that none names itself and none is too large
+ * What formulas give in the database: the same as `compileFormulas` of the contracts gives.
+ * @param fields those of the team
+ * @param asked the ids of those that the statement names
  */
-export function translateFormulas(fields: readonly FormulaField[]): FormulaSql {
+export function translateFormulas(
+  fields: readonly FormulaField[],
+  asked: readonly string[],
+  row = 't',
+): FormulaSql {
   const known = new Map(fields.map((field) => [field.id, field]));
-  return (fieldId, row) => {
-    const field = known.get(fieldId);
-    if (field?.type !== 'formula') return null;
-    const read = parseFormula(field.formula ?? '', fields);
-    return 'fault' in read
-      ? sql`null::jsonb`
-      : toJsonb(read.tree, new Translation(known, fields, row).translate(read.tree));
+  const ids = [...new Set(asked)].filter((id) => known.get(id)?.type === 'formula');
+  const sizes = measureFormulas(fields);
+  const values = ids.map((id, at) => {
+    const isOut = (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
+    const read = isOut ? null : parseFormula(known.get(id)?.formula ?? '', fields);
+    if (read === null || 'fault' in read) return sql`null::jsonb as ${sql.ref(`v${at}`)}`;
+    const value = new Translation(known, fields, sql.ref(row)).translate(read.tree);
+    return sql`${toJsonb(read.tree, value)} as ${sql.ref(`v${at}`)}`;
+  });
+  const computed = `${row}_formulas`;
+  const names = fields.flatMap(({ id, type, options }) =>
+    type === 'select' ? [[id, Object.fromEntries(options.map((option) => [option.id, option.name]))]] : [],
+  );
+  // `offset 0` keeps the database from putting a formula in the place of each mention of its value.
+  const join = sql`cross join lateral (select ${sql.join(values)}
+    from (select ${JSON.stringify(Object.fromEntries(names))}::jsonb as names offset 0) chosen offset 0) ${sql.ref(computed)}`;
+  return {
+    valueOf: (id) => (ids.includes(id) ? sql.ref(`${computed}.v${ids.indexOf(id)}`) : null),
+    join: ids.length === 0 ? sql`` : join,
+    forRow: (other) => translateFormulas(fields, asked, other),
+    steps: ids.reduce((sum, id) => sum + Math.min(sizes.get(id) ?? 0, FORMULA_LIMITS.nodes), 0),
   };
 }
 
@@ -40,6 +77,7 @@ class Translation {
   readonly #known: ReadonlyMap<string, FormulaField>;
   readonly #fields: readonly FormulaField[];
   readonly #row: Sql;
+  #left: number = FORMULA_LIMITS.nodes;
 
   constructor(known: ReadonlyMap<string, FormulaField>, fields: readonly FormulaField[], row: Sql) {
     this.#known = known;
@@ -48,11 +86,14 @@ class Translation {
   }
 
   translate(tree: FormulaNode): Sql {
+    // Whatever was kept before: no statement grows past this.
+    if (tree.node !== 'field') this.#left -= 1;
+    if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_WORDS.large);
     switch (tree.node) {
       case 'number':
-        return sql`formula_number(${String(tree.value)}::text::float8)`;
+        return sql`formula_number(${sql.lit(String(tree.value))}::float8)`;
       case 'text':
-        return sql`${tree.value}::text`;
+        return sql`${sql.lit(tree.value)}::text`;
       case 'box':
         return tree.value ? sql`true` : sql`false`;
       case 'builtIn':
@@ -92,7 +133,7 @@ class Translation {
 
   #translateField(id: string): Sql {
     const field = this.#known.get(id);
-    const held = sql`(${this.#row}.custom -> ${id}::text)`;
+    const held = sql`(${this.#row}.custom -> ${sql.lit(id)})`;
     switch (field?.type) {
       case 'number':
       case 'money':
@@ -102,10 +143,8 @@ class Translation {
         return sql`(case when jsonb_typeof(${held}) = 'string' then (${held} #>> '{}')::date end)`;
       case 'checkbox':
         return sql`(${held} is not distinct from 'true'::jsonb)`;
-      case 'select': {
-        const names = Object.fromEntries(field.options.map((option) => [option.id, option.name]));
-        return sql`(${JSON.stringify(names)}::jsonb ->> (${held} #>> '{}'))`;
-      }
+      case 'select':
+        return sql`(chosen.names -> ${sql.lit(id)} ->> (${held} #>> '{}'))`;
       case 'formula': {
         const read = parseFormula(field.formula ?? '', this.#fields);
         return 'fault' in read ? sql`null` : this.translate(read.tree);
@@ -156,11 +195,13 @@ class Translation {
         return sql`abs(${first})`;
       case 'round': {
         const digits = args[1]?.node === 'number' ? args[1].value : 0;
-        return sql`formula_round(${first}, ${String(10 ** digits)}::text::float8)`;
+        return sql`formula_round(${first}, ${sql.lit(String(10 ** digits))}::float8)`;
       }
       default: {
-        const choose = sql.raw(name === 'min' ? 'formula_least' : 'formula_greatest');
-        return parts.reduce((best, one) => sql`${choose}(${best}, ${one})`);
+        if (parts.length === 1) return first;
+        const best = sql.raw(name === 'min' ? 'min' : 'max');
+        return sql`(select case when count(one) = ${sql.lit(parts.length)} then ${best}(one) end
+          from unnest(array[${sql.join(parts)}]) as one)`;
       }
     }
   }

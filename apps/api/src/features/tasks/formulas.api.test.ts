@@ -81,10 +81,13 @@ describeEachEngine('fields that are computed', (engine) => {
           result: read.tree.kind,
         };
         const fields = [...FORMULA_FIELDS, field];
-        const value = translateFormulas(fields)(OWN, sql.raw('t')) ?? sql`null`;
+        const computed = translateFormulas(fields, [OWN]);
+        const value = computed.valueOf(OWN) ?? sql`null`;
         const { rows } = await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
           sql<{ id: string; value: unknown }>`
-            select t.id, ${value} as value from tasks t where t.team_id = ${teamId}`.execute(tx),
+            select t.id, ${value} as value from tasks t ${computed.join} where t.team_id = ${teamId}`.execute(
+            tx,
+          ),
         );
         const given = new Map(rows.map((row) => [row.id, row.value ?? undefined]));
         const compute = compileFormulas(fields).get(OWN);
@@ -194,5 +197,43 @@ describeEachEngine('fields that are computed', (engine) => {
     expect(restored.body.detail).toContain('too large');
     await ada.patch(`${path}/fields/${inner.id}`, { formula: '{estimate} + 2' });
     expect((await ada.post(`${path}/fields/${outer.id}/restore`)).status).toBe(200);
+  });
+
+  it('are filtered by within the limits however large they are, and refused in words past them', async () => {
+    const names: string[] = [];
+    for (const [at, formula] of [
+      `${'1+'.repeat(199)}{estimate}`,
+      `max(${'1,'.repeat(198)}{estimate})`,
+      String.raw`"it's \ $1 :x" & {title}`,
+    ].entries())
+      names.push(nameOwnField((await make(`Large ${at}`, formula)).body.field.id));
+    const values = Array.from({ length: 50 }, (_none, at) => `${at}..${at + 1}`).join(',');
+    const filter = names.map((name) => `${name}:${values}`).join(';');
+    const sort = names.join(',');
+    const answer = await ada.get<{ nextCursor: string | null } & Problem>(
+      `${path}/tasks?${new URLSearchParams({ limit: '5', sort, filter }).toString()}`,
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const first = await ada.get<{ nextCursor: string }>(
+      `${path}/tasks?${new URLSearchParams({ limit: '5', sort }).toString()}`,
+    );
+    expect(await find({ sort, cursor: first.body.nextCursor })).toHaveLength(tasks.length - 5);
+    for (let at = 0; at < 5; at += 1) {
+      const { field } = (await make(`Larger ${at}`, `${'1+'.repeat(199)}{estimate}`)).body;
+      names.push(nameOwnField(field.id));
+    }
+    const many = names.map((name) => `${name}:1..2`).join(';');
+    const refused = await ada.get<Problem>(
+      `${path}/tasks?${new URLSearchParams({ filter: many }).toString()}`,
+    );
+    expect(refused.body).toMatchObject({
+      status: 400,
+      code: 'INVALID_REQUEST',
+      errors: [{ path: 'filter' }],
+    });
+    const at = await Promise.all(
+      Array.from({ length: 12 }, () => ada.get(`${path}/tasks?${new URLSearchParams({ sort }).toString()}`)),
+    );
+    expect(new Set(at.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 });

@@ -143,7 +143,7 @@ function findCycles(value: string): Sql {
 
 /** What a row of tasks holds in a field that the team has made, as jsonb. */
 function heldIn(field: OwnField, row: Sql, formulas: FormulaSql): Sql {
-  return formulas(idOfOwnField(field), row) ?? sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
+  return formulas.valueOf(idOfOwnField(field)) ?? sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
 }
 
 /** The same as `compileFilter` of the contracts asks of such a value. */
@@ -322,9 +322,10 @@ export function comesAfter(
 ): Sql {
   // By number alone, which every list was once: straight from the index.
   if (sort.length === 0) return sql`t.number < ${number}`;
+  const ofLast = around.formulas.forRow('c');
   let isAlike: Sql = sql`true`;
   const pairs = sort.flatMap(({ field, isDescending }) => {
-    const lasts = sortKeysOf(field, sql.raw('c'), around);
+    const lasts = sortKeysOf(field, sql.raw('c'), { ...around, formulas: ofLast });
     return sortKeysOf(field, sql.raw('t'), around).map((own, at) => ({
       own,
       last: lasts[at] ?? own,
@@ -338,6 +339,6 @@ export function comesAfter(
     return way;
   });
   const all = [...ways, sql`(${isAlike} and t.number < c.number)`];
-  return sql`exists (select from tasks c
+  return sql`exists (select from tasks c ${ofLast.join}
     where c.team_id = ${teamId} and c.number = ${number} and (${sql.join(all, sql` or `)}))`;
 }

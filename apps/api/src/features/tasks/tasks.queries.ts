@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
-import { isOwnField } from '@hearth/contracts/own-field-values';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import {
   isGroup,
   listNamedProjects,
+  type FilterField,
   type FilterGroup,
   type FilterItem,
+  type SortField,
   type SortKey,
 } from '@hearth/contracts/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
@@ -139,18 +141,29 @@ function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean>
   return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
 }
 
-/** Formulas, where fields that the team has made are asked for: what `listTasks` needs beforehand. */
+/** Formulas that are asked for: what `listTasks` needs beforehand. */
 export async function readFormulas(
   tx: TeamTx,
   teamId: string,
   { filter, sort = [] }: TaskFilter,
 ): Promise<FormulaSql> {
-  const isAsked = sort.some(({ field }) => isOwnField(field)) || (filter !== undefined && namesOwn(filter));
-  return translateFormulas(isAsked ? await listAllFields(tx, teamId) : []);
+  const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
+  const asked = named.flatMap((field) => (isOwnField(field) ? [idOfOwnField(field)] : []));
+  return translateFormulas(asked.length > 0 ? await listAllFields(tx, teamId) : [], asked);
 }
 
-function namesOwn(item: FilterItem): boolean {
-  return isGroup(item) ? item.items.some(namesOwn) : isOwnField(item.field);
+function listFields(item: FilterItem): (FilterField | SortField)[] {
+  return isGroup(item) ? item.items.flatMap(listFields) : [item.field];
+}
+
+/** How much is asked for of each task: what is compared, and the steps of the formulas. */
+export function weighAsk({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
+  return steps + sort.length + (filter === undefined ? 0 : countValues(filter));
+}
+
+function countValues(item: FilterItem): number {
+  if (!isGroup(item)) return item.values.length;
+  return item.items.reduce((sum, one) => sum + countValues(one), 0);
 }
 
 /** One more than `limit`, the highest number first unless an order is asked for. */
@@ -185,7 +198,7 @@ export async function listTasks(
   const sort = filter.sort ?? [];
   if (page.before !== null) conditions.push(comesAfter(sort, { teamId, number: page.before }, context));
   const { rows } = await sql<{ task: Task }>`
-    select ${taskJsonFor(visible)} as task from tasks t where ${sql.join(conditions, sql` and `)}
+    select ${taskJsonFor(visible)} as task from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}
     order by ${orderBy(sort, context)} limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.task);
 }

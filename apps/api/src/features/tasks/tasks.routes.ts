@@ -9,10 +9,17 @@ import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { decodePastCursor } from './history.ts';
 import { listHistory } from './history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
-import { findTask, listTasks, readFormulas } from './tasks.queries.ts';
+import { HeavyAsks } from './heavy-asks.ts';
+import { findTask, listTasks, readFormulas, weighAsk } from './tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
+/** What is compared and computed for each task of a list, at most; and from where on a list waits for the person's last. */
+const MOST_WEIGHT = 2000;
+const HEAVY = 250;
+
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
+  const heavyAsks = new HeavyAsks();
+
   /** Reads with one statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
@@ -39,12 +46,21 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       };
       const { teamId, actor } = caller;
       const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
-      const list = async (tx: TeamTx) => {
-        const around = { ...sight, formulas: await readFormulas(tx, teamId, filter) };
-        return await runLast(() => listTasks(tx, teamId, around, filter, context, { before, limit }));
-      };
       const who = { teamId, userId: actor.userId };
-      const rows = await withTeam(app.db, who, list, { isReadOnly: true });
+      const formulas = await withTeam(app.db, who, (tx) => readFormulas(tx, teamId, filter), {
+        isReadOnly: true,
+      });
+      const weight = weighAsk(filter, formulas);
+      if (weight > MOST_WEIGHT)
+        throw invalidField(
+          'filter',
+          'asks for too much at once: take fewer conditions, values or computed fields',
+        );
+      const list = () =>
+        read(caller, (tx) =>
+          listTasks(tx, teamId, { ...sight, formulas }, filter, context, { before, limit }),
+        );
+      const rows = await (weight > HEAVY ? heavyAsks.run(actor.userId, list) : list());
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       return { tasks: page.rows, nextCursor: page.nextCursor };
     }),

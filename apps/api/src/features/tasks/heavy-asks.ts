@@ -1,0 +1,40 @@
+import { AppError } from '#platform/errors.ts';
+
+/** What one person has waiting besides what runs. */
+const MOST_WAITING = 4;
+const WAIT_MS = 10_000;
+
+/** Heavy questions of one person run one after the other: others come in between. */
+export class HeavyAsks {
+  readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
+
+  async run<T>(person: string, work: () => Promise<T>): Promise<T> {
+    const line = this.#lines.get(person) ?? { waiting: 0, last: Promise.resolve() };
+    if (line.waiting > MOST_WAITING) throw tooMany();
+    line.waiting += 1;
+    this.#lines.set(person, line);
+    const since = performance.now();
+    const turn = line.last.then(async () => {
+      if (performance.now() - since > WAIT_MS) throw tooMany();
+      return await work();
+    });
+    // Whoever is next waits for the end, whatever it is.
+    line.last = turn.catch(() => {});
+    try {
+      return await turn;
+    } finally {
+      line.waiting -= 1;
+      if (line.waiting === 0) this.#lines.delete(person);
+    }
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'RATE_LIMITED',
+    'You have several large lists loading already. Try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
+}
