@@ -11,7 +11,7 @@ import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
- * Many tasks with a fixed number of statements, however many there are. Locks are taken in the order that
+ * Many tasks with a few statements, however many there are. Locks are taken in the order that
  * `task-writes.queries.ts` names, and within a table by id.
  */
 
@@ -119,6 +119,14 @@ export interface TaskWrite {
  * name are written by `writeLinks`.
  */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
+  for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)
+    await writeSome(command, writes.slice(at, at + TASKS_AT_ONCE));
+}
+
+/** A statement has a deadline, and a task may come with many labels and values. */
+const TASKS_AT_ONCE = 100;
+
+async function writeSome(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   const { teamId, now } = command;
   const values = await splitValues(
     command.tx,

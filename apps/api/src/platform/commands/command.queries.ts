@@ -133,6 +133,8 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
     old_value: entry.old ?? null,
     new_value: entry.new ?? null,
   }));
+  const [firstChanges = [], ...restChanges] = cutInto(changes);
+  const [firstHistory = [], ...restHistory] = cutInto(history);
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
   const asked = answer?.asked;
   const trail = commit.audits.length === 0 ? sql`` : sql`, ${appendAudit(commit.audits, commit)}`;
@@ -141,17 +143,9 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
     with head as (
       update team_heads set seq = seq + ${step}${rights} where team_id = ${teamId} returning seq
     ), log as (
-      insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, fields, scope, prev_scope, actor, mutation_id, at)
-      select ${teamId}::uuid, head.seq, c.ordinal, c.entity, c.entity_id, c.op, c.data, c.fields, c.scope, c.prev_scope,
-        ${userId}::uuid, c.mutation_id, ${commit.now}::timestamptz
-      from head, jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (ordinal int, entity text, entity_id uuid,
-        op text, data jsonb, fields text[], scope text, prev_scope text, mutation_id text)
+      ${insertChanges(commit, sql`head.seq`, firstChanges)}, head
     ), past as (
-      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base)
-      select ${teamId}::uuid, head.seq, h.ordinal, h.entity, h.entity_id, h.field, h.old_value, h.new_value,
-        ${userId}::uuid, ${commit.now}::timestamptz, ${commit.base}::bigint
-      from head, jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as h (ordinal int, entity text, entity_id uuid,
-        field text, old_value jsonb, new_value jsonb)
+      ${insertPast(commit, sql`head.seq`, firstHistory)}, head
     ), first_answer as (
       insert into answers (user_id, id, route, path, idempotency_key, client_id, request_hash, status, body, seq, at)
       select ${userId}::uuid, ${answer?.id ?? null}::uuid, ${asked?.route ?? null}::text, ${asked?.path ?? null}::text,
@@ -161,14 +155,53 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
     )
     select seq ${trail} from head`;
   const execute = () => write.execute(tx);
-  const isLast = commit.many.length === 0 && commit.manyPast.length === 0;
+  const hasRest = restChanges.length > 0 || restHistory.length > 0;
+  const isLast = !hasRest && commit.many.length === 0 && commit.manyPast.length === 0;
   const { rows } = isLast ? await runLast(execute) : await execute();
   const seq = rows[0]?.seq ?? null;
   if (seq !== null) {
+    const at = sql`${seq}::bigint`;
+    for (const part of restChanges) await insertChanges(commit, at, part).execute(tx);
+    for (const part of restHistory) await insertPast(commit, at, part).execute(tx);
     await logMany(tx, commit, seq);
     await rememberMany(tx, commit, seq);
   }
   return seq;
+}
+
+/** So many rows are written by one statement, which has a deadline; what is more follows in others of the same transaction. */
+const ROWS_AT_ONCE = 1000;
+
+function cutInto<T>(rows: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) parts.push(rows.slice(at, at + ROWS_AT_ONCE));
+  return parts;
+}
+
+function insertChanges(
+  { teamId, userId, now }: Commit,
+  seq: RawBuilder<unknown>,
+  rows: readonly object[],
+): RawBuilder<unknown> {
+  return sql`
+    insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, fields, scope, prev_scope, actor, mutation_id, at)
+    select ${teamId}::uuid, ${seq}, c.ordinal, c.entity, c.entity_id, c.op, c.data, c.fields, c.scope, c.prev_scope,
+      ${userId}::uuid, c.mutation_id, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (ordinal int, entity text, entity_id uuid,
+      op text, data jsonb, fields text[], scope text, prev_scope text, mutation_id text)`;
+}
+
+function insertPast(
+  { teamId, userId, now, base }: Commit,
+  seq: RawBuilder<unknown>,
+  rows: readonly object[],
+): RawBuilder<unknown> {
+  return sql`
+    insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base)
+    select ${teamId}::uuid, ${seq}, h.ordinal, h.entity, h.entity_id, h.field, h.old_value, h.new_value,
+      ${userId}::uuid, ${now}::timestamptz, ${base}::bigint
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (ordinal int, entity text, entity_id uuid,
+      field text, old_value jsonb, new_value jsonb)`;
 }
 
 async function logMany(tx: TeamTx, commit: Commit, seq: number): Promise<void> {
