@@ -69,6 +69,22 @@ const many = Array.from({ length: 65_000 }, (_, n) => ({
   isPacked: false,
 }));
 
+/** Nine formulas, each of which names the one before eight times. */
+const formulas = Array.from({ length: 9 }, (_none, at) => {
+  const named = at === 0 ? '{estimate}' : `{00000000-0000-4000-8000-00000000000${at - 1}}`;
+  return {
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    name: `F${at}`,
+    type: 'formula',
+    options: [],
+    currency: null,
+    formula: Array.from({ length: 8 }, () => named).join('+'),
+    result: 'number',
+    position: `a${at}`,
+    deletedAt: null,
+  };
+});
+
 /** Bombs, traps and broken files; each names what is wrong with it. */
 const HOSTILE: Record<string, () => Buffer> = {
   nothing: () => Buffer.alloc(0),
@@ -101,6 +117,7 @@ const HOSTILE: Record<string, () => Buffer> = {
       { name: 'projects/IN.md', data: 'x', isShared: true },
     ]);
   },
+  'formulas of a hundred million steps': () => makeTeamFile({ fields: formulas }),
   'a zip in a zip': () => makeTeamFile({}, [{ name: 'data/inner.zip', data: makeTeamFile() }]),
   'a zip that is its own content': () => {
     let file = makeTeamFile();
