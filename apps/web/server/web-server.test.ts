@@ -1,3 +1,5 @@
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,11 +133,31 @@ describe('files', () => {
     '/index.html',
     '/.env',
     '/..%2f..%2fpackage.json',
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/%2e%2e/etc/passwd.txt',
+    '/%',
+    '/%c0%ae',
+    `/${'a'.repeat(3_000)}.js`,
     '/dashboard/x.js',
   ])('%s is not found', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).not.toContain('api-origin');
+    expect(answer.body).toBe('Not found\n');
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('answers what is no request in words of its own, with its headers', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.end('NOT HTTP\r\n\r\n');
+    const said = await text(socket);
+    expect(said).toMatch(/^HTTP\/1\.1 400 /);
+    expect(said).toContain("content-security-policy: default-src 'none'");
+    expect(said).toContain('The request could not be read.');
   });
 
   test('cannot be posted to', async () => {

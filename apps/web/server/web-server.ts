@@ -6,6 +6,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { askOverHttp, type AskApi } from './ask-api.ts';
 import { servePages } from './pages.ts';
+import { refuse, refuseAddress, refuseBytes, refuseFailures } from './refusals.ts';
 import { buildCommonHeaders, buildContentSecurityPolicy } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 import { serveShares } from './shares.ts';
@@ -36,12 +37,15 @@ export async function buildWebServer(
   askApi: AskApi = askOverHttp(settings.apiOrigin),
 ): Promise<FastifyInstance> {
   const page = await readFile(join(settings.distDir, 'index.html'), 'utf8');
+  const commonHeaders = buildCommonHeaders(settings);
   const app = fastify({
     logger: false,
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply.raw, commonHeaders),
+    clientErrorHandler: (error, socket) => refuseBytes(error, socket, commonHeaders),
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: settings.trustedProxies.length === 0 ? false : settings.trustedProxies,
   });
-  const commonHeaders = buildCommonHeaders(settings);
+  refuseFailures(app);
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders);
@@ -67,13 +71,7 @@ export async function buildWebServer(
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, settings.webOrigin);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || hasFileName(pathname) || pathname.startsWith('/assets')) {
-      return reply
-        .code(404)
-        .header('cache-control', 'no-cache')
-        .type('text/plain; charset=utf-8')
-        .send('Not found\n');
-    }
+    if (!isRead || hasFileName(pathname) || pathname.startsWith('/assets')) return refuse(reply, 404);
     return sendPage(reply, page, pathname, settings);
   });
   return app;

@@ -1,0 +1,54 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/*
+ * What the web server has no page or file for. The framework would answer in JSON of its own, with its own name and
+ * without the headers that everything else has.
+ */
+
+type Headers = Readonly<Record<string, string>>;
+
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'The request could not be read.\n',
+  404: 'Not found\n',
+  500: 'Something went wrong on our side.\n',
+};
+const OF_REFUSALS: Headers = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-type': 'text/plain; charset=utf-8',
+};
+
+export function refuse(reply: FastifyReply, status: 404 | 500): FastifyReply {
+  return reply.code(status).headers(OF_REFUSALS).send(WORDS[status]);
+}
+
+/** An address that leads out of the files, or cannot be decoded, is not there; everything else is our fault. */
+export function refuseFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const { statusCode = 500 } = error as { statusCode?: number };
+    return refuse(reply, statusCode < 500 ? 404 : 500);
+  });
+}
+
+/** For an address that no route is looked up for. */
+export function refuseAddress(response: ServerResponse, headers: Headers): void {
+  response.writeHead(404, { ...headers, ...OF_REFUSALS });
+  response.end(WORDS[404]);
+}
+
+/** What could not be read as a request: the connection ends with the answer, since nobody knows where the next begins. */
+export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const body = WORDS[400] ?? '';
+  const all = {
+    ...headers,
+    ...OF_REFUSALS,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (socket.writable) socket.write(`HTTP/1.1 400 ${STATUS_CODES[400]}\r\n${lines.join('')}\r\n${body}`);
+  socket.destroySoon();
+}
