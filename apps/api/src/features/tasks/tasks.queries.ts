@@ -141,15 +141,19 @@ function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean>
   return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
 }
 
-/** Formulas that are asked for: what `listTasks` needs beforehand. */
+/** The ids of fields of the team's own that a list is filtered or sorted by. */
+export function listOwnFields({ filter, sort = [] }: TaskFilter): string[] {
+  const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
+  return named.flatMap((field) => (isOwnField(field) ? [idOfOwnField(field)] : []));
+}
+
+/** The formulas among the fields that are asked for: what `listTasks` needs beforehand. */
 export async function readFormulas(
   tx: TeamTx,
   teamId: string,
-  { filter, sort = [] }: TaskFilter,
+  asked: readonly string[],
 ): Promise<FormulaSql> {
-  const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
-  const asked = named.flatMap((field) => (isOwnField(field) ? [idOfOwnField(field)] : []));
-  return translateFormulas(asked.length > 0 ? await listAllFields(tx, teamId) : [], asked);
+  return translateFormulas(await listAllFields(tx, teamId), asked);
 }
 
 function listFields(item: FilterItem): (FilterField | SortField)[] {

@@ -9,8 +9,9 @@ import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { decodePastCursor } from './history.ts';
 import { listHistory } from './history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
+import { translateFormulas } from './formula-sql.ts';
 import { HeavyAsks } from './heavy-asks.ts';
-import { findTask, listTasks, readFormulas, weighAsk } from './tasks.queries.ts';
+import { findTask, listOwnFields, listTasks, readFormulas, weighAsk } from './tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
 /** What is compared and computed for each task of a list, at most; and from where on a list waits for the person's last. */
@@ -47,9 +48,11 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const { teamId, actor } = caller;
       const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
       const who = { teamId, userId: actor.userId };
-      const formulas = await withTeam(app.db, who, (tx) => readFormulas(tx, teamId, filter), {
-        isReadOnly: true,
-      });
+      const asked = listOwnFields(filter);
+      const formulas =
+        asked.length === 0
+          ? translateFormulas([], [])
+          : await withTeam(app.db, who, (tx) => readFormulas(tx, teamId, asked), { isReadOnly: true });
       const weight = weighAsk(filter, formulas);
       if (weight > MOST_WEIGHT)
         throw invalidField(
