@@ -16,7 +16,9 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { receiveFile, refuseSize, type ReceivedFile } from '#platform/receive-file.ts';
+import { visibleTo } from '#features/projects/index.ts';
 import { nameFiles, readNature, removeFile } from './attachment-files.ts';
+import { sawAt } from './history.queries.ts';
 import {
   countAttachments,
   countStoredBytes,
@@ -155,6 +157,8 @@ export async function restoreAttachment(
     const { attachment, deletedAt } = await find(command, on);
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file is on the task.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
+    const when = { teamId: on.teamId, taskId: on.taskId, at: deletedAt };
+    if (!(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This file');
     await assertPlace(command.tx, on, attachment.bytes);
     await setAttachmentDeleted(command.tx, on.teamId, attachment.id, null);
     command.put('attachment', attachment.id, null, attachment, workScope(task.projectId));

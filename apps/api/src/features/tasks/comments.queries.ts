@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Comment, EarlierText } from '@hearth/contracts/comments';
+import type { VisibleProjects } from '#features/projects/index.ts';
 import type { Command, Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
+import { wasInSight } from './history.queries.ts';
 
 const reactionsJson = sql`(
   select coalesce(json_agg(json_build_object('emoji', k.emoji, 'userIds', k.people) order by k.first, k.emoji), '[]')
@@ -208,7 +210,8 @@ export async function removeReaction(
 /** What a comment said before, one more than `limit`, newest first. */
 export async function listEarlierTexts(
   tx: TeamTx,
-  on: { teamId: string; commentId: string },
+  on: { teamId: string; taskId: string; commentId: string },
+  visible: VisibleProjects,
   page: { before: { seq: string; ordinal: string } | null; limit: number },
 ): Promise<EarlierText[]> {
   const { before } = page;
@@ -217,6 +220,7 @@ export async function listEarlierTexts(
       'at', ${instantJson(sql`h.at`)}) as text
     from history h
     where h.team_id = ${on.teamId} and h.entity = 'comment' and h.entity_id = ${on.commentId} and h.field = 'body'
+      and ${wasInSight(visible, { teamId: sql`h.team_id`, taskId: sql`${on.taskId}` }, sql`m.seq > h.seq`)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.text);

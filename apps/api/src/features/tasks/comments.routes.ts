@@ -1,4 +1,5 @@
 import { commentsRoutes } from '@hearth/contracts/comments';
+import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq, type CommandResult } from '#platform/commands/index.ts';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
@@ -60,7 +61,9 @@ export function bindComments(app: App): Binding[] {
         { teamId: on.teamId, userId: caller.actor.userId },
         async (tx) => {
           if (!(await isThere(tx, on))) throw notFound('This comment');
-          return await runLast(() => listEarlierTexts(tx, on, { before, limit: query.limit }));
+          return await runLast(() =>
+            listEarlierTexts(tx, on, visibleTo(caller.actor), { before, limit: query.limit }),
+          );
         },
         { isReadOnly: true },
       );

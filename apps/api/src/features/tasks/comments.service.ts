@@ -27,6 +27,7 @@ import {
 } from './comments.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { describeForAudit } from './task-audit.ts';
+import { sawAt } from './history.queries.ts';
 import { assertStillMay } from './task-rights.ts';
 import { oldestRestorable } from './trash.service.ts';
 import { findTask } from './tasks.queries.ts';
@@ -117,6 +118,9 @@ export async function restoreComment(
       held.deletedBy === on.actor.userId || canDeleteComment(on.actor, { ...place, createdBy: null });
     if (held.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment is not deleted.');
     if (held.deletedAt < oldestRestorable(command.now)) throw notFound('This comment');
+    const when = { teamId: on.teamId, taskId: on.taskId, at: held.deletedAt };
+    const isOwn = held.deletedBy === on.actor.userId;
+    if (!isOwn && !(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This comment');
     if (!mayRestore) {
       throw refuse('A comment is brought back by whoever deleted it and by people who manage the work.');
     }

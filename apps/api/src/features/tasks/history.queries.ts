@@ -21,10 +21,45 @@ function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): Raw
     join tasks u on u.team_id = h.team_id and u.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`u.project_id`)})`;
 }
 
+/**
+ * Is the project in sight where a task was at some moment of the past? What happened there belongs to those who see it,
+ * wherever the task has gone since.
+ *
+ * @param isAfter says of a move, `history m`, that it came after that moment: the first of them tells what was left
+ */
+export function wasInSight(
+  visible: VisibleProjects,
+  of: { teamId: RawBuilder<unknown>; taskId: RawBuilder<unknown> },
+  isAfter: RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((
+    select coalesce(${isAmong(visible, sql`(m.old_value #>> '{}')::uuid`)}, false) from history m
+    where m.team_id = ${of.teamId} and m.entity = 'task' and m.entity_id = ${of.taskId} and m.field = 'projectId'
+      and ${isAfter}
+    order by m.seq, m.ordinal limit 1), true)`;
+}
+
+/** Was a task where the reader sees it when something about it was put away? */
+export async function sawAt(
+  tx: TeamTx,
+  visible: VisibleProjects,
+  { teamId, taskId, at }: { teamId: string; taskId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ saw: boolean }>`
+    select ${wasInSight(visible, { teamId: sql`${teamId}`, taskId: sql`${taskId}` }, sql`m.at >= ${at}`)} as saw`.execute(
+    tx,
+  );
+  return rows[0]?.saw === true;
+}
+
+// The move itself is told; what else came with it was said of the task where it had been.
+const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
+
 /** Is there something in the line that the reader may know of? Expects `history h`. */
 export function isTelling(visible: VisibleProjects): RawBuilder<boolean> {
-  return sql<boolean>`(not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
-    is distinct from ${namedInSight(visible, sql`h.new_value`)})`;
+  const wasThere = wasInSight(visible, { teamId: sql`h.team_id`, taskId: sql`h.entity_id` }, isLaterMove);
+  return sql<boolean>`(${wasThere} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
+    is distinct from ${namedInSight(visible, sql`h.new_value`)}))`;
 }
 
 /** A value of the history, without the id of a project or a task that the reader may not know of. Expects `history h`. */

@@ -45,6 +45,16 @@ function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
     else ${value} end`;
 }
 
+/** Was the task where its past may be read? As the history of a task is told; expects `history r` and `tasks t`. */
+function wasInSight(ask: PartAsk): RawBuilder<boolean> {
+  if (ask.hiddenProjectIds.length === 0) return sql<boolean>`true`;
+  return sql<boolean>`coalesce((
+    select coalesce((l.old_value #>> '{}')::uuid <> all (${ask.hiddenProjectIds}::uuid[]), true) from history l
+    where l.team_id = r.team_id and l.entity = 'task' and l.entity_id = t.id and l.field = 'projectId'
+      and (l.seq > r.seq or (l.seq = r.seq and r.field <> 'projectId'))
+    order by l.seq, l.ordinal limit 1), true)`;
+}
+
 /** Rows that belong to a task; expects `tasks t`. */
 function ofTasks(ask: PartAsk, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join tasks t on t.team_id = r.team_id and t.id = r.task_id
@@ -249,7 +259,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
     left join views v on v.team_id = r.team_id and v.id = r.entity_id and r.entity = 'view'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
-    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
+    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')} and ${wasInSight(ask)}
       and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
       and (r.entity <> 'cycle' or (y.id is not null and ${isInSight(ask, 'y.project_id')}))
       and (r.entity <> 'milestone' or (m.id is not null and ${isInSight(ask, 'm.project_id')}))

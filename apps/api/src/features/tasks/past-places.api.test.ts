@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest';
+import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import type { Attachment } from '@hearth/contracts/attachments';
+import type { ChangedTask } from '@hearth/contracts/changed-tasks';
+import type { Comment } from '@hearth/contracts/comments';
+import type { PastChange } from '@hearth/contracts/tasks';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+
+const SECRET = 'Buy the other quay';
+
+describeEachEngine('what happened to a task in a private project', (engine) => {
+  let api: SharedApp;
+  let ada: SignedIn;
+  /** Sees the public project only. */
+  let ben: SignedIn;
+  let path: string;
+  let task: string;
+  let file: string;
+  let gone: string;
+  let kept: string;
+
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    ada = await signIn(api, 'past-ada@example.com');
+    ben = await signIn(api, 'past-ben@example.com');
+    const teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const open = await makeProject(ada, teamId);
+    const made = await makeTask(ada, teamId, { title: SECRET, description: SECRET, projectId: secret.id });
+    task = `${path}/tasks/${made.id}`;
+
+    const upload = new Blob([SECRET], { type: ATTACHMENT.upload });
+    const attached = await ada.send<{ attachment: Attachment }>(
+      'POST',
+      `${task}/attachments?name=${SECRET}`,
+      {
+        upload,
+      },
+    );
+    file = `${task}/attachments/${attached.body.attachment.id}`;
+    await ada.delete(file);
+    const say = async (body: string): Promise<string> =>
+      `${task}/comments/${(await ada.post<{ comment: Comment }>(`${task}/comments`, { body })).body.comment.id}`;
+    gone = await say(SECRET);
+    await ada.delete(gone);
+    kept = await say(SECRET);
+    await ada.patch(kept, { body: 'Nothing to see' });
+    // One field is cleaned before the move, the other with it.
+    await ada.patch(task, { title: 'A plain task' });
+    await ada.patch(task, { description: '', projectId: open.id });
+    await ada.patch(task, { title: 'A public task' });
+  });
+
+  const read = async (who: SignedIn): Promise<PastChange[]> =>
+    (await who.get<{ changes: PastChange[] }>(`${task}/history`)).body.changes;
+
+  it('is told to those who see that project, wherever the task is now', async () => {
+    const all = JSON.stringify(await read(ada));
+    expect(all).toContain(SECRET);
+    expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
+  });
+
+  it('is told to nobody else: others are told from the move on', async () => {
+    const told = await read(ben);
+    expect(told.map(({ field, new: now }) => [field, now])).toEqual([
+      ['title', 'A public task'],
+      ['projectId', expect.any(String)],
+    ]);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const changed = await ben.get<{ tasks: ChangedTask[] }>(`${path}/changed-tasks?since=${since}`);
+    const texts: string[] = [
+      JSON.stringify(told),
+      JSON.stringify((await ben.get(`${kept}/history`)).body),
+      JSON.stringify(changed.body),
+    ];
+    for (const text of texts) expect(text).not.toContain(SECRET);
+    expect(changed.body.tasks[0]?.changeCount).toBe(2);
+  });
+
+  it('is brought back by nobody else', async () => {
+    expect((await ben.post(`${file}/restore`)).status).toBe(404);
+    // Not theirs to bring back in the public project either.
+    expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);
+    expect((await ada.post(`${file}/restore`)).status).toBe(200);
+  });
+});
