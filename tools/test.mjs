@@ -109,7 +109,7 @@ function listKinds() {
   /** @type {Kind[]} */
   const kinds = [
     { project: 'unit', title: 'Unit tests', budget: 120 },
-    { project: 'api', title: `API tests on ${engines}`, budget: 350 },
+    { project: 'api', title: `API tests on ${engines}`, budget: 420 },
     { project: 'browser', title: 'Browser tests on the built product', budget: 900 },
   ];
   if (isAll && databaseUrl)
