@@ -9,6 +9,7 @@ import { hasSamePackages } from './install.mjs';
 import { describePortTrouble } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
 import { countOutcomes, describeCounts, listFailed, mergeOutcomes, readOutcomes } from './test-results.mjs';
+import { measureSlowness } from './machine-speed.mjs';
 import { describeKinds, describeOverspent, describeSlowest, readTimes } from './test-times.mjs';
 
 let folder: string;
@@ -210,18 +211,24 @@ describe('the times at the end of npm test', () => {
 
   test('says which kind took longer than it may', () => {
     const kinds = [
-      { kind: 'Unit tests', seconds: 40, budget: 60 },
-      { kind: 'API tests', seconds: 400.6, budget: 400 },
-      { kind: 'Browser tests', seconds: 4_000, budget: null },
+      { kind: 'Unit tests', seconds: 40, budget: 60, slowness: 1 },
+      { kind: 'API tests', seconds: 400.6, budget: 400, slowness: 1.62 },
+      { kind: 'Browser tests', seconds: 4_000, budget: null, slowness: 1.04 },
     ];
     expect(describeKinds(kinds)).toEqual([
       '     40 s of 60 s  Unit tests',
-      '    401 s of 400 s  API tests',
+      '    401 s of 400 s  API tests (machine 1.6 times slower)',
       '   4000 s  Browser tests',
     ]);
     expect(describeOverspent(kinds)).toEqual([
       expect.stringMatching(/^API tests took 401 s, and may take 400 s/),
     ]);
+  });
+
+  test('measures how much slower the machine is than the one of the budgets', async () => {
+    const slowness = await measureSlowness();
+    expect(slowness).toBeGreaterThanOrEqual(1);
+    expect(slowness).toBeLessThan(100);
   });
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, seconds: number }} FileTime */
-/** How long a kind of test took by the clock, and how long it may; no budget = nothing is asked. @typedef {{ kind: string, seconds: number, budget: number | null }} KindTime */
+/** How long a kind of test took by the clock, how long it may (no budget = nothing is asked), and how many times slower the machine was than the one of the budgets. @typedef {{ kind: string, seconds: number, budget: number | null, slowness: number }} KindTime */
 
 /** How long each file of vitest's JSON report took, set-up and loading included. @param {string} report @returns {FileTime[]} */
 export function readTimes(report) {
@@ -25,9 +25,10 @@ export function describeSlowest(times, count = 10) {
 
 /** The time by kind, a line each. @param {readonly KindTime[]} kinds */
 export function describeKinds(kinds) {
-  return kinds.map(({ kind, seconds, budget }) => {
+  return kinds.map(({ kind, seconds, budget, slowness }) => {
     const limit = budget === null ? '' : ` of ${budget} s`;
-    return `${seconds.toFixed(0).padStart(7)} s${limit}  ${kind}`;
+    const machine = slowness < 1.05 ? '' : ` (machine ${slowness.toFixed(1)} times slower)`;
+    return `${seconds.toFixed(0).padStart(7)} s${limit}  ${kind}${machine}`;
   });
 }
 
