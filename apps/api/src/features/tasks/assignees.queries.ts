@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 /**
  * Takes people off the tasks that they may not see any more, in the trash too, and tells it: in the log for live

@@ -31,7 +31,7 @@ import {
   type FoundAttachment,
   type HeldTask,
 } from './attachments.queries.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { assertStillMay } from './task-rights.ts';
 import { oldestRestorable } from './trash.service.ts';

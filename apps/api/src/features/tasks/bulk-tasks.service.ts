@@ -41,7 +41,7 @@ import { holdLabels } from './labels.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from './series.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
-import { tellersOf, putRows } from './task-trash.queries.ts';
+import { tellersOf, putRows } from './task-log.queries.ts';
 import {
   assertCycle,
   assertMilestone,

@@ -19,7 +19,7 @@ import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { chooseGoing } from './nesting.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
-import { deleteRows, tellersOf, putRows } from './task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows } from './task-log.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { endTimers } from './time.queries.ts';
 import { oldestRestorable } from './trash.service.ts';

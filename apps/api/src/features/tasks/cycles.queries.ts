@@ -5,7 +5,7 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { taskKey } from './tasks.queries.ts';
 
 /** Of tasks with an estimate or without: how many, and the sum of their estimates. @param tasks a jsonb array of objects with `estimate` */

@@ -60,7 +60,7 @@ import { bindTemplates } from './templates.routes.ts';
 import { bindTrash } from './trash.routes.ts';
 import { oldestRestorable } from './trash.service.ts';
 
-export { putRows as putTaskRows } from './task-trash.queries.ts';
+export { putRows as putTaskRows } from './task-log.queries.ts';
 export { findUnsoundNesting } from './tree.queries.ts';
 export { nameFiles, readNature, type FileNature } from './attachment-files.ts';
 export { assertStorageRoom } from './attachments.service.ts';

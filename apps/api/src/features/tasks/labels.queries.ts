@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Label } from '@hearth/contracts/labels';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 /** The contract's shape of `labels l`. */
 export const labelJson: RawBuilder<Label> = sql<Label>`json_build_object('id', l.id, 'name', l.name, 'color', l.color)`;

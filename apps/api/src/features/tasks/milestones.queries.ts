@@ -3,7 +3,7 @@ import type { Milestone } from '@hearth/contracts/milestones';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 /** The contract's shape of `milestones m`. */
 export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_object(

@@ -10,7 +10,8 @@ import { deleteRelationRows, putRelationRows, touches } from './relations.querie
 import { endTimers } from './time.queries.ts';
 import { acceptAll } from './triage.queries.ts';
 import { deleteViewRows, putViewRows } from './views.queries.ts';
-import { deleteRows, tellersOf, putRows, restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
+import { restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows } from './task-log.queries.ts';
 
 /** What happens to tasks with their project, in the project's command. */
 export const projectTasks: Partial<ProjectListener> = {

@@ -5,7 +5,7 @@ import { runCommand, type CommandResult } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { LONGEST_CALM_KEY, SHORT_KEY, planRebalance } from '#platform/order-keys.ts';
 import { holdLongKeys, writePositions, type TaskLine } from './rebalance.queries.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 /** Rows that one rebalancing rewrites at most. */
 const MOST_AT_ONCE = 2_000;

@@ -24,7 +24,7 @@ import {
   type RunRow,
 } from './series.queries.ts';
 import { assertStillMay } from './task-rights.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { findTask } from './tasks.queries.ts';
 
 interface OnTask {

@@ -22,7 +22,7 @@ import { holdOpenMilestones } from './milestones.queries.ts';
 import { dropOwnTasks } from './own-tasks.queries.ts';
 import { carryRemindersOn, type Succession } from './reminders.ts';
 import { makeDescription } from './task-description.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { findFirstStatus, insertTask } from './task-writes.queries.ts';
 import { deleteForGood } from './trash-purge.queries.ts';
 

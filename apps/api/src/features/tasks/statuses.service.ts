@@ -15,7 +15,7 @@ import {
   recategorizeTasks,
   updateStatus,
 } from './statuses.queries.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { sql } from 'kysely';
 
 type Body<I extends string> = z.output<

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TaskType } from '@hearth/contracts/task-types';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 /** The contract's shape of `task_types y`. */
 export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_object(

@@ -33,7 +33,7 @@ import { holdFields } from './fields.queries.ts';
 import { splitValues, writeLinks } from './task-links.queries.ts';
 import { insertRelations, putRelationRows, touches } from './relations.queries.ts';
 import { placeInColumns, placeAmongSiblings } from './template-places.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { assertMayPutInto } from './task-rights.ts';
 import { insertTask } from './task-writes.queries.ts';
 import { holdTaskTypes, listAllTaskTypes } from './task-types.queries.ts';

@@ -4,7 +4,7 @@ import { maySeeProject } from '#features/projects/index.ts';
 import type { Command, Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { taskScope } from './tasks.queries.ts';
 
 /** The contract's shape of `time_entries e`. */

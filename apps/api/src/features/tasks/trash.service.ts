@@ -11,7 +11,8 @@ import { putItemRows } from './checklist.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { putRelationRows, touches } from './relations.queries.ts';
 import { describeForAudit } from './task-audit.ts';
-import { holdTrashedTask, tellersOf, putRows, restoreTasks } from './task-trash.queries.ts';
+import { holdTrashedTask, restoreTasks } from './task-trash.queries.ts';
+import { tellersOf, putRows } from './task-log.queries.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 /** Takes in what waits in a held project, in the trash too: nothing may wait where nobody looks. */
 export async function acceptAll(command: Command, projectId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 
 export async function listWatchers(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`

@@ -8,7 +8,7 @@ import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMayOnEach } from './bulk-rights.ts';
 import { holdTasks } from './bulk-tasks.queries.ts';
-import { putRows } from './task-trash.queries.ts';
+import { putRows } from './task-log.queries.ts';
 import { listStopped, writeWatchers } from './watchers.queries.ts';
 
 type Body = z.output<(typeof watchingRoutes)[0]['body']>;
