@@ -1,5 +1,6 @@
 import { generateJitteredKeyBetween, generateNJitteredKeysBetween } from 'fractional-indexing-jittered';
 import { LIMITS } from '@hearth/contracts/limits';
+import { invalidField } from './errors.ts';
 
 /**
  * Order keys: base 62 strings compared byte by byte, with room between any two. Jitter keeps two people who put
@@ -20,6 +21,11 @@ export function isOrderKey(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** @throws AppError INVALID_REQUEST naming `position` where it is given and no order key */
+export function assertPosition(position: string | undefined): void {
+  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
 
 /** A key after `last`, or the first of all. */

@@ -19,7 +19,7 @@ import {
   projectArchived,
 } from '#platform/errors.ts';
 import type { App, LoadedObject } from '#platform/feature.ts';
-import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
 import { asAuditObject } from './audit-object.ts';
 import { keepManager } from './grants.service.ts';
@@ -291,10 +291,6 @@ function assertRunsForward({ startDate, targetDate }: Project): void {
   if (startDate !== null && targetDate !== null && targetDate < startDate) {
     throw invalidField('targetDate', 'must not be before the start date');
   }
-}
-
-function assertPosition(position: string | undefined): void {
-  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
 
 /** Colours go round, grey left out, so that new projects differ. */

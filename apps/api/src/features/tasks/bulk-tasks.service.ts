@@ -15,7 +15,7 @@ import {
 import { listWhoMaySee } from '#features/projects/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { assertSoundNesting, chooseNestings } from './bulk-nesting.ts';
 import { assertMayOnEach, assertNoneArchived } from './bulk-rights.ts';
 import {
@@ -45,7 +45,6 @@ import { tellersOf, putRows } from './task-log.queries.ts';
 import {
   assertCycle,
   assertMilestone,
-  assertPosition,
   assertTaskType,
   chooseOwn,
   isNamed,

@@ -9,9 +9,9 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import {
   deleteItem,
   findItem,
@@ -127,8 +127,4 @@ function toPast(item: ChecklistItem | null): Omit<ChecklistItem, 'taskId'> | nul
   if (item === null) return null;
   const { taskId: _taskId, ...past } = item;
   return past;
-}
-
-function assertPosition(position: string | undefined): void {
-  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }

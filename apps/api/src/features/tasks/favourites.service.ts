@@ -10,9 +10,9 @@ import {
   type CommandResult,
   type Scope,
 } from '#platform/commands/index.ts';
-import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import {
   deleteFavourite,
   dropFavouriteView,
@@ -39,7 +39,7 @@ export async function putFavourite(
 ): Promise<CommandResult<{ favourite: Favourite }>> {
   const { teamId, actor, kind, id } = on;
   const { userId } = actor;
-  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
+  assertPosition(position);
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
     const scope = await findScope(command, on);
     await lockFavourites(command.tx, teamId, userId);

@@ -7,9 +7,8 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { insertField, lockFields, markDeleted, updateField } from './fields.queries.ts';
-import { assertPosition } from './tasks.service.ts';
 
 type Body<I extends string> = z.output<
   Extract<(typeof customFieldsRoutes)[number], { id: I; body: z.ZodType }>['body']

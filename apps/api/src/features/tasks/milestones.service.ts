@@ -11,7 +11,7 @@ import {
 } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdLiveProject } from './hold-live.ts';
 import {
   countMilestones,
@@ -21,7 +21,6 @@ import {
   rejoinMilestone,
   updateMilestone,
 } from './milestones.queries.ts';
-import { assertPosition } from './tasks.service.ts';
 
 type Body<I extends string> = z.output<
   Extract<(typeof milestonesRoutes)[number], { id: I; body: z.ZodType }>['body']

@@ -3,9 +3,9 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Status, statusesRoutes } from '@hearth/contracts/tasks';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
-import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { isOrderKey, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import { GONE } from '#platform/sync/index.ts';
 import {
   deleteStatus,
@@ -137,8 +137,4 @@ function assertStillNeeded(status: Status, others: readonly Status[]): void {
     'INVALID_STATE',
     `${status.name} is the last status of the category ${status.category}.`,
   );
-}
-
-function assertPosition(position: string | undefined): void {
-  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }

@@ -5,7 +5,7 @@ import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import {
   insertTaskTypes,
   leaveTaskType,
@@ -13,7 +13,6 @@ import {
   rejoinTaskType,
   updateTaskType,
 } from './task-types.queries.ts';
-import { assertPosition } from './tasks.service.ts';
 
 type Body<I extends string> = z.output<
   Extract<(typeof taskTypesRoutes)[number], { id: I; body: z.ZodType }>['body']

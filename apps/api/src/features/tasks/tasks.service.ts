@@ -13,9 +13,9 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
-import { invalidField, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { holdCycles } from './cycles.queries.ts';
 import { holdMilestones } from './milestones.queries.ts';
 import { chooseValues, hasLists } from './field-values.ts';
@@ -516,8 +516,4 @@ export function listAdded(before: readonly string[], after: readonly string[]): 
 /** Sets are kept as sorted lists, so that the same set is always the same list. */
 export function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
-}
-
-export function assertPosition(position: string | undefined): void {
-  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }

@@ -12,9 +12,9 @@ import {
 import type { SavedView, savedViewsRoutes } from '@hearth/contracts/saved-views';
 import { findProject } from '#features/projects/index.ts';
 import { runCommand, workScope, type Asked, type CommandResult } from '#platform/commands/index.ts';
-import { AppError, forbidden, invalidField, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
+import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { isOrderKey, makeKeyAfter } from '#platform/order-keys.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { forgetFavouriteView } from './favourites.service.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
 
@@ -122,8 +122,4 @@ function scopeOf(view: SavedView): Scope {
 function assertShared(actor: Actor, view: SavedView): void {
   if (canShareView(actor, view)) return;
   throw can(actor, 'views.share') ? refusalOf(actor, 'task.create', view) : forbidden('views.share');
-}
-
-function assertPosition(position: string | undefined): void {
-  if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
