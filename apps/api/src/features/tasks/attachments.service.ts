@@ -18,7 +18,7 @@ import type { App } from '#platform/feature.ts';
 import { receiveFile, refuseSize, type ReceivedFile } from '#platform/receive-file.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import { nameFiles, readNature, removeFile } from './attachment-files.ts';
-import { sawAt } from './history.queries.ts';
+import { sawAt } from './past-sight.queries.ts';
 import {
   countAttachments,
   countStoredBytes,
@@ -34,7 +34,7 @@ import {
 import { putRows } from './task-log.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { assertStillMay } from './task-rights.ts';
-import { oldestRestorable } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 
 const MEGABYTE = 1024 * 1024;
 

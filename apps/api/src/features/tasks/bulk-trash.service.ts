@@ -22,7 +22,7 @@ import { deleteRelationRows, putRelationRows, touches } from './relations.querie
 import { deleteRows, tellersOf, putRows } from './task-log.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { endTimers } from './time.queries.ts';
-import { oldestRestorable } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 import { lockTree } from './tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;

@@ -4,7 +4,7 @@ import type { VisibleProjects } from '#features/projects/index.ts';
 import type { Command, Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { wasInSight } from './history.queries.ts';
+import { wasInSight } from './past-sight.queries.ts';
 
 const reactionsJson = sql`(
   select coalesce(json_agg(json_build_object('emoji', k.emoji, 'userIds', k.people) order by k.first, k.emoji), '[]')

@@ -14,7 +14,7 @@ import {
   restoreComment,
   unreact,
 } from './comments.service.ts';
-import { decodePastCursor } from './history.ts';
+import { decodePastCursor } from '#platform/http/paging.ts';
 
 export function bindComments(app: App): Binding[] {
   /** Reads with one statement. */

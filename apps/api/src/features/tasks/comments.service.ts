@@ -27,9 +27,9 @@ import {
 } from './comments.queries.ts';
 import { holdLiveWork } from './hold-live.ts';
 import { describeForAudit } from './task-audit.ts';
-import { sawAt } from './history.queries.ts';
+import { sawAt } from './past-sight.queries.ts';
 import { assertStillMay } from './task-rights.ts';
-import { oldestRestorable } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 import { findTask } from './tasks.queries.ts';
 import { joinWatchers } from './watchers.service.ts';
 

@@ -58,7 +58,7 @@ import { bindViews } from './views.routes.ts';
 import { isTemplate } from './templates.queries.ts';
 import { bindTemplates } from './templates.routes.ts';
 import { bindTrash } from './trash.routes.ts';
-import { oldestRestorable } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 
 export { putRows as putTaskRows } from './task-log.queries.ts';
 export { findUnsoundNesting } from './tree.queries.ts';

@@ -6,7 +6,7 @@ import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { decodePastCursor } from './history.ts';
+import { decodePastCursor } from '#platform/http/paging.ts';
 import { listHistory } from './history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from './formula-sql.ts';

@@ -26,7 +26,7 @@ import {
   type HeldTime,
   type TimedTask,
 } from './time.queries.ts';
-import { oldestRestorable } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -13,7 +13,7 @@ import {
   purgeTasks,
 } from './trash-purge.queries.ts';
 import { purgeTime } from './time.queries.ts';
-import { oldestRestorable } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 
 const HOUR_MS = 3_600_000;
 /** What can just be restored no more is still held by whoever began to restore it a moment ago. */

@@ -6,7 +6,8 @@ import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listTrash } from './task-trash.queries.ts';
-import { oldestRestorable, restoreItem } from './trash.service.ts';
+import { restoreItem } from './trash.service.ts';
+import { oldestRestorable } from './restorable.ts';
 
 export function bindTrash(app: App): Binding[] {
   return [

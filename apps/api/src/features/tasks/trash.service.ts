@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { LIMITS } from '@hearth/contracts/limits';
 import type { Actor } from '@hearth/contracts/permissions';
 import type { TrashItem } from '@hearth/contracts/trash';
 import { restoreProject } from '#features/projects/index.ts';
@@ -13,13 +12,6 @@ import { putRelationRows, touches } from './relations.queries.ts';
 import { describeForAudit } from './task-audit.ts';
 import { holdTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { tellersOf, putRows } from './task-log.queries.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Work deleted before this moment is gone for people. */
-export function oldestRestorable(now: Date): Date {
-  return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
-}
 
 /** Brings work back from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan. */
 export async function restoreItem(
