@@ -4,7 +4,7 @@ import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { listTurning } from './cycles.queries.ts';
-import { listTeams } from './trash-purge.queries.ts';
+import { listTeamIds } from '#features/teams/index.ts';
 import { isDue, turnCycles } from './turn-cycles.ts';
 
 const TEAMS_AT_ONCE = 200;
@@ -44,7 +44,7 @@ export function bindCycleJobs(app: App): JobBinding[] {
       let after: string | null = null;
       do {
         const last: string | null = after;
-        const teamIds: string[] = await withSystem(app.db, (tx) => listTeams(tx, last, TEAMS_AT_ONCE), {
+        const teamIds: string[] = await withSystem(app.db, (tx) => listTeamIds(tx, last, TEAMS_AT_ONCE), {
           isReadOnly: true,
         });
         for (const teamId of teamIds) {

@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
-import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
 import { deleteAttachmentsOf } from './attachments.queries.ts';
-
-/** Ids of teams after `after`, in order. */
-export async function listTeams(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('team_heads')
-    .select('team_id')
-    .$if(after !== null, (query) => query.where('team_id', '>', after ?? ''))
-    .orderBy('team_id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.team_id);
-}
 
 /** Holds tasks that were deleted before this moment; one that is being restored is left. */
 async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {

@@ -5,13 +5,13 @@ import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { dropFilesLater } from './attachment-files.ts';
 import { purgeAttachments } from './attachments.queries.ts';
 import {
-  listTeams,
   purgeComments,
   purgeMilestones,
   purgeTaskTypes,
   purgeProjects,
   purgeTasks,
 } from './trash-purge.queries.ts';
+import { listTeamIds } from '#features/teams/index.ts';
 import { purgeTime } from './time.queries.ts';
 import { oldestRestorable } from './restorable.ts';
 
@@ -42,7 +42,7 @@ export function bindTrashPurge(app: App): JobBinding {
     let after: string | null = null;
     do {
       const last: string | null = after;
-      const teamIds: string[] = await withSystem(app.db, (tx) => listTeams(tx, last, TEAMS_AT_ONCE), {
+      const teamIds: string[] = await withSystem(app.db, (tx) => listTeamIds(tx, last, TEAMS_AT_ONCE), {
         isReadOnly: true,
       });
       for (const teamId of teamIds) await purgeTeam(app, teamId, before, signal);

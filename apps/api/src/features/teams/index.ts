@@ -4,6 +4,7 @@ import { selectTeamSnapshot } from './teams.queries.ts';
 import { bindTeams } from './teams.routes.ts';
 
 export { onTeamCreated } from './team-created.ts';
+export { listTeamIds } from './team-ids.queries.ts';
 export { addTeamFiles } from './team-purge.ts';
 export { findTeam, lockRole } from './teams.queries.ts';
 export { deleteWithLastPerson } from './teams.service.ts';
