@@ -30,6 +30,7 @@ import { loadTaskObject } from './tasks.queries.ts';
 import { createFavouritesPart } from './favourites-account.ts';
 import { forgetFavourites } from './favourites.queries.ts';
 import { bindFavourites } from './favourites.routes.ts';
+import { forgetFavouriteView } from './favourites.service.ts';
 import { forgetOwnTasks } from './own-tasks.queries.ts';
 import { bindCycleJobs } from './cycle-jobs.ts';
 import { isCycle } from './cycles.queries.ts';
@@ -53,6 +54,7 @@ import { bindDigest, createDigestPart } from './digest.ts';
 import { bindReminders } from './reminders.ts';
 import { unwatchWhoLostSight } from './watchers.queries.ts';
 import { bindWatching } from './watchers.routes.ts';
+import { onViewWithdrawn } from './view-listeners.ts';
 import { isView } from './views.queries.ts';
 import { bindViews } from './views.routes.ts';
 import { isTemplate } from './templates.queries.ts';
@@ -90,6 +92,7 @@ export async function tasks(app: App): Promise<Feature> {
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createFavouritesPart(app));
   addAccountPart(app, createDigestPart(app));
+  onViewWithdrawn(app, forgetFavouriteView);
   addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, teamId)).flatMap(keysOf));
   return {
     name: 'tasks',

@@ -15,7 +15,7 @@ import { runCommand, workScope, type Asked, type CommandResult } from '#platform
 import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import { forgetFavouriteView } from './favourites.service.ts';
+import { tellViewWithdrawn } from './view-listeners.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
 
 type Body<I extends string> = z.output<
@@ -90,7 +90,7 @@ export async function changeView(
     if (JSON.stringify(changed) === JSON.stringify(before)) return { view: before };
     const view = { ...changed, updatedAt: command.now.toISOString() };
     await updateView(command.tx, teamId, view);
-    if (view.isPrivate && !before.isPrivate) await forgetFavouriteView(command, view, view.createdBy);
+    if (view.isPrivate && !before.isPrivate) await tellViewWithdrawn(app, command, view, view.createdBy);
     command.put('view', view.id, before, view, scopeOf(view), scopeOf(before));
     return { view };
   });
@@ -106,7 +106,7 @@ export async function removeView(
     const view = await lockView(command.tx, teamId, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
     if (!canManageView(actor, view)) throw forbidden('views.change');
-    await forgetFavouriteView(command, view, null);
+    await tellViewWithdrawn(app, command, view, null);
     await deleteView(command.tx, teamId, view.id);
     command.remove('view', view.id, scopeOf(view));
     return null;
