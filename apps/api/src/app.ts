@@ -7,11 +7,13 @@ import { contact } from '#features/contact/index.ts';
 import { invites } from '#features/invites/index.ts';
 import { members } from '#features/members/index.ts';
 import { projects } from '#features/projects/index.ts';
+import { favourites } from '#features/favourites/index.ts';
 import { publicLinks } from '#features/public-links/index.ts';
 import { tasks } from '#features/tasks/index.ts';
 import { tokens } from '#features/tokens/index.ts';
 import { teams } from '#features/teams/index.ts';
 import { transfer } from '#features/transfer/index.ts';
+import { views } from '#features/views/index.ts';
 import type { AccessPort, App, Feature } from '#platform/feature.ts';
 import { mountOperations } from '#platform/http/operations.ts';
 import { registerBindings } from '#platform/http/register.ts';
@@ -32,6 +34,8 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   invites,
   projects,
   publicLinks,
+  views,
+  favourites,
   tasks,
   transfer,
   contact,

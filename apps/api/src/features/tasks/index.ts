@@ -27,10 +27,6 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from './trash-purge.ts';
 import { loadTrashObject } from './task-trash.queries.ts';
 import { loadTaskObject } from './tasks.queries.ts';
-import { createFavouritesPart } from './favourites-account.ts';
-import { forgetFavourites } from './favourites.queries.ts';
-import { bindFavourites } from './favourites.routes.ts';
-import { forgetFavouriteView } from './favourites.service.ts';
 import { forgetOwnTasks } from './own-tasks.queries.ts';
 import { bindCycleJobs } from './cycle-jobs.ts';
 import { isCycle } from './cycles.queries.ts';
@@ -54,9 +50,6 @@ import { bindDigest, createDigestPart } from './digest.ts';
 import { bindReminders } from './reminders.ts';
 import { unwatchWhoLostSight } from './watchers.queries.ts';
 import { bindWatching } from './watchers.routes.ts';
-import { onViewWithdrawn } from './view-listeners.ts';
-import { isView } from './views.queries.ts';
-import { bindViews } from './views.routes.ts';
 import { isTemplate } from './templates.queries.ts';
 import { bindTemplates } from './templates.routes.ts';
 import { bindTrash } from './trash.routes.ts';
@@ -74,7 +67,6 @@ export { putMilestoneRows } from './milestones.queries.ts';
 export { fieldJson };
 export { labelJson } from './labels.queries.ts';
 export { taskTypeJson } from './task-types.queries.ts';
-export { putViewRows } from './views.queries.ts';
 export { putTemplateRows } from './templates.queries.ts';
 export { statusJson } from './statuses.queries.ts';
 export { taskJson } from './tasks.queries.ts';
@@ -87,12 +79,9 @@ export async function tasks(app: App): Promise<Feature> {
   onRightsLost(app, unassignWhoLostSight);
   onRightsLost(app, unwatchWhoLostSight);
   onRightsLost(app, forgetOwnTasks);
-  onRightsLost(app, forgetFavourites);
   onRightsLost(app, endTimersWhoLostSight);
   addAccountPart(app, createTaskPart(app));
-  addAccountPart(app, createFavouritesPart(app));
   addAccountPart(app, createDigestPart(app));
-  onViewWithdrawn(app, forgetFavouriteView);
   addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, teamId)).flatMap(keysOf));
   return {
     name: 'tasks',
@@ -101,8 +90,6 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindLabels(app),
       ...bindTaskTypes(app),
       ...bindFields(app),
-      ...bindViews(app),
-      ...bindFavourites(app),
       ...bindTemplates(app),
       ...bindMilestones(app),
       ...bindCycles(app),
@@ -137,7 +124,6 @@ export async function tasks(app: App): Promise<Feature> {
       attachment: isAttachment,
       timeEntry: isTimeEntry,
       skip: isSkip,
-      view: isView,
       template: isTemplate,
       milestone: isMilestone,
       cycle: isCycle,

@@ -4,12 +4,10 @@ import { putAttachmentRows } from './attachments.queries.ts';
 import { putItemRows } from './checklist.queries.ts';
 import { turnLater } from './cycle-jobs.ts';
 import { deleteCycleRows, putCycleRows } from './cycles.queries.ts';
-import { deleteFavouriteRows, putFavouriteRows } from './favourites.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
 import { endTimers } from './time.queries.ts';
 import { acceptAll } from './triage.queries.ts';
-import { deleteViewRows, putViewRows } from './views.queries.ts';
 import { restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
 import { deleteRows, tellersOf, putRows } from './task-log.queries.ts';
 
@@ -22,10 +20,8 @@ export const projectTasks: Partial<ProjectListener> = {
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
     command.logMany(putRows(command.teamId, tellersOf(command.teamId, gone)));
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
-    command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
-    command.logMany(deleteFavouriteRows(command.teamId, projectId));
   },
   async restored(command, projectId) {
     command.count('tasks', await restoreTasksOf(command, projectId));
@@ -38,8 +34,6 @@ export const projectTasks: Partial<ProjectListener> = {
     command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
-    command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
-    command.logMany(putFavouriteRows(command.teamId, projectId));
   },
   async planned(command, projectId) {
     await turnLater(command, projectId);

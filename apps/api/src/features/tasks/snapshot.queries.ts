@@ -17,14 +17,12 @@ import { taskTypeJson } from './task-types.queries.ts';
 import { labelJson } from './labels.queries.ts';
 import { attachmentJson } from './attachments.queries.ts';
 import { itemJson } from './checklist.queries.ts';
-import { favouriteJson, favouritesInSight } from './favourites.queries.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';
 import { cycleJson } from './cycles.queries.ts';
 import { milestoneJson } from './milestones.queries.ts';
 import { relationJson, selectVisible } from './relations.queries.ts';
 import { statusJson } from './statuses.queries.ts';
 import { timeJson } from './time.queries.ts';
-import { viewJson, viewsInSight } from './views.queries.ts';
 import { taskJson, taskJsonFor } from './tasks.queries.ts';
 import { selectTemplates } from './templates.queries.ts';
 
@@ -206,19 +204,6 @@ function selectRelations({ teamId, actor, after, limit }: SnapshotAsk): RawBuild
     ${selectVisible(teamId, visibleTo(actor), columns)} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }
 
-function selectViews({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
-  return sql`
-    select v.id, v.id::text as key, ${viewJson} as data from views v
-    where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
-}
-
-/** What the reader has at hand. */
-function selectFavourites({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
-  return sql`
-    select f.id, f.id::text as key, ${favouriteJson} as data from favourites f
-    where ${favouritesInSight(teamId, actor)} and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
-}
-
 function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select m.id, m.id::text as key, ${milestoneJson} as data from milestones m
@@ -321,9 +306,7 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'relation', order: 'id', select: selectRelations },
   { entity: 'checklistItem', order: 'id', select: selectItems },
   { entity: 'attachment', order: 'id', select: selectAttachments },
-  { entity: 'view', order: 'id', select: selectViews, selectPast: 'same' },
   { entity: 'timeEntry', order: 'id', select: selectRunningTime },
   { entity: 'ownTask', order: 'id', select: selectOwnTasks },
-  { entity: 'favourite', order: 'id', select: selectFavourites },
   { entity: 'template', order: 'id', select: selectTemplates },
 ];

@@ -19,10 +19,10 @@ import {
   putMilestoneRows,
   putRelationRows,
   putTemplateRows,
-  putViewRows,
   putTaskRows,
   statusJson,
 } from '#features/tasks/index.ts';
+import { putViewRows } from '#features/views/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

@@ -20,7 +20,7 @@ import {
   lockFavourites,
   writeFavourite,
 } from './favourites.queries.ts';
-import { lockView } from './views.queries.ts';
+import { lockView } from '#features/views/index.ts';
 
 interface On {
   teamId: string;

@@ -4,7 +4,7 @@ import type { Actor } from '@hearth/contracts/permissions';
 import { isAmong, maySeeProject, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { viewsInSight } from './views.queries.ts';
+import { viewsInSight } from '#features/views/index.ts';
 
 /** The contract's shape of `favourites f`. */
 export const favouriteJson: RawBuilder<Favourite> = sql<Favourite>`json_build_object(

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import { onProject } from '#features/projects/index.ts';
+import type { App, Feature } from '#platform/feature.ts';
+import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { deleteViewRows, isView, putViewRows, viewJson, viewsInSight } from './views.queries.ts';
+import { bindViews } from './views.routes.ts';
+
+export { onViewWithdrawn } from './view-listeners.ts';
+export { lockView, putViewRows, viewsInSight } from './views.queries.ts';
+
+export async function views(app: App): Promise<Feature> {
+  onProject(app, {
+    async trashed(command, projectId) {
+      command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
+    },
+    async restored(command, projectId) {
+      command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
+    },
+  });
+  return {
+    name: 'views',
+    bindings: bindViews(app),
+    exists: { view: isView },
+    snapshot: [{ entity: 'view', order: 'id', select: selectViews, selectPast: 'same' }],
+  };
+}
+
+function selectViews({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select v.id, v.id::text as key, ${viewJson} as data from views v
+    where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
+}
