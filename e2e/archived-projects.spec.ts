@@ -18,7 +18,7 @@ async function openTogether(viewport = WIDE) {
   return people;
 }
 
-const projects = (page: Page): Locator => page.getByRole('list', { name: 'Projects' });
+const projects = (page: Page): Locator => page.getByRole('main').getByRole('list', { name: 'Projects' });
 const archived = (page: Page): Locator => page.getByRole('region', { name: /^Archived/ });
 const note = (page: Page): Locator => page.getByText(/What is in it can be read, and not changed/);
 

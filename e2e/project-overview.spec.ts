@@ -67,7 +67,7 @@ test('two people see the plan of a project, and one takes a change back', async 
   await pickButton(ada, 'Health').filter({ hasText: 'Off track' }).waitFor();
 
   await ada.getByRole('link', { name: 'Projects', exact: true }).click();
-  await ada.getByRole('list', { name: 'Projects' }).getByText('Off track').waitFor();
+  await ada.getByRole('main').getByRole('list', { name: 'Projects' }).getByText('Off track').waitFor();
 }, 120_000);
 
 test('the overview on a phone', async () => {

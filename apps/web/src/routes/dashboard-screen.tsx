@@ -11,7 +11,7 @@ import { Commands } from '#shell/commands.tsx';
 import { PanelBoundary } from '#shell/panel-boundary.tsx';
 import { PresenceWatch } from '#shell/presence-watch.tsx';
 import { Refusals } from '#shell/refusals.tsx';
-import { SidebarFavourites } from '#shell/sidebar-favourites.tsx';
+import { SidebarParts } from '#shell/sidebar-parts.tsx';
 import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
@@ -58,7 +58,7 @@ export function DashboardScreen() {
       )}
       <WorkDialogs />
       <Commands openTask={open} goToMoment={goToMoment} />
-      <SidebarFavourites />
+      <SidebarParts />
       <WorkspaceWatch />
       <PresenceWatch taskId={task} />
       {view === null && at === undefined && (

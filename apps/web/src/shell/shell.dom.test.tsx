@@ -3,17 +3,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
-import { makeMember, PRO } from '#testing/team-rows.ts';
+import { makeMember, makeProjectRow, PRO } from '#testing/team-rows.ts';
 
 // The frame around every screen and the screens that it leads to. Measures, colours and scrolling are in
 // e2e/spec-shell.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
+/** The places; the team's projects are in a list below theirs. */
 const readLinks = (bar: HTMLElement) =>
   within(bar)
     .getAllByRole('link')
-    .map((link) => link.textContent);
+    .flatMap((link) => (link.closest('ul') === null ? [link.textContent] : []));
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 describe('the selector of teams and the menu of the account', () => {
@@ -86,6 +87,73 @@ describe('the sidebar', () => {
     await reload();
     await screen.findByText('Something went wrong. Please try again');
     expect(screen.queryByRole('link', { name: 'Analytics' })).toBeNull();
+  });
+});
+
+describe('the projects in the sidebar', () => {
+  const findProjects = async () => within(await findSidebar()).findByRole('list', { name: 'Projects' });
+  const readProjects = () =>
+    within(screen.getByRole('list', { name: 'Projects' }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  const makeProjects = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      makeProjectRow(`p${at}`, { name: `Project ${at}`, position: `a${String(at).padStart(3, '0')}` }),
+    );
+
+  test('are those that are not archived, in order and live, and the shown one is marked', async () => {
+    const over = makeProjectRow('over', { archivedAt: '2026-11-02T08:00:00.000Z' });
+    const { server, user } = await openApp({ rows: { project: [...makeProjects(2), over] } });
+    const list = await findProjects();
+    expect(readProjects()).toEqual(['Project 0', 'Project 1']);
+    await user.click(within(list).getByRole('link', { name: 'Project 1' }));
+    await heading('Project 1');
+    expect(within(list).getByRole('link', { current: 'page' }).textContent).toBe('Project 1');
+    server.tell('project', makeProjectRow('p0', { name: 'Renamed', position: 'a9' }));
+    await waitFor(() => expect(readProjects()).toEqual(['Project 1', 'Renamed']));
+    server.tellGone('project', 'p1');
+    await waitFor(() => expect(readProjects()).toEqual(['Renamed']));
+  });
+
+  test('are a few until all are asked for; the shown one is among them', async () => {
+    const { user } = await openApp({ at: '/projects/p10', rows: { project: makeProjects(12) } });
+    await findProjects();
+    expect(readProjects()).toHaveLength(9);
+    expect(readProjects().at(-1)).toBe('Project 10');
+    await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+    expect(readProjects()).toHaveLength(12);
+    await user.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(readProjects()).toHaveLength(9);
+  });
+
+  test('are hidden and shown by keys, and stay so', async () => {
+    const { user, reload } = await openApp();
+    await findProjects();
+    const toggle = screen.getByRole('button', { name: 'Hide projects', expanded: true });
+    toggle.focus();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('list', { name: 'Projects' })).toBeNull();
+    await reload();
+    await user.click(await screen.findByRole('button', { name: 'Show projects', expanded: false }));
+    await findProjects();
+  });
+
+  test('stand as letters with their names in a sidebar that is collapsed', async () => {
+    const { user } = await openApp();
+    await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
+    const link = within(await findProjects()).getByRole('link', { name: 'Website' });
+    expect(link.textContent).toBe('WWebsite');
+    await user.click(link);
+    await heading('Website');
+    await user.click(screen.getByRole('button', { name: /^Expand sidebar/ }));
+  });
+
+  test('are not there in a team that has none', async () => {
+    await openApp({ rows: { project: [] } });
+    const bar = within(await findSidebar());
+    await screen.findByRole('heading', { level: 1 });
+    expect(bar.queryByRole('list', { name: 'Projects' })).toBeNull();
+    expect(bar.queryByRole('button', { name: /projects$/ })).toBeNull();
   });
 });
 

@@ -1,12 +1,30 @@
 import { createState } from '#platform/state.ts';
 
 const KEY = 'hearth:sidebar';
+const PROJECTS_KEY = 'hearth:sidebar-projects';
+const COUNT_KEY = 'hearth:sidebar-project-count';
 
-/** Open or collapsed, remembered by this browser. */
-export const sidebar = createState({ isOpen: localStorage.getItem(KEY) !== 'collapsed' });
+/** Open or collapsed, and its list of projects shown or hidden, remembered by this browser. */
+export const sidebar = createState({
+  isOpen: localStorage.getItem(KEY) !== 'collapsed',
+  hasProjects: localStorage.getItem(PROJECTS_KEY) !== 'hidden',
+  /** How many there were last: their room is kept while the team is opened, so that nothing moves. */
+  projectCount: Number(localStorage.getItem(COUNT_KEY)) || 0,
+});
 
 export function toggleSidebar(): void {
   const isOpen = !sidebar.get().isOpen;
   sidebar.set({ isOpen });
   localStorage.setItem(KEY, isOpen ? 'open' : 'collapsed');
+}
+
+export function toggleSidebarProjects(): void {
+  const hasProjects = !sidebar.get().hasProjects;
+  sidebar.set({ hasProjects });
+  localStorage.setItem(PROJECTS_KEY, hasProjects ? 'shown' : 'hidden');
+}
+
+export function rememberProjectCount(projectCount: number): void {
+  sidebar.set({ projectCount });
+  localStorage.setItem(COUNT_KEY, String(projectCount));
 }

@@ -1,4 +1,5 @@
 import {
+  IconChevronDown,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSettings,
@@ -6,6 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { useSelected } from '#platform/state.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -16,8 +18,9 @@ import { findPlaceShortcut } from './places.actions.ts';
 import { PlanBadge } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
 import { toggleSidebarAction } from './shell.actions.ts';
-import { placeFavourites } from './sidebar-favourites.tsx';
-import { sidebar, toggleSidebar } from './sidebar-state.ts';
+import { placeFavourites, placeProjects } from './sidebar-parts.tsx';
+import { countLines } from './sidebar-projects.tsx';
+import { sidebar, toggleSidebar, toggleSidebarProjects } from './sidebar-state.ts';
 import { TimerPlace } from './timer-place.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './sidebar.module.css';
@@ -47,9 +50,10 @@ export function Sidebar() {
       </div>
       <SearchButton isCompact={!isOpen} />
       <nav className={styles.nav} aria-label={t`Main`}>
-        {links.map(({ to, label, icon }) => (
-          <SidebarLink key={to} to={to} label={i18n._(label)} icon={icon} isOpen={isOpen} />
-        ))}
+        {links.map(({ to, label, icon }) => {
+          const link = <SidebarLink key={to} to={to} label={i18n._(label)} icon={icon} isOpen={isOpen} />;
+          return to === '/dashboard/projects' ? <ProjectsPlace key={to} link={link} isOpen={isOpen} /> : link;
+        })}
         <div className={styles.favourites} ref={placeFavourites} />
         <div className={styles.spring} />
         <SidebarLink to="/dashboard/settings" label={t`Settings`} icon={IconSettings} isOpen={isOpen} />
@@ -60,6 +64,38 @@ export function Sidebar() {
         {isOpen && <PlanBadge />}
       </div>
     </aside>
+  );
+}
+
+/** The link to the projects, with the projects themselves below it for whoever wants them there. */
+function ProjectsPlace({ link, isOpen }: { link: ReactNode; isOpen: boolean }) {
+  const { t } = useLingui();
+  const { hasProjects, projectCount } = useSelected(sidebar, (state) => state);
+  const listId = useId();
+  return (
+    <div className={styles.place}>
+      <div className={styles.placeHead}>
+        {link}
+        {isOpen && projectCount > 0 && (
+          <IconButton
+            label={hasProjects ? t`Hide projects` : t`Show projects`}
+            size={26}
+            className={styles.toggle}
+            aria-expanded={hasProjects}
+            aria-controls={listId}
+            onClick={toggleSidebarProjects}
+          >
+            <IconChevronDown size={15} stroke={1.8} data-turns />
+          </IconButton>
+        )}
+      </div>
+      <div
+        id={listId}
+        ref={placeProjects}
+        className={styles.projects}
+        style={{ '--lines': hasProjects ? countLines(projectCount) : 0 } as CSSProperties}
+      />
+    </div>
   );
 }
 

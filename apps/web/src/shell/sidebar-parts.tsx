@@ -1,0 +1,27 @@
+import { createPortal } from 'react-dom';
+import { HeldFavourites } from '#features/favourites/index.ts';
+import { createState, useSelected } from '#platform/state.ts';
+import { SidebarProjects } from './sidebar-projects.tsx';
+import { sidebar } from './sidebar-state.ts';
+
+/** Where in the sidebar they stand; there is none on a phone. */
+const places = createState<Record<'projects' | 'favourites', HTMLElement | null>>({
+  projects: null,
+  favourites: null,
+});
+
+export const placeProjects = (projects: HTMLElement | null): void => places.set({ projects });
+export const placeFavourites = (favourites: HTMLElement | null): void => places.set({ favourites });
+
+/** Projects and favourites are the open team's, and the sidebar stands around every team: they reach into it. */
+export function SidebarParts() {
+  const { projects, favourites } = useSelected(places, (all) => all);
+  const { isOpen, hasProjects } = useSelected(sidebar, (state) => state);
+  return (
+    <>
+      {projects !== null &&
+        createPortal(<SidebarProjects isCompact={!isOpen} isShown={hasProjects} />, projects)}
+      {favourites !== null && createPortal(<HeldFavourites isCompact={!isOpen} />, favourites)}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useProjects } from '#features/projects/index.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { takeFirstLetter } from '#ui/person.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { rememberProjectCount } from './sidebar-state.ts';
+import styles from './sidebar-projects.module.css';
+
+/** So many projects stand there before somebody asks for the others. */
+const FEW = 8;
+/** More than these are found on the screen of projects. */
+const MOST = 100;
+
+/** How many lines the list of so many projects has at first. */
+export const countLines = (projects: number): number => (projects > FEW ? FEW + 1 : projects);
+
+interface SidebarProjectsProps {
+  /** Only their first letters, in a sidebar that is collapsed. */
+  isCompact: boolean;
+  isShown: boolean;
+}
+
+/** The team's projects below the link to all of them, the shown one among them wherever it stands in the order. */
+export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
+  const { t } = useLingui();
+  const projects = useProjects();
+  const { projectId } = useParams({ strict: false });
+  const [hasAll, setHasAll] = useState(false);
+  const count = projects.length;
+  useEffect(() => rememberProjectCount(count), [count]);
+  if (!isShown || count === 0) return null;
+
+  const most = hasAll ? MOST : FEW;
+  const shown = projects.filter(({ id }, at) => at < most || id === projectId);
+  return (
+    <>
+      <ul aria-label={t`Projects`} className={styles.list} data-compact={isCompact || undefined}>
+        {shown.map(({ id, name, color }) => (
+          <li key={id}>
+            <Tooltip label={name} position="right">
+              <Link
+                to="/dashboard/projects/$projectId"
+                params={{ projectId: id }}
+                search={{}}
+                className={styles.link}
+                activeOptions={{ includeSearch: false }}
+              >
+                {isCompact ? (
+                  <span className={styles.letter} data-color={color} aria-hidden="true">
+                    {takeFirstLetter(name)}
+                  </span>
+                ) : (
+                  <ColorDot color={color} size={10} />
+                )}
+                <span className={isCompact ? 'hidden-text' : styles.name} dir="auto">
+                  {name}
+                </span>
+              </Link>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      {!isCompact && count > FEW && (count <= MOST || !hasAll) && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={hasAll}
+          onClick={() => setHasAll(!hasAll)}
+        >
+          {hasAll ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
+        </button>
+      )}
+      {!isCompact && hasAll && count > MOST && (
+        <Link to="/dashboard/projects" search={{}} className={styles.more} activeProps={{}}>
+          <Trans>All {count} projects</Trans>
+        </Link>
+      )}
+    </>
+  );
+}
