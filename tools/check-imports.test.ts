@@ -34,7 +34,7 @@ const soundFiles: Record<string, string> = {
   'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
   'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
   'apps/api/src/features/tasks/index.ts': `export { task } from './tasks.service.ts';`,
-  'apps/api/src/features/tasks/tasks.service.ts': [
+  'apps/api/src/features/tasks/commands/tasks.service.ts': [
     `import { clock } from '#platform/clock.ts';`,
     `import { team } from '#features/teams/index.ts';`,
     `import { task as contract } from '@hearth/contracts/tasks';`,
@@ -75,7 +75,11 @@ const faults: Fault[] = [
   plant('contracts-stand-alone', 'packages/contracts/src/stray.ts', 'node:fs'),
   plant('apps-apart', 'apps/web/src/platform/reach.ts', '../../../api/src/platform/clock.ts'),
   plant('known-feature', 'apps/api/src/features/gossip/index.ts', '#platform/clock.ts'),
-  plant('feature-door', 'apps/api/src/features/tasks/tasks.queries.ts', '#features/teams/teams.service.ts'),
+  plant(
+    'feature-door',
+    'apps/api/src/features/tasks/model/tasks.queries.ts',
+    '#features/teams/teams.service.ts',
+  ),
   plant('feature-door', 'apps/web/src/features/projects/board.tsx', '#features/tasks/task-row.tsx'),
   plant('feature-order', 'apps/api/src/features/teams/teams.queries.ts', '#features/tasks/index.ts'),
   plant('platform-below-features', 'apps/api/src/platform/nosy.ts', '#features/teams/index.ts'),

@@ -179,7 +179,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'ids in a list are not looked up',
-    file: `${API}/features/tasks/tasks.service.ts`,
+    file: `${API}/features/tasks/commands/tasks.service.ts`,
     find: 'const missing = userIds.find((userId) => !seeing.includes(userId));',
     replace:
       'const missing = seeing.length > 0 ? undefined : userIds.find((userId) => !seeing.includes(userId));',
@@ -188,11 +188,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'rights are checked on where a task is, not on where it goes',
-    file: `${API}/features/tasks/tasks.service.ts`,
+    file: `${API}/features/tasks/commands/tasks.service.ts`,
     find: '    assertMayPutInto(actor, body.projectId);',
     replace: '    assertMayPutInto(actor, on.projectId);',
     project: 'api',
-    tests: [`${API}/features/tasks/tasks.api.test.ts`],
+    tests: [`${API}/features/tasks/commands/tasks.api.test.ts`],
   },
   {
     name: 'a session is ended by its id, whosever it is',
@@ -328,7 +328,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a query forgets the team',
-    file: `${API}/features/tasks/tasks.queries.ts`,
+    file: `${API}/features/tasks/model/tasks.queries.ts`,
     find: 'where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null',
     replace: 'where t.id = ${id} and t.deleted_at is null',
     project: 'api',

@@ -8,7 +8,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { turnCycles } from './turn-cycles.ts';
+import { turnCycles } from '#features/tasks/cycles/turn-cycles.ts';
 
 const REPEAT = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
 const CYCLES = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };

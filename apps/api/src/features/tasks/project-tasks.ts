@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
-import { putAttachmentRows } from './attachments.queries.ts';
-import { putItemRows } from './checklist.queries.ts';
-import { turnLater } from './cycle-jobs.ts';
-import { deleteCycleRows, putCycleRows } from './cycles.queries.ts';
-import { deleteMilestoneRows, putMilestoneRows } from './milestones.queries.ts';
-import { deleteRelationRows, putRelationRows, touches } from './relations.queries.ts';
-import { endTimers } from './time.queries.ts';
-import { acceptAll } from './triage.queries.ts';
-import { restoreTasksOf, trashTasksOf } from './task-trash.queries.ts';
-import { deleteRows, tellersOf, putRows } from './task-log.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { turnLater } from '#features/tasks/cycles/cycle-jobs.ts';
+import { deleteCycleRows, putCycleRows } from '#features/tasks/cycles/cycles.queries.ts';
+import { deleteMilestoneRows, putMilestoneRows } from '#features/tasks/milestones/milestones.queries.ts';
+import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
+import { acceptAll } from '#features/tasks/triage/triage.queries.ts';
+import { restoreTasksOf, trashTasksOf } from '#features/tasks/trash/task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** What happens to tasks with their project, in the project's command. */
 export const projectTasks: Partial<ProjectListener> = {

@@ -12,19 +12,19 @@ import {
   type SnapshotAsk,
   type SnapshotSource,
 } from '#platform/sync/index.ts';
-import { fieldJson } from './fields.queries.ts';
-import { taskTypeJson } from './task-types.queries.ts';
-import { labelJson } from './labels.queries.ts';
-import { attachmentJson } from './attachments.queries.ts';
-import { itemJson } from './checklist.queries.ts';
-import { ownTaskJson } from './own-tasks.queries.ts';
-import { cycleJson } from './cycles.queries.ts';
-import { milestoneJson } from './milestones.queries.ts';
-import { relationJson, selectVisible } from './relations.queries.ts';
-import { statusJson } from './statuses.queries.ts';
-import { timeJson } from './time.queries.ts';
-import { taskJson, taskJsonFor } from './tasks.queries.ts';
-import { selectTemplates } from './templates.queries.ts';
+import { fieldJson } from '#features/tasks/custom-fields/fields.queries.ts';
+import { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
+import { labelJson } from '#features/tasks/labels/labels.queries.ts';
+import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
+import { itemJson } from '#features/tasks/checklists/checklist.queries.ts';
+import { ownTaskJson } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { cycleJson } from '#features/tasks/cycles/cycles.queries.ts';
+import { milestoneJson } from '#features/tasks/milestones/milestones.queries.ts';
+import { relationJson, selectVisible } from '#features/tasks/relations/relations.queries.ts';
+import { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
+import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
+import { taskJson, taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
+import { selectTemplates } from '#features/tasks/templates/templates.queries.ts';
 
 const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 

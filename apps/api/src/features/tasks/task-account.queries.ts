@@ -6,11 +6,11 @@ import type { Task } from '@hearth/contracts/tasks';
 import type { TimeEntry } from '@hearth/contracts/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { attachmentJson } from './attachments.queries.ts';
-import { commentJson } from './comments.queries.ts';
-import { listOwnTasks } from './own-tasks.queries.ts';
-import { timeJson } from './time.queries.ts';
-import { taskJsonFor } from './tasks.queries.ts';
+import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
+import { commentJson } from '#features/tasks/comments/comments.queries.ts';
+import { listOwnTasks } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
+import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 
 interface Whose {
   teamId: string;

@@ -1,0 +1,119 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ChecklistItem } from '@hearth/contracts/checklist';
+import type { Scope } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { taskScope } from '#features/tasks/model/tasks.queries.ts';
+
+/** The contract's shape of `checklist_items i`. */
+export const itemJson: RawBuilder<ChecklistItem> = sql<ChecklistItem>`json_build_object(
+  'id', i.id, 'taskId', i.task_id, 'title', i.title, 'isDone', i.is_done, 'position', i.position)`;
+
+/** One more than `limit`, in order. */
+export async function listItems(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+  page: { after: { position: string; id: string } | null; limit: number },
+): Promise<ChecklistItem[]> {
+  const { after } = page;
+  const { rows } = await sql<{ item: ChecklistItem }>`
+    select ${itemJson} as item from checklist_items i
+    where i.team_id = ${teamId} and i.task_id = ${taskId}
+      and ${after === null ? sql`true` : sql`(i.position, i.id) > (${after.position}, ${after.id}::uuid)`}
+    order by i.position, i.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.item);
+}
+
+export interface HeldChecklist {
+  projectId: string | null;
+  createdBy: string | null;
+  /** How many items it has, and the last of their order keys. */
+  items: number;
+  last: string | null;
+}
+
+/** Holds a live task whose checklist is changed, so that nobody else changes it meanwhile; null = it is not there. */
+export async function holdChecklist(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+): Promise<HeldChecklist | null> {
+  const { rows } = await sql<HeldChecklist>`
+    with held as materialized (
+      select id, project_id, created_by from tasks
+      where team_id = ${teamId} and id = ${taskId} and deleted_at is null for no key update
+    )
+    select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
+  const [held] = rows;
+  if (held === undefined) return null;
+  // After the lock: what somebody else added just before it counts.
+  const counted = await sql<{ items: number; last: string | null }>`
+    select count(*)::int as items, max(position) as last from checklist_items
+    where team_id = ${teamId} and task_id = ${taskId}`.execute(tx);
+  return { ...held, items: counted.rows[0]?.items ?? 0, last: counted.rows[0]?.last ?? null };
+}
+
+export async function findItem(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+  id: string,
+): Promise<ChecklistItem | null> {
+  const { rows } = await sql<{ item: ChecklistItem }>`
+    select ${itemJson} as item from checklist_items i
+    where i.team_id = ${teamId} and i.task_id = ${taskId} and i.id = ${id}`.execute(tx);
+  return rows[0]?.item ?? null;
+}
+
+export async function isItem(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from checklist_items where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertItems(
+  tx: TeamTx,
+  teamId: string,
+  items: readonly ChecklistItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const rows = items.map((item) => ({
+    team_id: teamId,
+    id: item.id,
+    task_id: item.taskId,
+    title: item.title,
+    is_done: item.isDone,
+    position: item.position,
+  }));
+  await tx.insertInto('checklist_items').values(rows).execute();
+}
+
+export async function updateItem(tx: TeamTx, teamId: string, item: ChecklistItem): Promise<void> {
+  await tx
+    .updateTable('checklist_items')
+    .set({ title: item.title, is_done: item.isDone, position: item.position })
+    .where('team_id', '=', teamId)
+    .where('id', '=', item.id)
+    .execute();
+}
+
+export async function deleteItem(tx: TeamTx, teamId: string, id: string): Promise<void> {
+  await tx.deleteFrom('checklist_items').where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+/**
+ * Rows of the log: the items of these live tasks.
+ * @param condition over `tasks t`
+ * @param prevScope who could see them before, where that differs
+ */
+export function putItemRows(
+  teamId: string,
+  condition: RawBuilder<unknown>,
+  prevScope: Scope | null = null,
+): RawBuilder<unknown> {
+  return sql`
+    select 'checklistItem' as entity, i.id as entity_id, 'put' as op, ${itemJson}::jsonb as data, ${taskScope} as scope,
+      ${prevScope}::text as prev_scope
+    from checklist_items i join tasks t on t.team_id = i.team_id and t.id = i.task_id
+    where i.team_id = ${teamId} and t.deleted_at is null and ${condition} order by i.task_id, i.position, i.id`;
+}

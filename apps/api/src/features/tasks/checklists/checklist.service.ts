@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { ChecklistItem, checklistRoutes } from '@hearth/contracts/checklist';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Actor } from '@hearth/contracts/permissions';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
+import {
+  deleteItem,
+  findItem,
+  holdChecklist,
+  insertItems,
+  updateItem,
+  type HeldChecklist,
+} from './checklist.queries.ts';
+import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof checklistRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+type ItemReply = { item: ChecklistItem };
+
+interface OnTask {
+  teamId: string;
+  actor: Actor;
+  taskId: string;
+}
+
+export async function createItem(
+  app: App,
+  on: OnTask,
+  body: Body<'checklist.create'>,
+  asked: Asked,
+): Promise<CommandResult<ItemReply>> {
+  assertPosition(body.position);
+  return await change(app, on, asked, async (command, held) => {
+    if (held.items >= LIMITS.checklistItems) {
+      throw new AppError('INVALID_STATE', `A checklist has ${LIMITS.checklistItems} items at most.`);
+    }
+    const item: ChecklistItem = {
+      id: body.id ?? command.newId(),
+      taskId: on.taskId,
+      title: body.title,
+      isDone: body.isDone ?? false,
+      position: body.position ?? makeKeyAfter(held.last),
+    };
+    await insertItems(command.tx, on.teamId, [item]);
+    command.put('checklistItem', item.id, null, item, workScope(held.projectId));
+    rememberItem(command, null, item);
+    return { item };
+  });
+}
+
+export async function changeItem(
+  app: App,
+  on: OnTask & { itemId: string },
+  body: Body<'checklist.update'>,
+  asked: Asked,
+): Promise<CommandResult<ItemReply>> {
+  assertPosition(body.position);
+  return await change(app, on, asked, async (command, held) => {
+    const before = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
+    if (before === null) throw notFound('This item');
+    const item: ChecklistItem = {
+      ...before,
+      title: body.title ?? before.title,
+      isDone: body.isDone ?? before.isDone,
+      position: body.position ?? before.position,
+    };
+    await updateItem(command.tx, on.teamId, item);
+    if (JSON.stringify(before) !== JSON.stringify(item)) {
+      command.put('checklistItem', item.id, null, item, workScope(held.projectId));
+      rememberItem(command, before, item);
+    }
+    return { item };
+  });
+}
+
+export async function removeItem(
+  app: App,
+  on: OnTask & { itemId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await change(app, on, asked, async (command, held) => {
+    const item = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
+    if (item === null) throw notFound('This item');
+    await deleteItem(command.tx, on.teamId, item.id);
+    command.remove('checklistItem', item.id, workScope(held.projectId));
+    rememberItem(command, item, null);
+    return null;
+  });
+}
+
+async function change<T>(
+  app: App,
+  { teamId, actor, taskId }: OnTask,
+  asked: Asked,
+  work: (command: Command, held: HeldChecklist) => Promise<T>,
+): Promise<CommandResult<T>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, taskId);
+    const held = await holdChecklist(command.tx, teamId, taskId);
+    if (held === null) throw notFound('This task');
+    assertStillMay(actor, 'task.update', held);
+    return await work(command, held);
+  });
+}
+
+/** What became of an item is told in the history of its task; that it moved is not. */
+function rememberItem(command: Command, before: ChecklistItem | null, after: ChecklistItem | null): void {
+  if (before?.title === after?.title && before?.isDone === after?.isDone) return;
+  const [old, now] = [toPast(before), toPast(after)];
+  const entityId = (after ?? before)?.taskId ?? '';
+  command.remember({ entity: 'task', entityId, field: 'checklist', old, new: now });
+}
+
+/** As it was, so that it can be made again where it stood. */
+function toPast(item: ChecklistItem | null): Omit<ChecklistItem, 'taskId'> | null {
+  if (item === null) return null;
+  const { taskId: _taskId, ...past } = item;
+  return past;
+}

@@ -1,0 +1,467 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { bulkTasksRoutes, OwnFields } from '@hearth/contracts/bulk-tasks';
+import type { CustomField } from '@hearth/contracts/custom-fields';
+import type { Actor } from '@hearth/contracts/permissions';
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { listWhoMaySee } from '#features/projects/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
+import { assertSoundNesting, chooseNestings } from '#features/tasks/sub-tasks/bulk-nesting.ts';
+import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
+import {
+  findTeamKey,
+  holdProjects,
+  holdStatuses,
+  holdTasks,
+  listLastPositions,
+  listProjectsOf,
+  writeTasks,
+  type TaskWrite,
+} from '#features/tasks/model/bulk-tasks.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { movedComments } from '#features/tasks/comments/comments.queries.ts';
+import { holdCycles } from '#features/tasks/cycles/cycles.queries.ts';
+import { holdMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { chooseValues, hasLists } from '#features/tasks/custom-fields/field-values.ts';
+import { writeLinks, type Links } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { holdFields } from '#features/tasks/custom-fields/fields.queries.ts';
+import { holdTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
+import { holdLabels } from '#features/tasks/labels/labels.queries.ts';
+import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
+import { chooseRepeat, followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
+import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import {
+  assertCycle,
+  assertMilestone,
+  assertTaskType,
+  chooseOwn,
+  isNamed,
+  listAdded,
+  toSet,
+} from './tasks.service.ts';
+import { moveReminders } from '#features/tasks/reminders/reminders.ts';
+import { chooseTriage } from '#features/tasks/triage/triage.ts';
+import { lockTree } from '#features/tasks/sub-tasks/tree.queries.ts';
+import { putTimeRows } from '#features/tasks/time-tracking/time.queries.ts';
+import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
+
+type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
+
+/** What is asked of one task, and where in the body each field of it stands. */
+interface Wish {
+  fields: OwnFields;
+  pathOf: (field: keyof OwnFields) => string;
+  pathOfValue: (fieldId: string) => string;
+}
+
+/** What is known of the places that tasks are in or go to; held until the transaction ends. */
+interface Held {
+  tasks: Task[];
+  /** The prefix of keys, by project; that of the team under ''. */
+  keys: ReadonlyMap<string, string>;
+  categories: ReadonlyMap<string, StatusCategory>;
+  labels: ReadonlySet<string>;
+  types: ReadonlySet<string>;
+  /** Their projects, by id. */
+  milestones: ReadonlyMap<string, string>;
+  customFields: ReadonlyMap<string, CustomField>;
+  cycles: ReadonlyMap<string, string>;
+  /** The projects in which tasks may wait. */
+  withTriage: ReadonlySet<string>;
+}
+
+export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
+  /** Those that were written, as they are now; none for a repeated request. */
+  tasks: Task[];
+}
+
+/**
+ * Changes fields of many tasks: all of them or none, in one step of the log. What holds for one (its place in another
+ * column, its key and its people in another project) holds for each.
+ */
+export async function changeTasks(
+  app: App,
+  on: { teamId: string; actor: Actor },
+  body: Body,
+  asked: Asked,
+): Promise<ManyChanged> {
+  const { teamId, actor } = on;
+  const wishes = readWishes(body);
+  for (const { fields } of wishes) assertPosition(fields.position);
+  let tasks: Task[] = [];
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    if (wishes.some(({ fields }) => isNamed(fields.parentId))) await lockTree(command.tx, teamId);
+    const held = await holdAll(command, actor, body.taskIds, wishes);
+    const before = new Map(held.tasks.map((task) => [task.id, task]));
+    const wished = await planWrites(command, actor, held, wishes);
+    const plan = await planSeries(
+      command,
+      wished.flatMap(({ task, entered }) =>
+        entered === null ? [] : [{ task, entered, wasClosed: before.get(task.id)?.closedAt !== null }],
+      ),
+    );
+    const writes = wished.map((write) => {
+      const series = plan.states.get(write.task.id) ?? write.task.series;
+      return { ...write, task: { ...write.task, series } };
+    });
+    if (writes.length > 0) await writeTasks(command, writes);
+    await assertSoundNesting(
+      command,
+      writes.flatMap(({ task: { id: taskId }, nesting }) => {
+        const path = wishes[body.taskIds.indexOf(taskId)]?.pathOf('parentId') ?? 'parentId';
+        return !isNamed(nesting?.parentId) ? [] : [{ taskId, path }];
+      }),
+    );
+    await writeLinks(
+      command,
+      writes.map(({ task, links }) => ({ taskId: task.id, links })),
+    );
+    logWrites(command, writes, before);
+    tasks = writes.map(({ task }) => task);
+    await followSeries(command, plan, tasks);
+    await moveReminders(
+      command,
+      tasks.filter(({ id, dueDate, startDate }) => {
+        const old = before.get(id);
+        return old?.dueDate !== dueDate || old.startDate !== startDate;
+      }),
+    );
+    return { taskIds: tasks.map(({ id }) => id) };
+  });
+  return { ...result, tasks: result.isRepeated ? [] : tasks };
+}
+
+/** Tells of each write; what is part of something that not everybody sees is told to each as they may see it. */
+function logWrites(
+  command: Command,
+  writes: readonly PlannedWrite[],
+  before: ReadonlyMap<string, Task>,
+): void {
+  const { teamId } = command;
+  const pairs = writes.flatMap(({ task }) => {
+    const old = before.get(task.id);
+    return old === undefined ? [] : [{ task, old }];
+  });
+  // What is part of something or names something, not everybody sees alike.
+  const isApart = ({ task, old }: (typeof pairs)[number]): boolean =>
+    old.parentId !== null || task.parentId !== null || hasLists(old.custom) || hasLists(task.custom);
+  for (const { task, old } of pairs.filter((pair) => !isApart(pair))) {
+    command.put('task', task.id, old, task, workScope(task.projectId), workScope(old.projectId));
+  }
+  const nested = Map.groupBy(pairs.filter(isApart), ({ old }) => workScope(old.projectId));
+  for (const [prevScope, group] of nested) {
+    const ids = group.map(({ task }) => task.id);
+    for (const [at, { task, old }] of group.entries()) {
+      const rows = at === 0 ? putRows(teamId, sql`t.id = any (${ids}::uuid[])`, prevScope) : null;
+      command.putAs('task', task.id, old, task, rows);
+    }
+  }
+  const moved = pairs.filter(({ task, old }) => task.projectId !== old.projectId);
+  if (moved.length === 0) return;
+  // Who may know what they are part of, and which of them are named elsewhere, has changed.
+  const movedIds = moved.map(({ task }) => task.id);
+  command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${movedIds}::uuid[])`)));
+  // Both tasks of a relation may have moved, each from elsewhere: everybody forgets it, and who sees both has it anew.
+  const related = touches(sql`select unnest(${movedIds}::uuid[])`);
+  command.logMany(deleteRelationRows(teamId, related, 'team'));
+  command.logMany(putRelationRows(teamId, related));
+  const ways = Map.groupBy(moved, ({ task, old }) => `${old.projectId} ${task.projectId}`);
+  for (const group of ways.values()) {
+    const ids = group.map(({ task }) => task.id);
+    const [one] = group;
+    if (one === undefined) continue;
+    const [to, from] = [workScope(one.task.projectId), workScope(one.old.projectId)];
+    command.logMany(movedComments(teamId, ids, to, from));
+    command.logMany(putTimeRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
+    command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
+    command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
+  }
+}
+
+function readWishes({ taskIds, each, ...common }: Body): Wish[] {
+  return taskIds.map((_id, at) => {
+    const own = each?.[at] ?? {};
+    return {
+      fields: { ...common, ...own, ...joinValues(common, own) },
+      pathOf: (field) => (field in own ? `each.${at}.${field}` : field),
+      pathOfValue: (fieldId) =>
+        own.custom !== undefined && fieldId in own.custom
+          ? `each.${at}.custom.${fieldId}`
+          : `custom.${fieldId}`,
+    };
+  });
+}
+
+/** Values of fields are changed one by one: what all get, and what one gets besides. */
+function joinValues(common: OwnFields, own: OwnFields): Pick<OwnFields, 'custom'> {
+  if (common.custom === undefined || own.custom === undefined) return {};
+  return { custom: { ...common.custom, ...own.custom } };
+}
+
+/** Holds labels, fields, projects, statuses and tasks, in this order, and checks the rights on each task and place. */
+async function holdAll(
+  command: Command,
+  actor: Actor,
+  taskIds: readonly string[],
+  wishes: readonly Wish[],
+): Promise<Held> {
+  const { tx, teamId } = command;
+  const labelIds = toSet(wishes.flatMap(({ fields }) => fields.labelIds ?? []));
+  const labels = new Set(await holdLabels(tx, teamId, labelIds));
+  const typeIds = toSet(wishes.flatMap(({ fields }) => fields.typeId ?? []));
+  const types = await holdTaskTypes(tx, teamId, typeIds);
+  const milestoneIds = toSet(wishes.flatMap(({ fields }) => fields.milestoneId ?? []));
+  const milestones = await holdMilestones(tx, teamId, milestoneIds);
+  const fieldIds = toSet(wishes.flatMap(({ fields }) => Object.keys(fields.custom ?? {})));
+  const customFields = await holdFields(tx, teamId, fieldIds);
+  const cycleIds = toSet(wishes.flatMap(({ fields }) => fields.cycleId ?? []));
+  const cycles = await holdCycles(tx, teamId, cycleIds);
+  const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
+  const projects = await holdProjects(
+    tx,
+    teamId,
+    toSet([...named, ...(await listProjectsOf(tx, teamId, taskIds))]),
+  );
+  const statusIds = toSet(wishes.flatMap(({ fields }) => fields.statusId ?? []));
+  const categories = await holdStatuses(tx, teamId, statusIds);
+  const held = await holdTasks(tx, teamId, taskIds);
+  const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, held);
+  // Somebody may have moved one since its project was looked up; from here on it stays where it is.
+  const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
+  for (const [id, project] of await holdProjects(tx, teamId, late)) projects.set(id, project);
+  assertNoneArchived(tasks, projects);
+  const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
+  keys.set('', await findTeamKey(tx, teamId));
+  for (const [at, { fields, pathOf }] of wishes.entries()) {
+    const { projectId, statusId } = fields;
+    if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
+      assertMayPutInto(actor, projectId, pathOf('projectId'));
+      if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'project');
+      assertNoneArchived([{ projectId }], projects);
+    }
+    if (statusId !== undefined && !categories.has(statusId)) throw notFoundAt(pathOf('statusId'), 'status');
+    const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
+    if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
+  }
+  const withTriage = new Set([...projects].flatMap(([id, { hasTriage }]) => (hasTriage ? [id] : [])));
+  return { tasks, keys, categories, labels, types, milestones, cycles, customFields, withTriage };
+}
+
+/** A write, and what the task names from now on in those fields that were asked for. */
+type PlannedWrite = TaskWrite & { links: Links };
+
+/** What is to be written: the tasks that come out different. */
+async function planWrites(
+  command: Command,
+  actor: Actor,
+  { tasks, keys, categories, types, milestones, cycles, customFields, withTriage }: Held,
+  wishes: readonly Wish[],
+): Promise<PlannedWrite[]> {
+  const now = command.now.toISOString();
+  const people = await choosePeople(command, tasks, wishes);
+  const watchers = await chooseWatchers(
+    command,
+    tasks.map((task, at) => {
+      const { fields, pathOf } = wishes[at] ?? {};
+      const { projectId = task.projectId, watcherIds } = fields ?? {};
+      return {
+        taskId: task.id,
+        projectId,
+        isMoving: projectId !== task.projectId,
+        before: task.watcherIds,
+        asked: watcherIds,
+        joining: listAdded(task.assigneeIds, people[at] ?? task.assigneeIds),
+        path: pathOf?.('watcherIds'),
+      };
+    }),
+  );
+  await assertReporters(command, tasks, wishes);
+  const values = await chooseValues(
+    command,
+    actor,
+    customFields,
+    tasks.map((task, at) => {
+      const { fields, pathOfValue } = wishes[at] ?? {};
+      const { projectId = task.projectId, custom } = fields ?? {};
+      return {
+        taskId: task.id,
+        projectId,
+        held: task.custom,
+        asked: custom,
+        pathOf: pathOfValue ?? String,
+      };
+    }),
+  );
+  const nestings = await chooseNestings(
+    command,
+    actor,
+    tasks.map((task, at) => ({
+      held: task,
+      asked: wishes[at]?.fields ?? {},
+      path: wishes[at]?.pathOf('parentId') ?? 'parentId',
+    })),
+  );
+  const ends = await findEnds(command, tasks, wishes);
+  return tasks.flatMap((task, at): PlannedWrite[] => {
+    const { fields: { labelIds, ...fields } = {}, pathOf } = wishes[at] ?? {};
+    const projectId = fields.projectId === undefined ? task.projectId : fields.projectId;
+    const statusId = fields.statusId ?? task.statusId;
+    const entered = statusId === task.statusId ? null : (categories.get(statusId) ?? null);
+    const end = ends.get(placeName(projectId, statusId));
+    const isElsewhere = entered !== null || projectId !== task.projectId;
+    let { position } = task;
+    if (fields.position !== undefined) position = fields.position;
+    else if (isElsewhere) position = makeKeyAfter(end?.last ?? null);
+    // The next one without a place of its own comes after it.
+    if (fields.position === undefined && isElsewhere && end !== undefined) end.last = position;
+    const sets = {
+      assigneeIds: people[at] ?? null,
+      watcherIds: watchers[at] ?? null,
+      labelIds: labelIds === undefined ? null : toSet(labelIds),
+    };
+    const dates = {
+      startDate: fields.startDate === undefined ? task.startDate : fields.startDate,
+      dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
+    };
+    const isMoving = projectId !== task.projectId;
+    const cycleId = chooseOwn(task.cycleId, fields.cycleId, isMoving);
+    if (cycleId !== task.cycleId || isMoving) assertCycle(cycles, cycleId, projectId, pathOf?.('cycleId'));
+    const typeId = fields.typeId === undefined ? task.typeId : fields.typeId;
+    if (typeId !== task.typeId) assertTaskType(types, typeId, pathOf?.('typeId'));
+    const milestoneId = chooseOwn(task.milestoneId, fields.milestoneId, isMoving);
+    if (milestoneId !== task.milestoneId || isMoving)
+      assertMilestone(milestones, milestoneId, projectId, pathOf?.('milestoneId'));
+    const closedAt = entered === null ? task.closedAt : isClosed(entered) ? now : null;
+    const changed: Task = {
+      ...task,
+      key: `${keys.get(projectId ?? '') ?? ''}-${task.number}`,
+      projectId,
+      statusId,
+      priority: fields.priority ?? task.priority,
+      assigneeIds: sets.assigneeIds ?? task.assigneeIds,
+      watcherIds: sets.watcherIds ?? task.watcherIds,
+      labelIds: sets.labelIds ?? task.labelIds,
+      ...dates,
+      estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
+      ...chooseRepeat(command, task, fields.repeat, dates),
+      reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
+      typeId,
+      milestoneId,
+      custom: values[at]?.custom ?? task.custom,
+      cycleId,
+      triage: chooseTriage(command, task, fields.triage, {
+        hasTriage: withTriage.has(projectId ?? ''),
+        isComing: isMoving,
+        isElsewhere,
+        isByGuest: actor.role === 'guest',
+        isClosed: closedAt !== null,
+        path: pathOf?.('triage'),
+      }),
+      ...nestings[at],
+      position,
+      closedAt,
+    };
+    if (JSON.stringify(changed) === JSON.stringify(task)) return [];
+    const nesting = nestings[at] ?? null;
+    return [{ task: { ...changed, updatedAt: now }, entered, nesting, sets, links: values[at]?.links ?? {} }];
+  });
+}
+
+/** @throws AppError NOT_FOUND naming the first who does not see the task that they are to have asked for */
+async function assertReporters(
+  command: Command,
+  tasks: readonly Task[],
+  wishes: readonly Wish[],
+): Promise<void> {
+  const seeing = new Map<string, boolean>();
+  for (const [at, task] of tasks.entries()) {
+    const { fields, pathOf } = wishes[at] ?? {};
+    const { projectId = task.projectId, reporterId } = fields ?? {};
+    if (reporterId === undefined || reporterId === null || reporterId === task.reporterId) continue;
+    const name = placeName(projectId, reporterId);
+    const sees =
+      seeing.get(name) ??
+      (await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId])).length > 0;
+    seeing.set(name, sees);
+    if (!sees) throw notFoundAt(pathOf?.('reporterId') ?? 'reporterId', 'member who sees this task');
+  }
+}
+
+function placeName(projectId: string | null, statusId: string): string {
+  return `${projectId ?? ''}/${statusId}`;
+}
+
+/** The ends of the columns that tasks go to without a place of their own. */
+async function findEnds(
+  command: Command,
+  tasks: readonly Task[],
+  wishes: readonly Wish[],
+): Promise<Map<string, { last: string | null }>> {
+  const places = new Map<string, { projectId: string | null; statusId: string }>();
+  for (const [at, task] of tasks.entries()) {
+    const { projectId = task.projectId, statusId = task.statusId, position } = wishes[at]?.fields ?? {};
+    const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
+    if (isElsewhere && position === undefined)
+      places.set(placeName(projectId, statusId), { projectId, statusId });
+  }
+  const lasts = await listLastPositions(command.tx, command.teamId, [...places.values()]);
+  return new Map([...places.keys()].map((name, at) => [name, { last: lasts[at] ?? null }]));
+}
+
+/**
+ * Who is assigned to each task after the change, as sorted sets; null = nothing changes. In another project, people who
+ * may not see it there are no longer assigned.
+ * @throws AppError NOT_FOUND naming the first who may not be assigned there
+ */
+async function choosePeople(
+  command: Command,
+  tasks: readonly Task[],
+  wishes: readonly Wish[],
+): Promise<(string[] | null)[]> {
+  const plans = tasks.map((task, at) => {
+    const { projectId = task.projectId, assigneeIds } = wishes[at]?.fields ?? {};
+    const isMoving = projectId !== task.projectId;
+    if (assigneeIds === undefined && !isMoving) return null;
+    const wanted = assigneeIds === undefined ? task.assigneeIds : toSet(assigneeIds);
+    return {
+      projectId,
+      isMoving,
+      asked: assigneeIds ?? [],
+      wanted,
+      added: wanted.filter((id) => !task.assigneeIds.includes(id)),
+    };
+  });
+  const byProject = new Map<string | null, string[]>();
+  for (const plan of plans) {
+    if (plan === null) continue;
+    const people = byProject.get(plan.projectId) ?? [];
+    byProject.set(plan.projectId, [...people, ...(plan.isMoving ? plan.wanted : plan.added)]);
+  }
+  const seeing = new Map<string | null, ReadonlySet<string>>();
+  for (const [projectId, people] of byProject) {
+    const those = await listWhoMaySee(command.tx, command.teamId, projectId, toSet(people));
+    seeing.set(projectId, new Set(those));
+  }
+  return plans.map((plan, at) => {
+    if (plan === null) return null;
+    const sees = (id: string) => seeing.get(plan.projectId)?.has(id) === true;
+    const missing = plan.asked.findIndex((id) => plan.added.includes(id) && !sees(id));
+    if (missing !== -1) {
+      const path = wishes[at]?.pathOf('assigneeIds') ?? 'assigneeIds';
+      throw notFoundAt(`${path}.${missing}`, 'member who sees this task');
+    }
+    return plan.isMoving ? plan.wanted.filter(sees) : plan.wanted;
+  });
+}

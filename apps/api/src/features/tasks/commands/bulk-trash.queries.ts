@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { beginSpans, comeBack, endSpans, holdStatuses } from '#features/tasks/trash/task-trash.queries.ts';
+import type { TreeTask } from '#features/tasks/sub-tasks/tree.queries.ts';
+
+/** As deep as a walk down a sound tree can go, and more. */
+const MOST_STEPS = 50;
+
+function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.project_id, 0 as step from tasks t
+    where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
+    union
+    select t.id, t.project_id, tree.step + 1 from tree
+    join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
+}
+
+/** The projects in which tasks and those below them lie. */
+export async function listProjectsOfTrees(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive tree as (${selectTrees(teamId, ids)})
+    select distinct project_id as id from tree where project_id is not null`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export type HeldTreeTask = TreeTask & { title: string };
+
+/** Holds tasks and all live ones below them. The tree must be locked, and the projects held. */
+export async function holdTrees(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, HeldTreeTask>> {
+  const { rows } = await sql<HeldTreeTask>`
+    with recursive tree as (${selectTrees(teamId, ids)})
+    select t.id, t.parent_id as "parentId", t.project_id as "projectId", t.created_by as "createdBy", t.title from tasks t
+    where t.team_id = ${teamId} and t.id in (select id from tree) and t.deleted_at is null
+    order by t.id for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Puts held tasks into the trash. @param going each with the task that it goes with, which may be itself */
+export async function trashEach(
+  command: Command,
+  going: readonly { id: string; topId: string }[],
+): Promise<void> {
+  const { teamId, now, userId } = command;
+  await sql`
+    with one as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(going)}::jsonb) as r (id uuid, "topId" uuid)
+    ), gone as (
+      update tasks t set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = nullif(one."topId", one.id)
+      from one where t.team_id = ${teamId} and t.id = one.id returning t.id
+    ), ${endSpans(command, sql`select id from gone`)}
+    select count(*) from gone`.execute(command.tx);
+}
+
+export interface TrashedTask {
+  id: string;
+  title: string;
+  projectId: string | null;
+  createdBy: string | null;
+  /** The task or project that it went with; null = it went by itself. */
+  with: string | null;
+}
+
+/**
+ * Holds tasks that were put into the trash after `since`, with what went along with them.
+ * @returns those named that went by themselves or with another of them, and the others that went with any of them
+ */
+export async function holdTrashedTasks(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+  since: Date,
+): Promise<Map<string, TrashedTask>> {
+  const { rows } = await sql<TrashedTask>`
+    select t.id, t.title, t.project_id as "projectId", t.created_by as "createdBy", t.deleted_with as "with" from tasks t
+    where t.team_id = ${teamId} and t.deleted_at >= ${since} and (
+      (t.id = any (${ids}::uuid[]) and t.deleted_with is null) or t.deleted_with in (
+        select id from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])
+          and deleted_at is not null and deleted_with is null))
+    order by t.id for no key update`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The projects of tasks in the trash, and of what went along with them. */
+export async function listProjectsOfTrashed(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct project_id as id from tasks
+    where team_id = ${teamId} and project_id is not null
+      and (id = any (${ids}::uuid[]) or deleted_with = any (${ids}::uuid[]))`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Takes held tasks out of the trash; what went with one of `tops` and stays there waits for its project. */
+export async function restoreEach(
+  command: Command,
+  tops: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  const { teamId, tx } = command;
+  await holdStatuses(tx, teamId);
+  await sql`
+    update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
+    where t.team_id = ${teamId} and t.deleted_with = any (${tops}::uuid[]) and t.id <> all (${ids}::uuid[])
+      and p.team_id = t.team_id and p.id = t.project_id`.execute(tx);
+  await sql`
+    with ${comeBack(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    select count(*) from back`.execute(tx);
+}

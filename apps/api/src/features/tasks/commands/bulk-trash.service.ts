@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Actor } from '@hearth/contracts/permissions';
+import { findProject } from '#features/projects/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
+import { holdProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
+import {
+  holdTrashedTasks,
+  holdTrees,
+  listProjectsOfTrashed,
+  listProjectsOfTrees,
+  restoreEach,
+  trashEach,
+  type HeldTreeTask,
+} from './bulk-trash.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { chooseGoing } from '#features/tasks/sub-tasks/nesting.ts';
+import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { toSet } from './tasks.service.ts';
+import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
+import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { lockTree } from '#features/tasks/sub-tasks/tree.queries.ts';
+
+type Done = CommandResult<{ taskIds: string[] }>;
+
+/** Moves many tasks to the trash, all of them or none; each takes along what it would take along by itself. */
+export async function deleteTasks(
+  app: App,
+  on: { teamId: string; actor: Actor },
+  taskIds: readonly string[],
+  asked: Asked,
+): Promise<Done> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    await lockTree(tx, teamId);
+    const projectIds = toSet(await listProjectsOfTrees(tx, teamId, taskIds));
+    const projects = await holdProjects(tx, teamId, projectIds);
+    const trees = await holdTrees(tx, teamId, taskIds);
+    const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
+    assertNoneArchived(tasks, projects);
+    // Somebody may have moved one since the look; from here on it stays where it is.
+    const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
+    await holdProjects(tx, teamId, toSet(late.filter((id) => !projectIds.includes(id))));
+    const going = planGoing(actor, tasks, trees);
+    const ids = going.map(({ id }) => id);
+    await trashEach(command, going);
+    await endTimers(command, sql`t.id = any (${ids}::uuid[])`);
+    command.count('tasks', -ids.length);
+    command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+    const tops = new Set(going.map(({ topId }) => topId));
+    await auditEach(
+      command,
+      'task.trashed',
+      tasks.filter(({ id }) => tops.has(id)),
+    );
+    return { taskIds: [...taskIds] };
+  });
+}
+
+/** What goes, each with the topmost of the named tasks that takes it along. */
+function planGoing(
+  actor: Actor,
+  tasks: readonly HeldTreeTask[],
+  trees: ReadonlyMap<string, HeldTreeTask>,
+): { id: string; topId: string }[] {
+  const countAbove = (task: HeldTreeTask): number => {
+    const parent = trees.get(task.parentId ?? '');
+    return parent === undefined ? 0 : 1 + countAbove(parent);
+  };
+  const going = new Map<string, string>();
+  const hasParts = trees.size > tasks.length || tasks.some((task) => trees.has(task.parentId ?? ''));
+  const all = hasParts ? [...trees.values()] : [];
+  const inOrder = hasParts ? tasks.toSorted((a, b) => countAbove(a) - countAbove(b)) : tasks;
+  for (const { id: topId } of inOrder) {
+    if (going.has(topId)) continue;
+    for (const id of chooseGoing(actor, topId, all)) if (!going.has(id)) going.set(id, topId);
+  }
+  return [...going].map(([id, topId]) => ({ id, topId }));
+}
+
+/**
+ * Brings many tasks back from the trash with what went along with them: all of them or none. They must fit the plan. What
+ * went along with another of them may be named, too.
+ */
+export async function restoreManyTasks(
+  app: App,
+  on: { teamId: string; actor: Actor },
+  itemIds: readonly string[],
+  asked: Asked,
+): Promise<Done> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const live = await holdProjects(tx, teamId, toSet(await listProjectsOfTrashed(tx, teamId, itemIds)));
+    const held = await holdTrashedTasks(tx, teamId, itemIds, oldestRestorable(command.now));
+    const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, held);
+    assertNoneArchived(trashed, live);
+    const hasPlace = ({ projectId }: { projectId: string | null }) =>
+      projectId === null || live.has(projectId);
+    if (!trashed.every(hasPlace)) {
+      throw new AppError('INVALID_STATE', 'A project of theirs is in the trash: bring that back first.');
+    }
+    const tops = trashed.filter((task) => task.with === null);
+    const ids = [...held.values()].filter(hasPlace).map(({ id }) => id);
+    await restoreEach(
+      command,
+      tops.map(({ id }) => id),
+      ids,
+    );
+    command.count('tasks', ids.length);
+    command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+    command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+    command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+    await auditEach(command, 'task.restored', tops);
+    return { taskIds: [...itemIds] };
+  });
+}
+
+/** One entry for each task, as `describeForAudit` names it, with one look at each project. */
+async function auditEach(
+  command: Command,
+  act: 'task.trashed' | 'task.restored',
+  tasks: readonly { id: string; title: string; projectId: string | null }[],
+): Promise<void> {
+  const isOpen = new Map<string | null, boolean>([[null, true]]);
+  for (const projectId of toSet(tasks.flatMap((task) => task.projectId ?? []))) {
+    const project = await findProject(command.tx, command.teamId, projectId);
+    isOpen.set(projectId, project?.isPrivate === false);
+  }
+  for (const { id, title, projectId } of tasks) {
+    const named = isOpen.get(projectId) === true ? { objectName: title } : {};
+    command.audit({ act, object: 'task', objectId: id, ...named });
+  }
+}

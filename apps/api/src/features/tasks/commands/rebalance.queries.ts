@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { Placed } from '#platform/order-keys.ts';
+import type { Place } from '#features/tasks/model/task-writes.queries.ts';
+
+/** Tasks that stand in one order: those of a column, or those that are part of one task. */
+export type TaskLine = Place | { parentId: string };
+
+function keyIn(line: TaskLine): RawBuilder<string> {
+  return 'parentId' in line ? sql`sibling_position` : sql`position`;
+}
+
+function isInLine(teamId: string, line: TaskLine): RawBuilder<boolean> {
+  const isLive = sql`team_id = ${teamId} and deleted_at is null`;
+  if ('parentId' in line) return sql`${isLive} and parent_id = ${line.parentId}`;
+  const { projectId, statusId } = line;
+  return sql`${isLive} and status_id = ${statusId}
+    and ${projectId === null ? sql`project_id is null` : sql`project_id = ${projectId}`}`;
+}
+
+/**
+ * Holds the tasks of a line whose order keys are longer than `length`, with the neighbours of each run of them, in
+ * their order. At most `limit`: what is left over is for the next time.
+ */
+export async function holdLongKeys(
+  tx: TeamTx,
+  teamId: string,
+  line: TaskLine,
+  { length, limit }: { length: number; limit: number },
+): Promise<Placed[]> {
+  const key = keyIn(line);
+  const found = await sql<{ id: string }>`
+    select id from (
+      select id, ${key} as position, length(${key}) as own, lag(length(${key})) over line_order as before,
+        lead(length(${key})) over line_order as after
+      from tasks where ${isInLine(teamId, line)} window line_order as (order by ${key}, id)
+    ) as one
+    where greatest(own, before, after) > ${length} order by position, id limit ${limit}`.execute(tx);
+  const ids = found.rows.map((row) => row.id);
+  await sql`
+    select id from tasks where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
+  const { rows } = await sql<Placed>`
+    select id, ${key} as position from tasks where ${isInLine(teamId, line)} and id = any (${ids}::uuid[])
+    order by ${key}, id`.execute(tx);
+  return rows;
+}
+
+export async function writePositions(
+  tx: TeamTx,
+  teamId: string,
+  line: TaskLine,
+  placed: readonly Placed[],
+  now: Date,
+): Promise<void> {
+  const [ids, positions] = [placed.map((one) => one.id), placed.map((one) => one.position)];
+  await sql`
+    update tasks t set ${keyIn(line)} = one.position, updated_at = ${now}
+    from unnest(${ids}::uuid[], ${positions}::text[]) as one (id, position)
+    where t.team_id = ${teamId} and t.id = one.id`.execute(tx);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { runCommand, type CommandResult } from '#platform/commands/index.ts';
+import type { App } from '#platform/feature.ts';
+import { LONGEST_CALM_KEY, SHORT_KEY, planRebalance } from '#platform/order-keys.ts';
+import { holdLongKeys, writePositions, type TaskLine } from './rebalance.queries.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+
+/** Rows that one rebalancing rewrites at most. */
+const MOST_AT_ONCE = 2_000;
+
+type Standing = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;
+
+export interface Rebalancer {
+  /** Looks at tasks that were just written; the lines in which a key grew long are rebalanced in the background. */
+  look(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Standing[] }): void;
+  /** Resolves when nothing is being rebalanced. */
+  settle(): Promise<void>;
+}
+
+/**
+ * Keeps order keys short: clients put a task between two others, and a gap that is used again and again makes ever
+ * longer keys. One line is rebalanced by one command at a time, whose rows go through the log like any other's.
+ */
+export function createRebalancer(app: App): Rebalancer {
+  const running = new Map<string, Promise<void>>();
+
+  async function run(teamId: string, userId: string, line: TaskLine): Promise<void> {
+    try {
+      await rebalance(app, { teamId, userId }, line);
+    } catch (error) {
+      // The next write with a long key tries again.
+      app.log.warn({ err: error, teamId }, 'an order could not be rebalanced');
+    }
+  }
+
+  return {
+    look(teamId, userId, { tasks, isRepeated }) {
+      if (isRepeated) return;
+      for (const line of tasks.flatMap(findLongLines)) {
+        const name = `${teamId} ${Object.values(line).join(' ')}`;
+        if (running.has(name)) continue;
+        running.set(
+          name,
+          run(teamId, userId, line).finally(() => running.delete(name)),
+        );
+      }
+    },
+    async settle() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+  };
+}
+
+/** The lines in which the key of a task is long. */
+function findLongLines({ projectId, statusId, position, parentId, siblingPosition }: Standing): TaskLine[] {
+  const lines: TaskLine[] = [];
+  if (position.length > LONGEST_CALM_KEY) lines.push({ projectId, statusId });
+  // Whoever may not see the task above has not put the part elsewhere either.
+  const isKnown = parentId !== null && parentId !== HIDDEN_TASK;
+  if (isKnown && (siblingPosition?.length ?? 0) > LONGEST_CALM_KEY) lines.push({ parentId });
+  return lines;
+}
+
+/** Renews the long keys of a line; the order stays. */
+async function rebalance(
+  app: App,
+  on: { teamId: string; userId: string },
+  line: TaskLine,
+): Promise<CommandResult<number>> {
+  return await runCommand(app, on, async (command) => {
+    const held = await holdLongKeys(command.tx, on.teamId, line, { length: SHORT_KEY, limit: MOST_AT_ONCE });
+    const plan = planRebalance(held);
+    if (plan.length === 0) return 0;
+    await writePositions(command.tx, on.teamId, line, plan, command.now);
+    command.logMany(putRows(on.teamId, sql`t.id = any (${plan.map((one) => one.id)}::uuid[])`));
+    return plan.length;
+  });
+}

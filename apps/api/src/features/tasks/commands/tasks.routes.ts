@@ -1,0 +1,119 @@
+import { tasksRoutes } from '@hearth/contracts/tasks';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { decodePastCursor } from '#platform/http/paging.ts';
+import { listHistory } from '#features/tasks/history/history.queries.ts';
+import type { Rebalancer } from './rebalance.ts';
+import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
+import { HeavyAsks } from './heavy-asks.ts';
+import {
+  findTask,
+  listOwnFields,
+  listTasks,
+  readFormulas,
+  weighAsk,
+} from '#features/tasks/model/tasks.queries.ts';
+import { changeTask, createTask, deleteTask } from './tasks.service.ts';
+
+/** What is compared and computed for each task of a list, at most; and from where on a list waits for the person's last. */
+const MOST_WEIGHT = 2000;
+const HEAVY = 250;
+
+export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
+  const heavyAsks = new HeavyAsks();
+
+  /** Reads with one statement. */
+  async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
+    const who = { teamId: caller.teamId, userId: caller.actor.userId };
+    return await withTeam(app.db, who, (tx) => runLast(() => query(tx)), { isReadOnly: true });
+  }
+  const onTask = ({ teamId, actor, object }: Caller) => ({
+    teamId,
+    actor,
+    taskId: object.id,
+    projectId: object.projectId,
+  });
+
+  return [
+    bind('tasks.list', tasksRoutes, async ({ caller, query }) => {
+      const { limit, cursor, timeZone = 'UTC', ...filter } = query;
+      if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
+      const before = decodeNumberCursor(cursor);
+      const context = {
+        me: caller.actor.userId,
+        today: dayAt(app.clock.now(), timeZone),
+        now: app.clock.now().toISOString(),
+        timeZone: nameForDatabase(timeZone),
+        startOf: (day: string) => startOfDay(day, timeZone),
+      };
+      const { teamId, actor } = caller;
+      const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
+      const who = { teamId, userId: actor.userId };
+      const asked = listOwnFields(filter);
+      const formulas =
+        asked.length === 0
+          ? translateFormulas([], [])
+          : await withTeam(app.db, who, (tx) => readFormulas(tx, teamId, asked), { isReadOnly: true });
+      const weight = weighAsk(filter, formulas);
+      if (weight > MOST_WEIGHT)
+        throw invalidField(
+          'filter',
+          'asks for too much at once: take fewer conditions, values or computed fields',
+        );
+      const list = () =>
+        read(caller, (tx) =>
+          listTasks(tx, teamId, { ...sight, formulas }, filter, context, { before, limit }),
+        );
+      const rows = await (weight > HEAVY ? heavyAsks.run(actor.userId, list) : list());
+      const page = toPage(rows, limit, (row) => [String(row.number)]);
+      return { tasks: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
+      const on = { teamId: caller.teamId, actor: caller.actor };
+      const result = await createTask(app, on, body, askedBy(request, body, 201));
+      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('tasks.get', tasksRoutes, async ({ caller }) => {
+      const task = await read(caller, (tx) =>
+        findTask(tx, caller.teamId, caller.object.id, visibleTo(caller.actor)),
+      );
+      if (task === null) throw notFound('This task');
+      return { task };
+    }),
+    bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
+      const result = await changeTask(app, onTask(caller), body, askedBy(request, body, 200));
+      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('tasks.delete', tasksRoutes, async ({ caller, request, reply }) => {
+      tellSeq(reply, await deleteTask(app, onTask(caller), askedBy(request, null, 204)));
+    }),
+    bind('tasks.history', tasksRoutes, async ({ caller, query }) => {
+      const before = decodePastCursor(query.cursor);
+      const rows = await read(caller, (tx) =>
+        listHistory(tx, caller.teamId, caller.object.id, visibleTo(caller.actor), {
+          before,
+          limit: query.limit,
+        }),
+      );
+      const page = toPage(rows, query.limit, (row) => row.id.split('.'));
+      return { changes: page.rows, nextCursor: page.nextCursor };
+    }),
+  ];
+}
+
+/** Task lists are in order of numbers. */
+function decodeNumberCursor(cursor: string | undefined): number | null {
+  const [number] = decodeCursor(cursor, 1) ?? [];
+  if (number === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
+  return Number(number);
+}

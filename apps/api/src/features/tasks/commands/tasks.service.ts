@@ -1,0 +1,524 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { changeValues } from '@hearth/contracts/custom-field-values';
+import { listMentions } from '@hearth/contracts/comment-values';
+import type { Actor } from '@hearth/contracts/permissions';
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Task, tasksRoutes } from '@hearth/contracts/tasks';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
+import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
+import { holdCycles } from '#features/tasks/cycles/cycles.queries.ts';
+import { holdMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { chooseValues, hasLists } from '#features/tasks/custom-fields/field-values.ts';
+import { findTask } from '#features/tasks/model/tasks.queries.ts';
+import { readLinks, writeLinks, type Links } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { holdFields } from '#features/tasks/custom-fields/fields.queries.ts';
+import { holdLiveProject } from '#features/tasks/model/hold-live.ts';
+import { holdTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
+import { holdLabels } from '#features/tasks/labels/labels.queries.ts';
+import { movedComments } from '#features/tasks/comments/comments.queries.ts';
+import { changeDescription, makeDescription } from '#features/tasks/description/task-description.ts';
+import { describeForAudit } from '#features/tasks/model/task-audit.ts';
+import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
+import { findAttachment, putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
+import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { chooseGoing, chooseNesting } from '#features/tasks/sub-tasks/nesting.ts';
+import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
+import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { moveReminders } from '#features/tasks/reminders/reminders.ts';
+import { chooseTriage } from '#features/tasks/triage/triage.ts';
+import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
+import { listWatchers } from '#features/tasks/model/watchers.queries.ts';
+import { endTimers, putTimeRows } from '#features/tasks/time-tracking/time.queries.ts';
+import {
+  holdTree,
+  listProjectsOfTree,
+  lockTree,
+  type TreeTask,
+} from '#features/tasks/sub-tasks/tree.queries.ts';
+import {
+  findFirstStatus,
+  holdNewPlace,
+  holdTask,
+  insertTask,
+  listAssignees,
+  readSets,
+  writeCover,
+  writeTask,
+  type HeldPlace,
+  type HeldTask,
+} from '#features/tasks/model/task-writes.queries.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof tasksRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+type TaskReply = { task: Task };
+
+interface On {
+  teamId: string;
+  actor: Actor;
+}
+
+interface OnTask extends On {
+  taskId: string;
+  /** Where the task was when the request was let in. */
+  projectId: string | null;
+}
+
+/** Makes a task at the end of its column, unless a position was given. */
+export async function createTask(
+  app: App,
+  on: On,
+  body: Body<'tasks.create'>,
+  asked: Asked,
+): Promise<CommandResult<TaskReply>> {
+  const { teamId, actor } = on;
+  const projectId = body.projectId ?? null;
+  assertMayPutInto(actor, projectId);
+  assertPosition(body.position);
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    if (isNamed(body.parentId)) await lockTree(tx, teamId);
+    const labelIds = toSet(body.labelIds ?? []);
+    const labels = await holdLabels(tx, teamId, labelIds);
+    const types = await holdTaskTypes(tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
+    const milestones = await holdMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
+    const customFields = await holdFields(tx, teamId, Object.keys(body.custom ?? {}));
+    const cycles = await holdCycles(tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
+    const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
+    const place = await holdNewPlace(tx, teamId, { projectId, statusId });
+    const key = assertProject(place);
+    const category = assertStatus(place);
+    assertLabels(labels, body.labelIds ?? []);
+    const assigneeIds = toSet(body.assigneeIds ?? []);
+    await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
+    const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
+    await assertMayReport(command, projectId, reporterId, null);
+    const id = body.id ?? command.newId();
+    const description = makeDescription(body);
+    const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
+    const wish = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
+    const [watcherIds] = await chooseWatchers(command, [wish]);
+    const typeId = body.typeId ?? null;
+    assertTaskType(types, typeId);
+    const milestoneId = body.milestoneId ?? null;
+    assertMilestone(milestones, milestoneId, projectId);
+    const [{ custom } = { custom: {} }] = await chooseValues(command, actor, customFields, [
+      { taskId: id, projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
+    ]);
+    const cycleId = body.cycleId ?? null;
+    assertCycle(cycles, cycleId, projectId);
+    const nesting = await chooseNesting(command, actor, null, body);
+    const now = command.now.toISOString();
+    const fields = {
+      id,
+      title: body.title,
+      ...description,
+      projectId,
+      statusId,
+      priority: body.priority ?? 'none',
+      assigneeIds,
+      watcherIds: watcherIds ?? [],
+      labelIds,
+      startDate: body.startDate ?? null,
+      dueDate: body.dueDate ?? null,
+      estimate: body.estimate ?? null,
+      trackedSeconds: 0,
+      ...chooseRepeat(command, null, body.repeat, {
+        startDate: body.startDate ?? null,
+        dueDate: body.dueDate ?? null,
+      }),
+      ...(nesting ?? { parentId: null, siblingPosition: null }),
+      position: body.position ?? makeKeyAfter(place.last),
+      reporterId,
+      typeId,
+      milestoneId,
+      custom,
+      cycleId,
+      coverId: null,
+      triage: chooseTriage(command, null, body.triage, {
+        hasTriage: place.hasTriage,
+        isComing: true,
+        isElsewhere: true,
+        isByGuest: actor.role === 'guest',
+        isClosed: isClosed(category),
+      }),
+      createdBy: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+      closedAt: isClosed(category) ? now : null,
+    } satisfies Omit<Task, 'number' | 'key'>;
+    command.count('tasks', 1);
+    // Before the number is drawn, which locks the head of the log: counters come first.
+    await command.reserve();
+    const number = await insertTask(command, fields, category);
+    const { id: _id, ...rest } = fields;
+    const task: Task = { id, number, key: `${key}-${number}`, ...rest };
+    const isSeenAlike = nesting === null && !hasLists(custom);
+    if (isSeenAlike) command.put('task', id, null, task, workScope(projectId));
+    else command.putAs('task', id, null, task, putRows(teamId, sql`t.id = ${id}`));
+    return { task };
+  });
+}
+
+/**
+ * Changes fields of a task. In another column it goes to the end, unless a position was given; in another project it
+ * has another key, and people who may not see it there are no longer assigned.
+ */
+export async function changeTask(
+  app: App,
+  on: OnTask,
+  body: Body<'tasks.update'>,
+  asked: Asked,
+): Promise<CommandResult<TaskReply>> {
+  const { teamId, actor } = on;
+  if (body.projectId !== undefined && body.projectId !== on.projectId)
+    assertMayPutInto(actor, body.projectId);
+  assertPosition(body.position);
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    if (isNamed(body.parentId)) await lockTree(command.tx, teamId);
+    if (body.projectId !== undefined && body.projectId !== on.projectId)
+      await holdLiveProject(command, on.projectId);
+    const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
+    const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
+    const types = await holdTaskTypes(command.tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
+    const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
+    const milestones = await holdMilestones(command.tx, teamId, named);
+    const customFields = await holdFields(command.tx, teamId, Object.keys(body.custom ?? {}));
+    const cycles = await holdCycles(command.tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
+    const { held, place, projectId } = await hold(command, on, body);
+    assertStillMay(actor, 'task.update', held);
+    const key = assertProject(place);
+    const isEntering = body.statusId !== undefined && body.statusId !== held.statusId;
+    const entered = isEntering ? assertStatus(place) : null;
+    const isMoving = projectId !== held.projectId;
+    assertLabels(labels, body.labelIds ?? []);
+    const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
+    const reporterId = body.reporterId === undefined ? held.reporterId : body.reporterId;
+    await assertMayReport(command, projectId, reporterId, held.reporterId);
+    const typeId = body.typeId === undefined ? held.typeId : body.typeId;
+    if (typeId !== held.typeId) assertTaskType(types, typeId);
+    const milestoneId = chooseOwn(held.milestoneId, body.milestoneId, isMoving);
+    if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
+    const [{ custom, links } = { custom: held.custom, links: {} }] = await chooseValues(
+      command,
+      actor,
+      customFields,
+      [{ taskId: held.id, projectId, held: held.custom, asked: body.custom, pathOf: pathOfValue }],
+    );
+    const cycleId = chooseOwn(held.cycleId, body.cycleId, isMoving);
+    if (cycleId !== held.cycleId || isMoving) assertCycle(cycles, cycleId, projectId);
+    const coverId = body.coverId === undefined ? held.coverId : body.coverId;
+    if (isNamed(coverId) && coverId !== held.coverId) await assertPicture(command, held.id, coverId);
+    const nesting = await chooseNesting(command, actor, held, body);
+    const dates = {
+      startDate: body.startDate === undefined ? held.startDate : body.startDate,
+      dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
+    };
+    const description = changeDescription(held, body, () => command.newId());
+    const watcherIds = await chooseWhoWatches(command, held, body.watcherIds, {
+      projectId,
+      assigneeIds: assigneeIds ?? held.assigneeIds,
+      description: description.description,
+    });
+    const closedAt = entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null;
+    const changed: Task = {
+      ...held,
+      key: `${key}-${held.number}`,
+      title: body.title ?? held.title,
+      ...description,
+      projectId,
+      statusId: body.statusId ?? held.statusId,
+      priority: body.priority ?? held.priority,
+      assigneeIds: assigneeIds ?? held.assigneeIds,
+      watcherIds: watcherIds ?? held.watcherIds,
+      labelIds: labelIds ?? held.labelIds,
+      ...dates,
+      estimate: body.estimate === undefined ? held.estimate : body.estimate,
+      ...chooseRepeat(command, held, body.repeat, dates),
+      reporterId,
+      typeId,
+      milestoneId,
+      custom,
+      cycleId,
+      coverId,
+      triage: chooseTriage(command, held, body.triage, {
+        hasTriage: place.hasTriage,
+        isComing: isMoving,
+        isElsewhere: isEntering || isMoving,
+        isByGuest: actor.role === 'guest',
+        isClosed: closedAt !== null,
+      }),
+      ...nesting,
+      position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
+      closedAt,
+    };
+    const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
+    const isSame = !hasSets && JSON.stringify(changed) === JSON.stringify(held);
+    const show = async (task: Task) => ({ task: await showTask(command, actor, task) });
+    if (isSame) return await show({ ...held, ...(await readSets(command.tx, teamId, held.id)) });
+    const plan =
+      entered === null
+        ? NO_PLAN
+        : await planSeries(command, [{ task: changed, entered, wasClosed: held.closedAt !== null }]);
+    const series = plan.states.get(held.id) ?? changed.series;
+    const written = { ...changed, series, updatedAt: command.now.toISOString() };
+    const sets = await writeTask(command, written, entered, { assigneeIds, watcherIds, labelIds }, nesting);
+    if (coverId !== held.coverId) await writeCover(command.tx, teamId, held.id, coverId);
+    await writeLinks(command, [{ taskId: held.id, links }]);
+    const parentId = nesting === null ? held.parentId : place.partOf;
+    const before = { ...held, ...sets, parentId };
+    const task = {
+      ...written,
+      assigneeIds: assigneeIds ?? sets.assigneeIds,
+      watcherIds: watcherIds ?? sets.watcherIds,
+      labelIds: labelIds ?? sets.labelIds,
+    };
+    const [scope, prevScope] = [workScope(projectId), workScope(held.projectId)];
+    const hasNamed = hasLists(held.custom) || hasLists(custom);
+    if (place.partOf !== null || nesting !== null || hasNamed) {
+      command.putAs('task', task.id, before, task, putRows(teamId, sql`t.id = ${task.id}`, prevScope));
+    } else {
+      command.put('task', task.id, before, task, scope, prevScope);
+    }
+    await followSeries(command, plan, [task]);
+    if (task.dueDate !== held.dueDate || task.startDate !== held.startDate)
+      await moveReminders(command, [task]);
+    if (isMoving) {
+      // Who may know what they are part of, and which of them are named elsewhere, has changed.
+      command.logMany(putRows(teamId, tellersOf(teamId, sql`select ${task.id}::uuid`)));
+      command.logMany(movedComments(teamId, [task.id], scope, prevScope));
+      command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
+      command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
+      command.logMany(putAttachmentRows(teamId, sql`t.id = ${task.id}`, prevScope));
+      const moved = { taskId: task.id, prevScope };
+      command.logMany(putRelationRows(teamId, touches(sql`select ${task.id}::uuid`), moved));
+    }
+    return await show(task);
+  });
+}
+
+/** A task without the names of others that the asker may not see. */
+async function showTask({ tx, teamId }: Command, actor: Actor, task: Task): Promise<Task> {
+  const named = Object.values(task.custom).flatMap((value) => (Array.isArray(value) ? value : []));
+  if (named.length === 0) return task;
+  return (await findTask(tx, teamId, task.id, visibleTo(actor))) ?? task;
+}
+
+/** Moves a task to the trash for 30 days, and those of its sub-tasks with it that this person may delete. */
+export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<CommandResult<null>> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    await lockTree(tx, teamId);
+    const tree = await holdWholeTree(command, on);
+    const { held, place } = await hold(command, on, {});
+    assertStillMay(actor, 'task.delete', held);
+    assertProject(place);
+    const going = chooseGoing(actor, held.id, tree);
+    await trashTasks(command, held.id, going);
+    await endTimers(command, sql`t.id = any (${going}::uuid[])`);
+    command.count('tasks', -going.length);
+    command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
+    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${going}::uuid[])`)));
+    command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));
+    command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
+    return null;
+  });
+}
+
+/** Holds a task with all below it, and the projects that they lie in. */
+async function holdWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promise<TreeTask[]> {
+  const projectIds = new Set(await listProjectsOfTree(tx, teamId, taskId));
+  for (;;) {
+    const tree = await holdTree(tx, teamId, taskId, [...projectIds]);
+    const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
+    if (missing.length === 0) return tree;
+    // Some were moved since the look; from here on they stay where they are.
+    for (const { projectId } of missing) projectIds.add(projectId ?? '');
+  }
+}
+
+/** Holds the task and the place it is in or goes to. */
+async function hold(
+  command: Command,
+  on: OnTask,
+  asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+): Promise<{ held: Task; place: HeldTask; projectId: string | null }> {
+  const statusId = asked.statusId ?? null;
+  const needsLast = asked.position === undefined && (asked.projectId !== undefined || statusId !== null);
+  let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
+  for (;;) {
+    const to = { projectId, statusId, needsLast };
+    const place = await holdTask(command.tx, on.teamId, on.taskId, to, visibleTo(on.actor));
+    const held = place.task;
+    if (held === null) throw notFound('This task');
+    if (asked.projectId !== undefined || held.projectId === projectId) {
+      // A statement of its own: it sees what those wrote for whom the lock was waited.
+      const links = place.hasLinks
+        ? await readLinks(command.tx, on.teamId, [held.id])
+        : new Map<string, Links>();
+      const custom = changeValues(held.custom, links.get(held.id) ?? {});
+      return { held: { ...held, custom }, place, projectId };
+    }
+    // Somebody moved it since the request was let in; from here on it stays where it is.
+    projectId = held.projectId;
+  }
+}
+
+function assertProject({ key, isArchived }: HeldPlace): string {
+  if (key === null) throw notFoundAt('projectId', 'project');
+  if (isArchived) throw projectArchived();
+  return key;
+}
+
+function assertStatus({ category }: HeldPlace): StatusCategory {
+  if (category === null) throw notFoundAt('statusId', 'status');
+  return category;
+}
+
+/** Who is assigned after the change, as a sorted set; null = nothing changes. */
+async function chooseAssignees(
+  command: Command,
+  held: Task,
+  projectId: string | null,
+  asked: readonly string[] | undefined,
+): Promise<string[] | null> {
+  if (asked === undefined && projectId === held.projectId) return null;
+  const assigned = await listAssignees(command.tx, command.teamId, held.id);
+  const wanted = asked === undefined ? assigned : toSet(asked);
+  const added = wanted.filter((userId) => !assigned.includes(userId));
+  await assertAssignable(command, projectId, added, asked ?? []);
+  if (projectId === held.projectId) return wanted;
+  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, wanted);
+  return wanted.filter((userId) => seeing.includes(userId));
+}
+
+/** Who watches after the change, as a sorted set: whoever it now has to do with joins in; null = nothing changes. */
+async function chooseWhoWatches(
+  command: Command,
+  held: Task,
+  asked: readonly string[] | undefined,
+  after: Pick<Task, 'projectId' | 'assigneeIds' | 'description'>,
+): Promise<string[] | null> {
+  const { projectId } = after;
+  const isMoving = projectId !== held.projectId;
+  const mentioned =
+    after.description === held.description
+      ? []
+      : listAdded(listMentions(held.description), listMentions(after.description));
+  const joining = [...listAdded(held.assigneeIds, after.assigneeIds), ...mentioned];
+  if (asked === undefined && !isMoving && joining.length === 0) return null;
+  const before = await listWatchers(command.tx, command.teamId, held.id);
+  const [watcherIds] = await chooseWatchers(command, [
+    { taskId: held.id, projectId, isMoving, before, asked, joining },
+  ]);
+  return watcherIds ?? null;
+}
+
+/** @throws AppError NOT_FOUND naming the first of `asked` who may not be assigned there */
+async function assertAssignable(
+  command: Command,
+  projectId: string | null,
+  userIds: readonly string[],
+  asked: readonly string[],
+): Promise<void> {
+  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
+  const missing = userIds.find((userId) => !seeing.includes(userId));
+  if (missing !== undefined)
+    throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
+}
+
+/**
+ * Whoever is named now sees the task; somebody who was named before may have lost sight of it since.
+ * @throws AppError NOT_FOUND
+ */
+async function assertMayReport(
+  command: Command,
+  projectId: string | null,
+  reporterId: string | null,
+  former: string | null,
+): Promise<void> {
+  if (reporterId === null || reporterId === former) return;
+  const [sees] = await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId]);
+  if (sees === undefined) throw notFoundAt('reporterId', 'member who sees this task');
+}
+
+/** A milestone or a cycle belongs to a project: a task that goes to another one leaves it. */
+export function chooseOwn(
+  held: string | null,
+  asked: string | null | undefined,
+  isMoving: boolean,
+): string | null {
+  if (asked !== undefined) return asked;
+  return isMoving ? null : held;
+}
+
+/** @throws AppError NOT_FOUND unless it is a cycle, held, of the project that the task is in */
+export function assertCycle(
+  held: ReadonlyMap<string, string>,
+  cycleId: string | null,
+  projectId: string | null,
+  path = 'cycleId',
+): void {
+  if (cycleId !== null && held.get(cycleId) !== (projectId ?? ''))
+    throw notFoundAt(path, 'cycle of this project that is not over');
+}
+
+/** @throws AppError NOT_FOUND unless it is a picture on this task, which is held */
+async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: string): Promise<void> {
+  const found = await findAttachment(tx, teamId, taskId, coverId);
+  if (found === null || found.deletedAt !== null || found.attachment.width === null)
+    throw notFoundAt('coverId', 'picture on this task');
+}
+
+/** @throws AppError NOT_FOUND unless it is among the types, which are held */
+export function assertTaskType(held: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
+  if (typeId !== null && !held.has(typeId)) throw notFoundAt(path, 'type');
+}
+
+/** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */
+export function assertMilestone(
+  held: ReadonlyMap<string, string>,
+  milestoneId: string | null,
+  projectId: string | null,
+  path = 'milestoneId',
+): void {
+  if (milestoneId !== null && held.get(milestoneId) !== (projectId ?? ''))
+    throw notFoundAt(path, 'milestone of this project');
+}
+
+/** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are held */
+function assertLabels(labels: readonly string[], asked: readonly string[]): void {
+  const at = asked.findIndex((id) => !labels.includes(id));
+  if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'label');
+}
+
+function pathOfValue(fieldId: string): string {
+  return `custom.${fieldId}`;
+}
+
+export function isNamed(id: string | null | undefined): id is string {
+  return typeof id === 'string';
+}
+
+/** Those that were not there before. */
+export function listAdded(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter((id) => !before.includes(id));
+}
+
+/** Sets are kept as sorted lists, so that the same set is always the same list. */
+export function toSet(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
+}

@@ -1,0 +1,286 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CyclePlan } from '@hearth/contracts/cycle-values';
+import type { Cycle, CycleEntry } from '@hearth/contracts/cycles';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { taskKey } from '#features/tasks/model/tasks.queries.ts';
+
+/** Of tasks with an estimate or without: how many, and the sum of their estimates. @param tasks a jsonb array of objects with `estimate` */
+const countOf = (tasks: RawBuilder<unknown>) => sql`(
+  select json_build_object('tasks', count(*), 'points', coalesce(sum((one ->> 'estimate')::float8), 0))
+  from jsonb_array_elements(${tasks}) as one)`;
+
+/** The contract's shape of `cycles c`. */
+export const cycleJson: RawBuilder<Cycle> = sql<Cycle>`json_build_object(
+  'id', c.id, 'projectId', c.project_id, 'number', c.number, 'name', c.name,
+  'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
+  'startedAt', ${instantJson(sql`c.started_at`)}, 'closedAt', ${instantJson(sql`c.closed_at`)},
+  'scope', case when c.start_tasks is not null then ${countOf(sql`c.start_tasks`)} end, 'figures', c.figures,
+  'createdAt', ${instantJson(sql`c.created_at`)}, 'updatedAt', ${instantJson(sql`c.updated_at`)})`;
+
+interface OnProject {
+  teamId: string;
+  projectId: string;
+}
+
+/** One more than `limit`, the latest first. */
+export async function listCycles(
+  tx: TeamTx,
+  { teamId, projectId }: OnProject,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Cycle[]> {
+  const { rows } = await sql<{ cycle: Cycle }>`
+    select ${cycleJson} as cycle from cycles c
+    where c.team_id = ${teamId} and c.project_id = ${projectId}
+      and ${before === null ? sql`true` : sql`c.number < ${before}::int`}
+    order by c.number desc limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.cycle);
+}
+
+export async function isCycle(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from cycles where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function lockCycle(tx: TeamTx, on: OnProject & { cycleId: string }): Promise<Cycle | null> {
+  const { rows } = await sql<{ cycle: Cycle }>`
+    select ${cycleJson} as cycle from cycles c
+    where c.team_id = ${on.teamId} and c.project_id = ${on.projectId} and c.id = ${on.cycleId} for update of c`.execute(
+    tx,
+  );
+  return rows[0]?.cycle ?? null;
+}
+
+export async function renameCycle(tx: TeamTx, teamId: string, { id, name, updatedAt }: Cycle): Promise<void> {
+  await tx
+    .updateTable('cycles')
+    .set({ name, updated_at: new Date(updatedAt) })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What became of the tasks of a closed cycle; one more than `limit`, in the order of the record. */
+export async function listRecord(
+  tx: TeamTx,
+  on: OnProject & { cycleId: string; visible: VisibleProjects },
+  { after, limit }: { after: number; limit: number },
+): Promise<(CycleEntry & { at: number })[]> {
+  const { rows } = await sql<{ entry: CycleEntry & { at: number } }>`
+    select json_build_object('at', r.at, 'taskId', r.entry -> 'taskId', 'estimate', r.entry -> 'estimate',
+      'entered', r.entry -> 'entered', 'outcome', r.entry -> 'outcome',
+      'task', case when t.id is not null then json_build_object('key', ${taskKey}, 'title', t.title) end) as entry
+    from cycles c
+    cross join lateral jsonb_array_elements(c.record) with ordinality as r (entry, at)
+    left join tasks t on t.team_id = c.team_id and t.id = (r.entry ->> 'taskId')::uuid and t.deleted_at is null
+      and ${isAmong(on.visible, sql`t.project_id`)}
+    where c.team_id = ${on.teamId} and c.project_id = ${on.projectId} and c.id = ${on.cycleId} and r.at > ${after}
+    order by r.at limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.entry);
+}
+
+/** The projects of those of these cycles that are not over, by id; held, so that none closes while a task gets it. */
+export async function holdCycles(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; projectId: string }>`
+    select id, project_id as "projectId" from cycles
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and closed_at is null order by id for key share`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, projectId }) => [id, projectId]));
+}
+
+/** A cycle that is not over, as the turn of cycles sees it. */
+export interface OpenCycle {
+  id: string;
+  number: number;
+  startsOn: string;
+  endsOn: string;
+  timeZone: string;
+  isStarted: boolean;
+  /** Whether any task is in it, in the trash too. */
+  hasTasks: boolean;
+}
+
+export interface HeldCycles {
+  /** Null where the project has no cycles, or none any more. */
+  plan: CyclePlan | null;
+  open: OpenCycle[];
+  lastNumber: number;
+  /** The last day of the latest closed one. */
+  lastEnd: string | null;
+}
+
+/**
+ * Holds the cycles of a live project until the command ends; null where it is not there. Nobody else turns them meanwhile,
+ * and tasks go on being put into the project, though into none of its cycles.
+ */
+export async function holdTurn(tx: TeamTx, { teamId, projectId }: OnProject): Promise<HeldCycles | null> {
+  const project = await sql<{ plan: CyclePlan | null }>`
+    select cycles as plan from projects
+    where team_id = ${teamId} and id = ${projectId} and deleted_at is null and archived_at is null
+    for no key update`.execute(tx);
+  const [live] = project.rows;
+  if (live === undefined) return null;
+  await sql`
+    select id from cycles where team_id = ${teamId} and project_id = ${projectId} and closed_at is null
+    order by number for update`.execute(tx);
+  // A statement of its own: it sees what those wrote for whom the locks were waited.
+  const { rows } = await sql<HeldCycles>`
+    select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number,
+        'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
+        'timeZone', c.time_zone, 'isStarted', c.started_at is not null,
+        'hasTasks', exists (select from tasks t where t.team_id = c.team_id and t.cycle_id = c.id)) order by c.number)
+        filter (where c.closed_at is null), '[]') as open,
+      coalesce(max(c.number), 0) as "lastNumber",
+      to_char(max(c.ends_on) filter (where c.closed_at is not null), 'YYYY-MM-DD') as "lastEnd"
+    from cycles c where c.team_id = ${teamId} and c.project_id = ${projectId}`.execute(tx);
+  const held = rows[0] ?? { open: [], lastNumber: 0, lastEnd: null };
+  return { ...held, plan: live.plan };
+}
+
+/** Projects of a team whose cycles may be due: planned, or with one that is not over. */
+export async function listTurning(
+  tx: TeamTx,
+  teamId: string,
+): Promise<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }[]> {
+  const { rows } = await sql<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }>`
+    select p.id as "projectId", p.cycles as plan, coalesce((
+      select json_agg(json_build_object('id', c.id, 'number', c.number,
+        'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
+        'timeZone', c.time_zone, 'isStarted', c.started_at is not null, 'hasTasks', true) order by c.number)
+      from cycles c where c.team_id = p.team_id and c.project_id = p.id and c.closed_at is null), '[]') as open
+    from projects p
+    where p.team_id = ${teamId} and p.deleted_at is null and p.archived_at is null and (p.cycles is not null or exists (
+      select from cycles c where c.team_id = p.team_id and c.project_id = p.id and c.closed_at is null))
+    order by p.id`.execute(tx);
+  return rows;
+}
+
+export async function insertCycle(
+  { tx, teamId, now }: Command,
+  projectId: string,
+  cycle: Pick<OpenCycle, 'id' | 'number' | 'startsOn' | 'endsOn' | 'timeZone'>,
+): Promise<void> {
+  await tx
+    .insertInto('cycles')
+    .values({
+      team_id: teamId,
+      id: cycle.id,
+      project_id: projectId,
+      number: cycle.number,
+      name: '',
+      starts_on: cycle.startsOn,
+      ends_on: cycle.endsOn,
+      time_zone: cycle.timeZone,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}
+
+export async function redateCycle({ tx, teamId, now }: Command, cycle: OpenCycle): Promise<void> {
+  await tx
+    .updateTable('cycles')
+    .set({
+      starts_on: cycle.startsOn,
+      ends_on: cycle.endsOn,
+      time_zone: cycle.timeZone,
+      updated_at: now,
+    })
+    .where('team_id', '=', teamId)
+    .where('id', '=', cycle.id)
+    .execute();
+}
+
+export async function deleteCycle({ tx, teamId }: Command, id: string): Promise<void> {
+  await tx.deleteFrom('cycles').where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+/** Begins a held cycle, and remembers what is in it. */
+export async function startCycle({ tx, teamId, now }: Command, id: string): Promise<void> {
+  await sql`
+    update cycles set started_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, start_tasks = (
+      select coalesce(jsonb_agg(jsonb_build_object('taskId', t.id, 'estimate', t.estimate) order by t.number), '[]')
+      from tasks t where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.triage is null)
+    where team_id = ${teamId} and id = ${id}`.execute(tx);
+}
+
+/**
+ * Closes a held cycle: what became of each task is kept for good, and what is open goes on to the next one.
+ * @param nextId null where there is none: open tasks are then in no cycle
+ */
+export async function closeCycle(command: Command, id: string, nextId: string | null): Promise<void> {
+  const { tx, teamId, now } = command;
+  await sql`
+    select id from tasks where team_id = ${teamId} and cycle_id = ${id} order by id for no key update`.execute(
+    tx,
+  );
+  const outcome = sql`case s.category when 'completed' then 'done' when 'cancelled' then 'cancelled' else 'carried' end`;
+  await sql`
+    with began as materialized (
+      select (one ->> 'taskId')::uuid as task_id, (one ->> 'estimate')::float8 as estimate, n
+      from cycles c cross join lateral jsonb_array_elements(c.start_tasks) with ordinality as b (one, n)
+      where c.team_id = ${teamId} and c.id = ${id}
+    ), entries as materialized (
+      select t.id as task_id, t.estimate as estimate, t.number as n, ${outcome} as outcome,
+        case when exists (select from began where began.task_id = t.id) then 'start' else 'added' end as entered
+      from tasks t join statuses s on s.team_id = t.team_id and s.id = t.status_id
+      where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.triage is null
+      union all
+      select b.task_id, b.estimate, b.n, 'removed', 'start' from began b
+      where not exists (select from tasks t
+        where t.team_id = ${teamId} and t.cycle_id = ${id} and t.deleted_at is null and t.triage is null and t.id = b.task_id)
+    ), sums as (
+      select outcome, entered, count(*) as tasks, coalesce(sum(estimate), 0) as points from entries group by outcome, entered
+    )
+    update cycles c set closed_at = ${now}::timestamptz, updated_at = ${now}::timestamptz,
+      record = (select coalesce(jsonb_agg(jsonb_build_object('taskId', task_id, 'estimate', estimate, 'entered', entered,
+        'outcome', outcome) order by outcome = 'removed', n), '[]') from entries),
+      figures = jsonb_build_object('start', ${countOf(sql`c.start_tasks`)}, 'added', ${sumOf(sql`entered = 'added'`)},
+        'removed', ${sumOf(sql`outcome = 'removed'`)}, 'done', ${sumOf(sql`outcome = 'done'`)},
+        'cancelled', ${sumOf(sql`outcome = 'cancelled'`)}, 'carried', ${sumOf(sql`outcome = 'carried'`)})
+    where c.team_id = ${teamId} and c.id = ${id}`.execute(tx);
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with gone as (
+      update tasks t set cycle_id = ${nextId}::uuid, updated_at = ${now}::timestamptz from statuses s
+      where t.team_id = ${teamId} and t.cycle_id = ${id} and s.team_id = t.team_id and s.id = t.status_id
+        and s.category not in ('completed', 'cancelled')
+      returning t.id
+    )
+    select json_agg(id) as ids from gone`.execute(tx);
+  const ids = rows[0]?.ids ?? null;
+  if (ids === null) return;
+  command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
+  command.rememberMany(sql`
+    select 'task' as entity, one as entity_id, 'cycleId' as field,
+      ${JSON.stringify(id)}::jsonb as old_value, ${JSON.stringify(nextId)}::jsonb as new_value
+    from unnest(${ids}::uuid[]) as one`);
+}
+
+/** Of `sums`: as the figures have it. */
+const sumOf = (which: RawBuilder<unknown>) => sql`(
+  select jsonb_build_object('tasks', coalesce(sum(tasks), 0), 'points', coalesce(sum(points), 0)) from sums where ${which})`;
+
+/** Cycles for the log, as `Command.logMany` takes them. @param where of `cycles c` */
+export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'cycle'::text as entity, c.id as entity_id, 'put'::text as op, ${cycleJson}::jsonb as data,
+      'project:' || c.project_id as scope, null::text as prev_scope
+    from cycles c where c.team_id = ${teamId} and ${where}`;
+}
+
+/** The same for cycles that nobody sees any more. */
+export function deleteCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'cycle'::text as entity, c.id as entity_id, 'delete'::text as op, null::jsonb as data,
+      'project:' || c.project_id as scope, null::text as prev_scope
+    from cycles c where c.team_id = ${teamId} and ${where}`;
+}

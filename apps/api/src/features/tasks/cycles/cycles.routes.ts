@@ -1,0 +1,76 @@
+import type { Cycle } from '@hearth/contracts/cycles';
+import { cyclesRoutes } from '@hearth/contracts/cycles';
+import { visibleTo } from '#features/projects/index.ts';
+import {
+  askedBy,
+  runCommand,
+  tellSeq,
+  workScope,
+  type Asked,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { listCycles, listRecord, lockCycle, renameCycle } from './cycles.queries.ts';
+import { holdLiveProject } from '#features/tasks/model/hold-live.ts';
+
+export function bindCycles(app: App): Binding[] {
+  const onProject = ({ teamId, actor, object }: Caller) => ({
+    teamId,
+    userId: actor.userId,
+    projectId: object.id,
+  });
+  const read = async <T>(caller: Caller, query: (tx: TeamTx) => Promise<T>) =>
+    await withTeam(app.db, onProject(caller), query, { isReadOnly: true });
+
+  return [
+    bind('cycles.list', cyclesRoutes, async ({ caller, query }) => {
+      const before = decodeNumber(query.cursor);
+      const { limit } = query;
+      const rows = await read(caller, (tx) => listCycles(tx, onProject(caller), { before, limit }));
+      const page = toPage(rows, limit, (row) => [String(row.number)]);
+      return { cycles: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('cycles.update', cyclesRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onProject(caller), cycleId: params.cycleId };
+      const result = await nameCycle(app, on, body.name, askedBy(request, body, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+    bind('cycles.record', cyclesRoutes, async ({ caller, params, query }) => {
+      const after = decodeNumber(query.cursor) ?? 0;
+      const on = { ...onProject(caller), cycleId: params.cycleId, visible: visibleTo(caller.actor) };
+      const rows = await read(caller, (tx) => listRecord(tx, on, { after, limit: query.limit }));
+      const page = toPage(rows, query.limit, (row) => [String(row.at)]);
+      return { entries: page.rows.map(({ at: _at, ...entry }) => entry), nextCursor: page.nextCursor };
+    }),
+  ];
+}
+
+async function nameCycle(
+  app: App,
+  on: { teamId: string; userId: string; projectId: string; cycleId: string },
+  name: string,
+  asked: Asked,
+): Promise<CommandResult<{ cycle: Cycle }>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    await holdLiveProject(command, on.projectId);
+    const before = await lockCycle(command.tx, on);
+    if (before === null) throw notFound('This cycle');
+    if (before.name === name) return { cycle: before };
+    const cycle = { ...before, name, updatedAt: command.now.toISOString() };
+    await renameCycle(command.tx, on.teamId, cycle);
+    command.put('cycle', cycle.id, before, cycle, workScope(on.projectId));
+    return { cycle };
+  });
+}
+
+function decodeNumber(cursor: string | undefined): number | null {
+  const key = decodeCursor(cursor, 1);
+  if (key === null) return null;
+  const [number = ''] = key;
+  if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
+  return Number(number);
+}

@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Label } from '@hearth/contracts/labels';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+
+/** The contract's shape of `labels l`. */
+export const labelJson: RawBuilder<Label> = sql<Label>`json_build_object('id', l.id, 'name', l.name, 'color', l.color)`;
+
+/** One more than `limit`, by id. */
+export async function listLabels(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: string | null; limit: number },
+): Promise<Label[]> {
+  const { after } = page;
+  const { rows } = await sql<{ label: Label }>`
+    select ${labelJson} as label from labels l
+    where l.team_id = ${teamId} and ${after === null ? sql`true` : sql`l.id > ${after}::uuid`}
+    order by l.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.label);
+}
+
+export async function isLabel(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('labels')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Holds all labels of a team, so that what is said about their names and number stays true; tasks may go on having them. */
+export async function lockLabels(tx: TeamTx, teamId: string): Promise<Label[]> {
+  const { rows } = await sql<Label>`
+    select id, name, color from labels where team_id = ${teamId} order by id for no key update`.execute(tx);
+  return rows;
+}
+
+/** Of these labels, those that are there; held, so that none of them goes while a task gets it. */
+export async function holdLabels(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from labels where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function insertLabel(tx: TeamTx, teamId: string, label: Label): Promise<void> {
+  await tx
+    .insertInto('labels')
+    .values({ team_id: teamId, ...label })
+    .execute();
+}
+
+export async function updateLabel(tx: TeamTx, teamId: string, { id, ...fields }: Label): Promise<void> {
+  await tx.updateTable('labels').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+/** Holds a label that is going to be deleted: no task gets it from now on. Null = it is not there. */
+export async function takeLabel(tx: TeamTx, teamId: string, id: string): Promise<Label | null> {
+  const { rows } = await sql<Label>`
+    select id, name, color from labels where team_id = ${teamId} and id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Takes a held label off all tasks, in the trash too, and tells it: in the log for live tasks, in the history for all. */
+export async function deleteLabel(command: Command, labelId: string): Promise<void> {
+  const { tx, teamId } = command;
+  await sql`
+    select t.id from tasks t
+    where t.team_id = ${teamId} and t.id in (
+      select task_id from task_labels where team_id = ${teamId} and label_id = ${labelId})
+    order by t.id for no key update`.execute(tx);
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with gone as (
+      delete from task_labels where team_id = ${teamId} and label_id = ${labelId} returning task_id
+    )
+    select json_agg(task_id) as ids from gone`.execute(tx);
+  await tx.deleteFrom('labels').where('team_id', '=', teamId).where('id', '=', labelId).execute();
+  const ids = rows[0]?.ids ?? null;
+  if (ids === null) return;
+  command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
+  const left = sql`select x.label_id from task_labels x where x.team_id = ${teamId} and x.task_id = one.task_id`;
+  command.rememberMany(sql`
+    select 'task' as entity, one.task_id as entity_id, 'labelIds' as field,
+      (select jsonb_agg(label_id order by label_id) from (${left} union select ${labelId}::uuid) as u) as old_value,
+      coalesce((select jsonb_agg(label_id order by label_id) from (${left}) as u), '[]') as new_value
+    from unnest(${ids}::uuid[]) as one (task_id)`);
+}

@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Milestone } from '@hearth/contracts/milestones';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+
+/** The contract's shape of `milestones m`. */
+export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_object(
+  'id', m.id, 'projectId', m.project_id, 'name', m.name, 'description', m.description,
+  'targetDate', to_char(m.target_date, 'YYYY-MM-DD'), 'position', m.position, 'createdBy', m.created_by,
+  'createdAt', ${instantJson(sql`m.created_at`)}, 'updatedAt', ${instantJson(sql`m.updated_at`)})`;
+
+/** One more than `limit`, in order. */
+export async function listMilestones(
+  tx: TeamTx,
+  { teamId, projectId }: { teamId: string; projectId: string },
+  { after, limit }: { after: { position: string; id: string } | null; limit: number },
+): Promise<Milestone[]> {
+  const { rows } = await sql<{ milestone: Milestone }>`
+    select ${milestoneJson} as milestone from milestones m
+    where m.team_id = ${teamId} and m.project_id = ${projectId} and m.deleted_at is null
+      and ${after === null ? sql`true` : sql`(m.position, m.id) > (${after.position}, ${after.id}::uuid)`}
+    order by m.position, m.id limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.milestone);
+}
+
+/** Those that were deleted, too: they can be brought back. */
+export async function isMilestone(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from milestones where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A milestone of a project that is held until the command ends; null where there is none such. */
+export async function lockMilestone(
+  tx: TeamTx,
+  on: { teamId: string; projectId: string; milestoneId: string },
+  { isDeleted }: { isDeleted: boolean },
+): Promise<Milestone | null> {
+  const { rows } = await sql<{ milestone: Milestone }>`
+    select ${milestoneJson} as milestone from milestones m
+    where m.team_id = ${on.teamId} and m.project_id = ${on.projectId} and m.id = ${on.milestoneId}
+      and ${isDeleted ? sql`m.deleted_at is not null` : sql`m.deleted_at is null`}
+    for update of m`.execute(tx);
+  return rows[0]?.milestone ?? null;
+}
+
+/** The projects of those of these milestones that are there, by id; held, so that none goes while a task gets it. */
+export async function holdMilestones(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; projectId: string }>`
+    select id, project_id as "projectId" from milestones
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, projectId }) => [id, projectId]));
+}
+
+/**
+ * Of these milestones those that are there and have something left to be done, with their projects; held, so that none
+ * goes while a task gets it.
+ */
+export async function holdOpenMilestones(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const held = await holdMilestones(tx, teamId, ids);
+  if (held.size === 0) return held;
+  const { rows } = await sql<{ id: string }>`
+    select distinct milestone_id as id from tasks where team_id = ${teamId} and milestone_id = any (${[...held.keys()]}::uuid[])
+      and deleted_at is null and closed_at is null`.execute(tx);
+  const open = new Set(rows.map((row) => row.id));
+  return new Map([...held].filter(([id]) => open.has(id)));
+}
+
+/** How many milestones a project has, and the last place among them. */
+export async function countMilestones(
+  tx: TeamTx,
+  teamId: string,
+  projectId: string,
+): Promise<{ count: number; last: string | null }> {
+  const { rows } = await sql<{ count: number; last: string | null }>`
+    select count(*)::int as count, max(position) as last from milestones
+    where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null`.execute(tx);
+  return rows[0] ?? { count: 0, last: null };
+}
+
+export async function insertMilestone(tx: TeamTx, teamId: string, milestone: Milestone): Promise<void> {
+  await tx
+    .insertInto('milestones')
+    .values({
+      team_id: teamId,
+      id: milestone.id,
+      project_id: milestone.projectId,
+      created_by: milestone.createdBy,
+      created_at: new Date(milestone.createdAt),
+      ...columnsOf(milestone),
+    })
+    .execute();
+}
+
+export async function updateMilestone(tx: TeamTx, teamId: string, milestone: Milestone): Promise<void> {
+  await tx
+    .updateTable('milestones')
+    .set(columnsOf(milestone))
+    .where('team_id', '=', teamId)
+    .where('id', '=', milestone.id)
+    .execute();
+}
+
+function columnsOf(milestone: Milestone) {
+  return {
+    name: milestone.name,
+    description: milestone.description,
+    target_date: milestone.targetDate,
+    position: milestone.position,
+    updated_at: new Date(milestone.updatedAt),
+  };
+}
+
+/** Deletes a held milestone and takes it off its tasks, in the trash too; it remembers which they were. */
+export async function leaveMilestone(command: Command, milestoneId: string): Promise<void> {
+  const { tx, teamId, now } = command;
+  await sql`
+    select id from tasks where team_id = ${teamId} and milestone_id = ${milestoneId}
+    order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ ids: string[] }>`
+    with gone as (
+      update tasks set milestone_id = null, updated_at = ${now}::timestamptz
+      where team_id = ${teamId} and milestone_id = ${milestoneId} returning id
+    ), kept as (
+      select coalesce(array_agg(id order by id), '{}') as ids from gone
+    ), deleted as (
+      update milestones set deleted_at = ${now}::timestamptz, left_task_ids = (select ids from kept)
+      where team_id = ${teamId} and id = ${milestoneId}
+    )
+    select to_json(ids) as ids from kept`.execute(tx);
+  tellTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
+}
+
+/** Brings a held milestone back, to those of its tasks that are still in its project and have no other. */
+export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
+  const { tx, teamId, now } = command;
+  await sql`
+    select t.id from tasks t join milestones m on m.team_id = t.team_id and t.id = any (m.left_task_ids)
+    where t.team_id = ${teamId} and m.id = ${milestoneId} order by t.id for no key update of t`.execute(tx);
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with back as (
+      update tasks t set milestone_id = m.id, updated_at = ${now}::timestamptz from milestones m
+      where t.team_id = ${teamId} and m.team_id = t.team_id and m.id = ${milestoneId} and t.id = any (m.left_task_ids)
+        and t.project_id = m.project_id and t.milestone_id is null
+      returning t.id
+    ), restored as (
+      update milestones set deleted_at = null, left_task_ids = null
+      where team_id = ${teamId} and id = ${milestoneId}
+    )
+    select json_agg(id) as ids from back`.execute(tx);
+  tellTasks(command, rows[0]?.ids ?? [], { old: null, now: milestoneId });
+}
+
+/** In the log for live tasks, in the history for all. */
+function tellTasks(
+  command: Command,
+  ids: readonly string[],
+  change: { old: string | null; now: string | null },
+): void {
+  if (ids.length === 0) return;
+  command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
+  command.rememberMany(sql`
+    select 'task' as entity, one as entity_id, 'milestoneId' as field,
+      ${JSON.stringify(change.old)}::jsonb as old_value, ${JSON.stringify(change.now)}::jsonb as new_value
+    from unnest(${ids}::uuid[]) as one`);
+}
+
+/** Milestones for the log, as `Command.logMany` takes them. @param where of `milestones m` */
+export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'milestone'::text as entity, m.id as entity_id, 'put'::text as op, ${milestoneJson}::jsonb as data,
+      'project:' || m.project_id as scope, null::text as prev_scope
+    from milestones m where m.team_id = ${teamId} and m.deleted_at is null and ${where}`;
+}
+
+/** The same for milestones that nobody sees any more. */
+export function deleteMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'milestone'::text as entity, m.id as entity_id, 'delete'::text as op, null::jsonb as data,
+      'project:' || m.project_id as scope, null::text as prev_scope
+    from milestones m where m.team_id = ${teamId} and m.deleted_at is null and ${where}`;
+}

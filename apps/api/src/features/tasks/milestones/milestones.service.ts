@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Milestone, milestonesRoutes } from '@hearth/contracts/milestones';
+import { findProject } from '#features/projects/index.ts';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
+import { holdLiveProject } from '#features/tasks/model/hold-live.ts';
+import {
+  countMilestones,
+  insertMilestone,
+  leaveMilestone,
+  lockMilestone,
+  rejoinMilestone,
+  updateMilestone,
+} from './milestones.queries.ts';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof milestonesRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+interface OnProject {
+  teamId: string;
+  userId: string;
+  projectId: string;
+}
+type OnMilestone = OnProject & { milestoneId: string };
+type MilestoneReply = { milestone: Milestone };
+
+/** Adds a milestone after those that are there, unless a position was given. */
+export async function createMilestone(
+  app: App,
+  on: OnProject,
+  body: Body<'milestones.create'>,
+  asked: Asked,
+): Promise<CommandResult<MilestoneReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    await holdLiveProject(command, on.projectId);
+    const { last } = await assertRoom(command, on.projectId);
+    const now = command.now.toISOString();
+    const milestone: Milestone = {
+      id: body.id ?? command.newId(),
+      projectId: on.projectId,
+      name: body.name,
+      description: body.description ?? '',
+      targetDate: body.targetDate ?? null,
+      position: body.position ?? makeKeyAfter(last),
+      createdBy: on.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertMilestone(command.tx, on.teamId, milestone);
+    command.put('milestone', milestone.id, null, milestone, workScope(on.projectId));
+    return { milestone };
+  });
+}
+
+export async function changeMilestone(
+  app: App,
+  on: OnMilestone,
+  body: Body<'milestones.update'>,
+  asked: Asked,
+): Promise<CommandResult<MilestoneReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    await holdLiveProject(command, on.projectId);
+    const before = await lockMilestone(command.tx, on, { isDeleted: false });
+    if (before === null) throw notFound('This milestone');
+    const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const changed: Milestone = { ...before, ...given };
+    if (JSON.stringify(changed) === JSON.stringify(before)) return { milestone: before };
+    const milestone = { ...changed, updatedAt: command.now.toISOString() };
+    await updateMilestone(command.tx, on.teamId, milestone);
+    command.put('milestone', milestone.id, before, milestone, workScope(on.projectId));
+    return { milestone };
+  });
+}
+
+/** Deletes a milestone and takes it off its tasks. It can be brought back with them. */
+export async function removeMilestone(app: App, on: OnMilestone, asked: Asked): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    await holdLiveProject(command, on.projectId);
+    const milestone = await lockMilestone(command.tx, on, { isDeleted: false });
+    if (milestone === null) throw notFound('This milestone');
+    await leaveMilestone(command, milestone.id);
+    command.remove('milestone', milestone.id, workScope(on.projectId));
+    return null;
+  });
+}
+
+export async function restoreMilestone(
+  app: App,
+  on: OnMilestone,
+  asked: Asked,
+): Promise<CommandResult<MilestoneReply>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    await holdLiveProject(command, on.projectId);
+    const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
+    if (milestone === null) {
+      // Brought back by somebody else already: it is what was asked for.
+      const live = await lockMilestone(command.tx, on, { isDeleted: false });
+      if (live === null) throw notFound('This milestone');
+      return { milestone: live };
+    }
+    await assertRoom(command, on.projectId);
+    await rejoinMilestone(command, milestone.id);
+    command.put('milestone', milestone.id, null, milestone, workScope(on.projectId));
+    return { milestone };
+  });
+}
+
+/** @throws AppError NOT_FOUND where the project went to the trash meanwhile, INVALID_STATE where it is full */
+async function assertRoom(
+  { tx, teamId }: Command,
+  projectId: string,
+): Promise<{ count: number; last: string | null }> {
+  if ((await findProject(tx, teamId, projectId)) === null) throw notFound('This project');
+  const there = await countMilestones(tx, teamId, projectId);
+  if (there.count >= LIMITS.milestonesPerProject)
+    throw new AppError('INVALID_STATE', `A project has ${LIMITS.milestonesPerProject} milestones at most.`);
+  return there;
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { splitWhen } from '#platform/sql-json.ts';
+import { splitValues } from '#features/tasks/custom-fields/task-links.queries.ts';
+import type { Nesting } from '#features/tasks/sub-tasks/nesting.ts';
+import { wholeTaskJson } from './tasks.queries.ts';
+import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
+import { writeWatchers } from './watchers.queries.ts';
+
+/*
+ * Many tasks with a few statements, however many there are. Locks are taken in the order that
+ * `task-writes.queries.ts` names, and within a table by id.
+ */
+
+/** The projects that tasks are in, by id; nothing is held yet. */
+export async function listProjectsOf(
+  tx: TeamTx,
+  teamId: string,
+  taskIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct project_id as id from tasks
+    where team_id = ${teamId} and id = any (${taskIds}::uuid[]) and project_id is not null`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export interface HeldProject {
+  key: string;
+  isArchived: boolean;
+  hasTriage: boolean;
+}
+
+/** Holds projects that are there, and tells the prefix of the keys of tasks in them. Whether they are archived stays so. */
+export async function holdProjects(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, HeldProject>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string } & HeldProject>`
+    select id, key, archived_at is not null as "isArchived", has_triage as "hasTriage" from projects
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, ...project }) => [id, project]));
+}
+
+/** The prefix of the keys of tasks that are in no project. */
+export async function findTeamKey(tx: TeamTx, teamId: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select key from teams where id = ${teamId}`.execute(tx);
+  return rows[0]?.key ?? '';
+}
+
+/** Holds statuses, and tells what they mean. */
+export async function holdStatuses(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, StatusCategory>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; category: StatusCategory }>`
+    select id, category from statuses
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(tx);
+  return new Map(rows.map(({ id, category }) => [id, category]));
+}
+
+/** Holds tasks until the transaction ends; those that are not there are left out. */
+export async function holdTasks(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, Task>> {
+  await sql`
+    select id from tasks
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null
+    order by id for no key update`.execute(tx);
+  // A statement of its own: it sees what those wrote for whom the lock was waited.
+  const { rows } = await sql<{ task: Task }>`
+    select ${wholeTaskJson} as task from tasks t
+    where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
+  return new Map(rows.map(({ task }) => [task.id, task]));
+}
+
+/** The last order key of each of these columns, in their order; null = it is empty. */
+export async function listLastPositions(
+  tx: TeamTx,
+  teamId: string,
+  places: readonly Place[],
+): Promise<(string | null)[]> {
+  if (places.length === 0) return [];
+  const { rows } = await sql<{ last: string | null }>`
+    select (
+      select t.position from tasks t
+      where t.team_id = ${teamId} and t.status_id = p."statusId" and t.deleted_at is null
+        and t.project_id is not distinct from p."projectId"
+      order by t.position desc limit 1
+    ) as last
+    from jsonb_to_recordset(${JSON.stringify(places.map((place, at) => ({ at, ...place })))}::jsonb)
+      as p (at int, "projectId" uuid, "statusId" uuid)
+    order by p.at`.execute(tx);
+  return rows.map((row) => row.last);
+}
+
+export interface TaskWrite {
+  task: Task;
+  /** The category of the status that it enters; null = it stays where it is. */
+  entered: StatusCategory | null;
+  /** What it is part of from now on; null = that stays. */
+  nesting: Nesting | null;
+  /** null = it stays */
+  sets: { [S in keyof TaskSets]: TaskSets[S] | null };
+}
+
+/**
+ * Writes all fields but title and description of held tasks, their sets and their state spans; the tasks that their fields
+ * name are written by `writeLinks`.
+ */
+export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
+  for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)
+    await writeSome(command, writes.slice(at, at + TASKS_AT_ONCE));
+}
+
+/** A statement has a deadline, and a task may come with many labels and values. */
+const TASKS_AT_ONCE = 100;
+
+async function writeSome(command: Command, writes: readonly TaskWrite[]): Promise<void> {
+  const { teamId, now } = command;
+  const values = await splitValues(
+    command.tx,
+    teamId,
+    writes.map(({ task }) => task.custom),
+  );
+  const rows = writes.map(({ task, entered, sets, nesting }, at) => ({
+    id: task.id,
+    project_id: task.projectId,
+    status_id: task.statusId,
+    priority: task.priority,
+    start_date: splitWhen(task.startDate).day,
+    start_at: splitWhen(task.startDate).moment,
+    due_date: splitWhen(task.dueDate).day,
+    due_at: splitWhen(task.dueDate).moment,
+    estimate: task.estimate,
+    repeat: task.repeat,
+    reporter_id: task.reporterId,
+    type_id: task.typeId,
+    milestone_id: task.milestoneId,
+    custom: values[at]?.custom ?? {},
+    cycle_id: task.cycleId,
+    triage: task.triage,
+    series_id: task.series?.id ?? null,
+    series_run: task.series?.run ?? null,
+    series_state: task.series?.state ?? null,
+    position: task.position,
+    is_nested: nesting !== null,
+    parent_id: nesting?.parentId ?? null,
+    sibling_position: nesting?.siblingPosition ?? null,
+    closed_at: task.closedAt,
+    entered,
+    assignee_ids: sets.assigneeIds,
+    label_ids: sets.labelIds,
+  }));
+  const given = JSON.stringify(rows);
+  await sql`
+    with one as materialized (
+      select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, project_id uuid, status_id uuid, priority text,
+        start_date date, start_at timestamptz, due_date date, due_at timestamptz, estimate float8, repeat jsonb,
+        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, triage jsonb, custom jsonb, series_id uuid, series_run int, series_state text, position text, is_nested boolean, parent_id uuid, sibling_position text, closed_at timestamptz, entered text)
+    ), written as (
+      update tasks t set project_id = one.project_id, status_id = one.status_id, priority = one.priority,
+        start_date = one.start_date, start_at = one.start_at, due_date = one.due_date, due_at = one.due_at, estimate = one.estimate, repeat = one.repeat,
+        reporter_id = one.reporter_id, type_id = one.type_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, triage = one.triage, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
+        position = one.position, parent_id = case when one.is_nested then one.parent_id else t.parent_id end,
+        sibling_position = case when one.is_nested then one.sibling_position else t.sibling_position end,
+        closed_at = one.closed_at, updated_at = ${now}::timestamptz
+      from one where t.team_id = ${teamId} and t.id = one.id
+    ), ${moveSpans(command, sql`select id as task_id, status_id, entered as category from one where entered is not null`)}
+    select 1`.execute(command.tx);
+  if (rows.some((row) => row.assignee_ids !== null)) {
+    await sql`
+      with one as materialized (
+        select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, assignee_ids uuid[])
+        where assignee_ids is not null
+      ), unassigned as (
+        delete from task_assignees a using one
+        where a.team_id = ${teamId} and a.task_id = one.id and a.user_id <> all (one.assignee_ids)
+      )
+      insert into task_assignees (team_id, task_id, user_id, assigned_at)
+      select ${teamId}::uuid, one.id, person, ${now}::timestamptz from one, unnest(one.assignee_ids) as person
+      on conflict do nothing`.execute(command.tx);
+  }
+  const watched = writes.flatMap(({ task, sets: { watcherIds } }) =>
+    watcherIds === null ? [] : [{ taskId: task.id, watcherIds }],
+  );
+  await writeWatchers(command, watched);
+  if (rows.some((row) => row.label_ids !== null)) {
+    await sql`
+      with one as materialized (
+        select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, label_ids uuid[]) where label_ids is not null
+      ), unlabelled as (
+        delete from task_labels x using one
+        where x.team_id = ${teamId} and x.task_id = one.id and x.label_id <> all (one.label_ids)
+      )
+      insert into task_labels (team_id, task_id, label_id)
+      select ${teamId}::uuid, one.id, label from one, unnest(one.label_ids) as label
+      on conflict do nothing`.execute(command.tx);
+  }
+}

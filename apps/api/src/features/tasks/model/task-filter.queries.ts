@@ -1,0 +1,344 @@
+import { sql, type RawBuilder } from 'kysely';
+import { idOfOwnField, isOwnField, readOwnValue, type OwnField } from '@hearth/contracts/own-field-values';
+import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/view-filter-values';
+import {
+  isGroup,
+  type Condition,
+  type FilterField,
+  type FilterItem,
+  type FixedSortField,
+  type SortField,
+  type SortKey,
+} from '@hearth/contracts/view-values';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
+import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';
+
+type Sql = RawBuilder<unknown>;
+/** What the words of a filter mean to the caller at this moment. */
+export type AskedContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
+  /** Where days are those of the caller; a name that the database has. */
+  timeZone: string;
+};
+/** And which tasks that others name they may know of. */
+type Context = AskedContext & Around;
+
+/** What fields that the team has made hold for the caller. */
+export interface Around {
+  visible: VisibleProjects;
+  formulas: FormulaSql;
+  timeZone: string;
+}
+
+/**
+ * A filter as a condition on `tasks t`: the same tasks as `compileFilter` of the contracts lets through. A condition that
+ * is not known to hold is null at most, and nothing above it turns that round.
+ */
+export function passesFilter(item: FilterItem, context: Context): Sql {
+  if (!isGroup(item)) return passesCondition(item, context);
+  if (item.items.length === 0) return sql`true`;
+  const parts = item.items.map((one) => passesFilter(one, context));
+  return sql`(${sql.join(parts, item.match === 'all' ? sql` and ` : sql` or `)})`;
+}
+
+function passesCondition({ field, op, values }: Condition, context: Context): Sql {
+  const parts = values.map((value) => passesValue(field, value, context));
+  const isAny = sql`(${sql.join(parts, op === 'all' ? sql` and ` : sql` or `)})`;
+  return op === 'not' ? sql`${isAny} is not true` : isAny;
+}
+
+function passesValue(field: FilterField, value: string, context: Context): Sql {
+  const isNone = value === 'none';
+  const id = value === 'me' ? context.me : value;
+  if (isOwnField(field)) return passesOwnValue(field, value, context);
+  switch (field) {
+    case 'status':
+      return sql`t.status_id = ${value}`;
+    case 'category':
+      return sql`t.status_id in (select s.id from statuses s where s.team_id = t.team_id and s.category = ${value})`;
+    case 'priority':
+      return sql`t.priority = ${value}`;
+    case 'assignee':
+      return isNone
+        ? sql`not exists (select from task_assignees a where a.team_id = t.team_id and a.task_id = t.id)`
+        : sql`exists (select from task_assignees a
+            where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${id})`;
+    case 'label':
+      return isNone
+        ? sql`not exists (select from task_labels x where x.team_id = t.team_id and x.task_id = t.id)`
+        : sql`exists (select from task_labels x
+            where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${value})`;
+    case 'type':
+      return isNone ? sql`t.type_id is null` : sql`t.type_id = ${value}`;
+    case 'project':
+      return isNone ? sql`t.project_id is null` : sql`t.project_id = ${value}`;
+    case 'milestone':
+      return isNone ? sql`t.milestone_id is null` : sql`t.milestone_id = ${value}`;
+    case 'cycle':
+      return isNone ? sql`t.cycle_id is null` : sql`t.cycle_id ${findCycles(value)}`;
+    case 'creator':
+      return isNone ? sql`t.created_by is null` : sql`t.created_by = ${id}`;
+    case 'reporter':
+      return isNone ? sql`t.reporter_id is null` : sql`t.reporter_id = ${id}`;
+    case 'watcher':
+      return isNone
+        ? sql`not exists (select from task_watchers w
+            where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null)`
+        : sql`exists (select from task_watchers w
+            where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
+    case 'title':
+      return sql`strpos(lower(t.title), lower(${value})) > 0`;
+    case 'estimate':
+      return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
+    case 'repeat':
+      return value === 'yes' ? sql`t.repeat is not null` : sql`t.repeat is null`;
+    case 'parent':
+      return isNone
+        ? sql`not ${hasParent(sql`true`)}`
+        : hasParent(sql`u.id = ${value} and ${isAmong(context.visible, sql`u.project_id`)}`);
+    case 'blocked':
+      return value === 'yes' ? isBlocked(context) : sql`not ${isBlocked(context)}`;
+    case 'start':
+      return isNone
+        ? sql`coalesce(t.start_date, t.start_at) is null`
+        : isOnDays(sql`t.start_date`, sql`t.start_at`, value, context);
+    case 'due': {
+      if (isNone) return sql`coalesce(t.due_date, t.due_at) is null`;
+      const isDue = isOnDays(sql`t.due_date`, sql`t.due_at`, value, context);
+      return value === 'overdue' ? sql`(t.closed_at is null and ${isDue})` : isDue;
+    }
+    case 'created':
+      return isBetween(sql`t.created_at`, readInstants(value, context));
+    case 'updated':
+      return isBetween(sql`t.updated_at`, readInstants(value, context));
+    default:
+      return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
+  }
+}
+
+/** Is it part of a task that is not in the trash, as `tasks u`, and of which this holds? */
+function hasParent(isMeant: Sql): Sql {
+  return sql`exists (select from tasks u
+    where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isMeant})`;
+}
+
+/** Does something that is not finished, and that the caller may know of, keep it from going on? */
+function isBlocked({ visible }: Context): Sql {
+  return sql`exists (select from task_relations r
+    join tasks u on u.team_id = r.team_id and u.id = r.from_id and u.deleted_at is null and u.closed_at is null
+    where r.team_id = t.team_id and r.to_id = t.id and r.kind = 'blocks' and ${isAmong(visible, sql`u.project_id`)})`;
+}
+
+function findCycles(value: string): Sql {
+  if (value === 'current') {
+    return sql`in (select c.id from cycles c
+      where c.team_id = t.team_id and c.started_at is not null and c.closed_at is null)`;
+  }
+  if (value === 'next') {
+    return sql`in (select distinct on (c.project_id) c.id from cycles c
+      where c.team_id = t.team_id and c.started_at is null order by c.project_id, c.number)`;
+  }
+  return sql`= ${value}`;
+}
+
+/** What a row of tasks holds in a field that the team has made, as jsonb. */
+function heldIn(field: OwnField, row: Sql, formulas: FormulaSql): Sql {
+  return formulas.valueOf(idOfOwnField(field)) ?? sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
+}
+
+/** The same as `compileFilter` of the contracts asks of such a value. */
+function passesOwnValue(field: OwnField, value: string, { me, today, visible, formulas }: Context): Sql {
+  const held = heldIn(field, sql.raw('t'), formulas);
+  const linked = linksIn(sql.raw('t'), idOfOwnField(field), visible);
+  const ask = readOwnValue(value);
+  switch (ask?.kind) {
+    case 'none':
+      return sql`(${held} is null and ${linked} is null)`;
+    case 'box':
+      return ask.isTicked ? sql`${held} = 'true'::jsonb` : sql`${held} is distinct from 'true'::jsonb`;
+    case 'me':
+      return sql`${held} @> to_jsonb(${me}::text)`;
+    case 'id':
+      return sql`coalesce(${held}, ${linked}) @> to_jsonb(${ask.id}::text)`;
+    case 'words':
+      return sql`(jsonb_typeof(${held}) = 'string' and strpos(lower(${held} #>> '{}'), lower(${ask.words}::text)) > 0)`;
+    case 'number': {
+      const number = sql`(case when jsonb_typeof(${held}) = 'number' then (${held} #>> '{}')::float8 end)`;
+      const [from, to] = [ask.from, ask.to].map((end) => (end === null ? null : String(end)));
+      return isWithin(number, { from: from ?? null, to: to ?? null }, sql`float8`);
+    }
+    case 'day': {
+      const day = sql`(case when ${held} #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${held} #>> '{}') collate "C" end)`;
+      return isWithin(day, readSpan(ask.value, today), sql`text`);
+    }
+    default:
+      return sql`false`;
+  }
+}
+
+function isWithin(column: Sql, { from, to }: { from: string | null; to: string | null }, type: Sql): Sql {
+  const parts = [
+    ...(from === null ? [] : [sql`${column} >= ${from}::text::${type}`]),
+    ...(to === null ? [] : [sql`${column} <= ${to}::text::${type}`]),
+  ];
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+/** Days by themselves, and moments by the days on which they fall there; what is overdue has passed. */
+function isOnDays(day: Sql, moment: Sql, value: string, context: AskedContext): Sql {
+  const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
+  return sql`(${isWithin(day, readSpan(value, context.today), sql`date`)} or ${isBetween(moment, moments)})`;
+}
+
+function isBetween(column: Sql, { from, before }: { from: string | null; before: string | null }): Sql {
+  const parts = [
+    sql`${column} is not null`,
+    ...(from === null ? [] : [sql`${column} >= ${from}::text::timestamptz`]),
+    ...(before === null ? [] : [sql`${column} < ${before}::text::timestamptz`]),
+  ];
+  return sql`(${sql.join(parts, sql` and `)})`;
+}
+
+/** What `compareTasksBy` of the contracts sorts by, of the row that `row` names; by the first that tells two apart. */
+function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
+  const { timeZone } = around;
+  if (isOwnField(field)) return ownSortKeys(field, row, around);
+  if (field === 'due') return [dateKey(sql`${row}.due_date`, sql`${row}.due_at`, timeZone)];
+  if (field === 'start') return [dateKey(sql`${row}.start_date`, sql`${row}.start_at`, timeZone)];
+  return [sortKeyOf(field, row)];
+}
+
+/** Moments by themselves; a day after all moments on it. */
+function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
+  return sql`coalesce(${moment}, (${day} + time '23:59:59.999') at time zone ${timeZone}::text)`;
+}
+
+/**
+ * A number, the place of an option, or the number of the first task that is named; and a text, or the name of a person. No
+ * field has both.
+ */
+function ownSortKeys(field: OwnField, row: Sql, around: Around): Sql[] {
+  const { visible, formulas } = around;
+  const held = heldIn(field, row, formulas);
+  const ofField = sql`from fields f
+    where f.team_id = ${row}.team_id and f.id = ${idOfOwnField(field)} and f.deleted_at is null`;
+  return [
+    sql`(select case when f.type = 'relation' then (
+          select min(v.number) from task_links k
+          join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
+          where ${row}.has_links and k.team_id = f.team_id and k.task_id = ${row}.id and k.field_id = f.id
+            and ${isAmong(visible, sql`v.project_id`)})
+        else case jsonb_typeof(${held}) when 'number' then (${held} #>> '{}')::float8 when 'boolean' then 1
+        else (select min(o.place) from jsonb_array_elements(f.options) with ordinality as o (option, place)
+          where ${held} @> (o.option -> 'id')) end end ${ofField})`,
+    sql`(select case when jsonb_typeof(${held}) <> 'string' or f.type = 'select' then null
+        when f.type = 'person' then (select lower(u.name) from memberships m join users u on u.id = m.user_id
+          where m.team_id = f.team_id and m.removed_at is null and m.user_id::text = ${held} #>> '{}')
+        else lower(${held} #>> '{}') end ${ofField}) collate "C"`,
+  ];
+}
+
+function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start'>, row: Sql): Sql {
+  switch (field) {
+    case 'priority':
+      return sql`array_position(array['urgent', 'high', 'medium', 'low', 'none'], ${row}.priority)`;
+    case 'title':
+      return sql`lower(${row}.title) collate "C"`;
+    case 'milestone':
+      return sql`(select coalesce(to_char(m.target_date, 'YYYY-MM-DD'), '9999-12-31') || ' ' || m.position from milestones m
+        where m.team_id = ${row}.team_id and m.id = ${row}.milestone_id) collate "C"`;
+    case 'type':
+      return sql`(select y.position || ' ' || y.id from task_types y
+        where y.team_id = ${row}.team_id and y.id = ${row}.type_id) collate "C"`;
+    case 'manual':
+      return sql`${row}.position collate "C"`;
+    case 'status':
+      return sql`(select s.position || ' ' || s.id from statuses s
+        where s.team_id = ${row}.team_id and s.id = ${row}.status_id) collate "C"`;
+    case 'project':
+      return sql`(select p.position || ' ' || p.id from projects p
+        where p.team_id = ${row}.team_id and p.id = ${row}.project_id) collate "C"`;
+    case 'cycle':
+      return sql`(select to_char(y.starts_on, 'YYYY-MM-DD') || ' ' || y.project_id from cycles y
+        where y.team_id = ${row}.team_id and y.id = ${row}.cycle_id) collate "C"`;
+    case 'reporter':
+      return namesOf(row, sql`m.user_id = ${row}.reporter_id`);
+    case 'creator':
+      return namesOf(row, sql`m.user_id = ${row}.created_by`);
+    case 'assignee':
+      return namesOf(
+        row,
+        sql`m.user_id in (select a.user_id from task_assignees a
+          where a.team_id = ${row}.team_id and a.task_id = ${row}.id)`,
+      );
+    case 'watcher':
+      return namesOf(
+        row,
+        sql`m.user_id in (select w.user_id from task_watchers w
+          where w.team_id = ${row}.team_id and w.task_id = ${row}.id and w.stopped_at is null)`,
+      );
+    case 'label':
+      return sql`(select ${joinNames(sql`l.name`)} from task_labels x
+        join labels l on l.team_id = x.team_id and l.id = x.label_id
+        where x.team_id = ${row}.team_id and x.task_id = ${row}.id) collate "C"`;
+    default:
+      return sql`${row}.${COLUMNS[field]}`;
+  }
+}
+
+/** The names of those people of the team, null for nobody. */
+function namesOf(row: Sql, isMeant: Sql): Sql {
+  return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;
+}
+
+function joinNames(name: Sql): Sql {
+  return sql`string_agg(lower(${name}), chr(1) order by lower(${name}) collate "C")`;
+}
+
+const COLUMNS = {
+  estimate: sql.raw('estimate'),
+  created: sql.raw('created_at'),
+  updated: sql.raw('updated_at'),
+  closed: sql.raw('closed_at'),
+  key: sql.raw('number'),
+} satisfies Partial<Record<FixedSortField, Sql>>;
+
+/** The order of `tasks t`; what has none of a key comes last, and of two that are alike the newer one first. */
+export function orderBy(sort: readonly SortKey[], around: Around): Sql {
+  const keys = sort.flatMap(({ field, isDescending }) =>
+    sortKeysOf(field, sql.raw('t'), around).map(
+      (key) => sql`${key} ${isDescending ? sql`desc` : sql`asc`} nulls last`,
+    ),
+  );
+  return sql.join([...keys, sql`t.number desc`]);
+}
+
+/** Whether `tasks t` comes after the task of a number in that order: a page goes on where that one stands by now. */
+export function comesAfter(
+  sort: readonly SortKey[],
+  { teamId, number }: { teamId: string; number: number },
+  around: Around,
+): Sql {
+  // By number alone, which every list was once: straight from the index.
+  if (sort.length === 0) return sql`t.number < ${number}`;
+  const ofLast = around.formulas.forRow('c');
+  let isAlike: Sql = sql`true`;
+  const pairs = sort.flatMap(({ field, isDescending }) => {
+    const lasts = sortKeysOf(field, sql.raw('c'), { ...around, formulas: ofLast });
+    return sortKeysOf(field, sql.raw('t'), around).map((own, at) => ({
+      own,
+      last: lasts[at] ?? own,
+      isDescending,
+    }));
+  });
+  const ways = pairs.map(({ own, last, isDescending }) => {
+    const isLater = isDescending ? sql`${own} < ${last}` : sql`${own} > ${last}`;
+    const way = sql`(${isAlike} and (${isLater} or (${own} is null and ${last} is not null)))`;
+    isAlike = sql`${isAlike} and ${own} is not distinct from ${last}`;
+    return way;
+  });
+  const all = [...ways, sql`(${isAlike} and t.number < c.number)`];
+  return sql`exists (select from tasks c ${ofLast.join}
+    where c.team_id = ${teamId} and c.number = ${number} and (${sql.join(all, sql` or `)}))`;
+}

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import { APART } from '#platform/commands/index.ts';
+import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
+
+/**
+ * Rows of the log: these tasks as they are now. Where not everybody who sees a task sees its parent, two rows say so: one
+ * for all of them that keeps the parent to itself, and one after it for those who see both. What its fields name goes
+ * apart.
+ * @param condition over `tasks t`
+ * @param prevScope who could see them before, where that differs
+ */
+export function putRows(
+  teamId: string,
+  condition: RawBuilder<unknown>,
+  prevScope: string | null = null,
+): RawBuilder<unknown> {
+  const parentScope = sql`case when u.project_id is null then 'staff' else 'project:' || u.project_id end`;
+  const isApart = sql`(u.id is not null and u.project_id is distinct from t.project_id)`;
+  return sql`
+    select 'task' as entity, t.id as entity_id, 'put' as op,
+      case when t.has_links then v.data || jsonb_build_object(${APART}::text, ${apartJson}) else v.data end as data,
+      v.scope, v.prev_scope
+    from tasks t left join tasks u on u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null
+    cross join lateral (
+      select 0 as n, (case when ${isApart} then ${taskJsonBelowHidden} else ${taskJson} end)::jsonb as data,
+        ${taskScope} as scope, nullif(${prevScope}::text, ${taskScope}) as prev_scope
+      union all
+      select 1, ${taskJson}::jsonb, ${taskScope} || '+' || ${parentScope}, null where ${isApart}
+    ) as v
+    where t.team_id = ${teamId} and ${condition} order by t.number, v.n`;
+}
+
+/**
+ * A condition over `tasks t`: live tasks that say something of these and are not among them, since they are parts of them,
+ * or name them in a field. @param ids a select of ids
+ */
+export function tellersOf(teamId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`t.deleted_at is null and t.id not in (${ids}) and t.id in (
+    select p.id from tasks p where p.team_id = ${teamId} and p.parent_id in (${ids})
+    union all select k.task_id from task_links k where k.team_id = ${teamId} and k.other_id in (${ids}))`;
+}
+
+/** Rows of the log: these tasks are gone. @param condition over `tasks t` */
+export function deleteRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'task' as entity, t.id as entity_id, 'delete' as op, null::jsonb as data, ${taskScope} as scope,
+      null::text as prev_scope
+    from tasks t where t.team_id = ${teamId} and ${condition} order by t.number`;
+}

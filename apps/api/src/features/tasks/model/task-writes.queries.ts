@@ -1,0 +1,339 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { splitWhen } from '#platform/sql-json.ts';
+import type { VisibleProjects } from '#features/projects/index.ts';
+import { splitValues, writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { bareTaskJsonFor } from './tasks.queries.ts';
+import { insertWatchers, writeWatchers } from './watchers.queries.ts';
+
+/**
+ * Locks are always taken in this order, so that no two commands wait for each other: tree, labels, types, milestones, fields, cycles, project, status, task,
+ * counters, head of the log. Whoever puts a task somewhere holds the project and the status for key share; whoever
+ * trashes or re-keys a project, or re-categorises a status, holds it for update.
+ */
+
+export interface Place {
+  /** null = of the team, of no project */
+  projectId: string | null;
+  statusId: string;
+}
+
+export interface HeldPlace {
+  /** The prefix of task keys there; null = there is no such project. */
+  key: string | null;
+  /** Is that project archived? Nothing is put there, and what is there is not changed. */
+  isArchived: boolean;
+  /** May tasks wait there until they are taken in? */
+  hasTriage: boolean;
+  /** null = there is no such status, or none was asked for. */
+  category: StatusCategory | null;
+  /** The last order key of the column; null = it is empty, or was not asked for. */
+  last: string | null;
+}
+
+function holdPlace(
+  teamId: string,
+  place: { projectId: string | null; statusId: string | null },
+): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
+  return {
+    ctes: sql`
+      project as materialized (
+        select key, archived_at, has_triage from projects
+        where team_id = ${teamId} and id = ${place.projectId}::uuid and deleted_at is null for key share
+      ), status as materialized (
+        select category from statuses
+        where team_id = ${teamId} and id = ${place.statusId}::uuid and (select count(*) from project) >= 0 for key share
+      )`,
+    columns: sql`
+      ${place.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
+      coalesce((select archived_at is not null from project), false) as "isArchived",
+      coalesce((select has_triage from project), false) as "hasTriage",
+      (select category from status) as category`,
+  };
+}
+
+/** The key after which something is put at the end of a column. */
+function lastPosition(
+  teamId: string,
+  projectId: string | null,
+  statusId: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select t.position from tasks t
+    where t.team_id = ${teamId} and t.status_id = ${statusId} and t.deleted_at is null
+      and ${projectId === null ? sql`t.project_id is null` : sql`t.project_id = ${projectId}`}
+    order by t.position desc limit 1)`;
+}
+
+/** The status that new tasks get unless they name one: the first that waits to be started. */
+export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('category', '=', 'unstarted')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Holds where a new task goes to. */
+export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Promise<HeldPlace> {
+  const { ctes, columns } = holdPlace(teamId, place);
+  const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
+  const { rows } = await sql<HeldPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
+  return rows[0] ?? { key: null, isArchived: false, hasTriage: false, category: null, last: null };
+}
+
+export interface HeldTask extends HeldPlace {
+  /**
+   * Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. Without the tasks that its
+   * fields name. null = there is no such task.
+   */
+  task: Task | null;
+  /**
+   * The task that it is part of, even one in the trash or out of sight: what the log says of it depends on that one.
+   * null = none
+   */
+  partOf: string | null;
+  /** May its fields name other tasks? */
+  hasLinks: boolean;
+}
+
+/**
+ * Holds a task, and the place that it is in or goes to, until the transaction ends.
+ * @param to `statusId` null = it keeps its status; `needsLast` false = the end of the column does not matter
+ */
+export async function holdTask(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  to: { projectId: string | null; statusId: string | null; needsLast: boolean },
+  visible: VisibleProjects,
+): Promise<HeldTask> {
+  const { ctes, columns } = holdPlace(teamId, to);
+  const statusId =
+    to.statusId === null
+      ? sql`(select status_id from tasks where team_id = ${teamId} and id = ${id})`
+      : sql`${to.statusId}::uuid`;
+  const last = to.needsLast ? lastPosition(teamId, to.projectId, statusId) : sql`null::text`;
+  const { rows } = await sql<HeldTask>`
+    with ${ctes}, held as materialized (
+      select * from tasks
+      where team_id = ${teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0
+      for no key update
+    )
+    select (select ${bareTaskJsonFor(visible)} from held t) as task,
+      coalesce((select has_links from held), false) as "hasLinks",
+      (select parent_id from held) as "partOf", ${columns}, ${last} as last`.execute(tx);
+  return (
+    rows[0] ?? {
+      key: null,
+      isArchived: false,
+      hasTriage: false,
+      category: null,
+      task: null,
+      partOf: null,
+      hasLinks: false,
+      last: null,
+    }
+  );
+}
+
+/**
+ * Makes a task with the next number of the team; assignees, the tasks that its fields name and the first state span with
+ * it. Returns the number.
+ */
+export async function insertTask(
+  command: Command,
+  task: Omit<Task, 'number' | 'key'>,
+  category: StatusCategory,
+): Promise<number> {
+  const { teamId, now } = command;
+  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
+  const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, teamId, [
+    task.custom,
+  ]);
+  const { rows } = await sql<{ number: number }>`
+    with head as (
+      update team_heads set last_task_number = last_task_number + 1 where team_id = ${teamId}
+      returning last_task_number as number
+    ), made as (
+      insert into tasks (team_id, id, number, project_id, title, description,
+        description_doc, description_version, status_id, priority, start_date, start_at,
+        due_date, due_at, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
+        reporter_id, type_id, milestone_id, cycle_id, triage, custom, created_by, created_at, updated_at, closed_at)
+      select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
+        ${task.description}::text, ${toJson(task.descriptionDoc)}::jsonb, ${task.descriptionVersion}::text, ${task.statusId}::uuid, ${task.priority}::text,
+        ${start.day}::date, ${start.moment}::timestamptz, ${due.day}::date, ${due.moment}::timestamptz, ${task.estimate}::float8,
+        ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
+        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.typeId}::uuid, ${task.milestoneId}::uuid, ${task.cycleId}::uuid, ${toJson(task.triage)}::jsonb, ${toJson(custom)}::jsonb, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+        ${task.closedAt}::timestamptz
+      from head
+    ), span as (
+      insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+      values (${teamId}, ${task.id}, ${now}, ${task.statusId}, ${category}, ${command.userId}, 1)
+    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds)})`}${
+      task.watcherIds.length === 0
+        ? sql``
+        : sql`, watched as (${insertWatchers(command, task.id, task.watcherIds)})`
+    }${
+      task.labelIds.length === 0
+        ? sql``
+        : sql`, labelled as (${insertLabels(command, task.id, task.labelIds)})`
+    }
+    select number from head`.execute(command.tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Team ${teamId} has no head row`);
+  await writeLinks(command, [{ taskId: task.id, links }]);
+  return row.number;
+}
+
+function insertAssignees(command: Command, taskId: string, userIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    insert into task_assignees (team_id, task_id, user_id, assigned_at)
+    select ${command.teamId}::uuid, ${taskId}::uuid, one, ${command.now}::timestamptz
+    from unnest(${userIds}::uuid[]) as one
+    on conflict do nothing`;
+}
+
+function insertLabels(command: Command, taskId: string, labelIds: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    insert into task_labels (team_id, task_id, label_id)
+    select ${command.teamId}::uuid, ${taskId}::uuid, one from unnest(${labelIds}::uuid[]) as one
+    on conflict do nothing`;
+}
+
+/** The parts of a task that lie in tables of their own, each as a sorted set. */
+export interface TaskSets {
+  assigneeIds: string[];
+  watcherIds: string[];
+  labelIds: string[];
+}
+
+const NO_SETS: TaskSets = { assigneeIds: [], watcherIds: [], labelIds: [] };
+
+function selectSets(teamId: string, taskId: string): RawBuilder<TaskSets> {
+  return sql<TaskSets>`
+    select (select coalesce(json_agg(user_id order by user_id), '[]'::json) from task_assignees
+        where team_id = ${teamId} and task_id = ${taskId}) as "assigneeIds",
+      (select coalesce(json_agg(user_id order by user_id), '[]'::json) from task_watchers
+        where team_id = ${teamId} and task_id = ${taskId} and stopped_at is null) as "watcherIds",
+      (select coalesce(json_agg(label_id order by label_id), '[]'::json) from task_labels
+        where team_id = ${teamId} and task_id = ${taskId}) as "labelIds"`;
+}
+
+export async function readSets(tx: TeamTx, teamId: string, taskId: string): Promise<TaskSets> {
+  const { rows } = await selectSets(teamId, taskId).execute(tx);
+  return rows[0] ?? NO_SETS;
+}
+
+export async function listAssignees(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('task_assignees')
+    .select('user_id')
+    .where('team_id', '=', teamId)
+    .where('task_id', '=', taskId)
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null): RawBuilder<unknown> {
+  if (nesting === null) return sql``;
+  return sql`parent_id = ${nesting.parentId}::uuid, sibling_position = ${nesting.siblingPosition},`;
+}
+
+/**
+ * Writes the fields of a held task; the tasks that these name are written by `writeLinks`.
+ * @param entered the category of the status that it enters; null = it stays where it is
+ * @param sets null = it stays
+ * @param nesting what it is part of from now on; null = it stays
+ * @returns what the sets were before
+ */
+export async function writeTask(
+  command: Command,
+  task: Task,
+  entered: StatusCategory | null,
+  { assigneeIds, watcherIds, labelIds }: { [S in keyof TaskSets]: TaskSets[S] | null },
+  nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null,
+): Promise<TaskSets> {
+  const { teamId } = command;
+  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
+  const [values] = await splitValues(command.tx, teamId, [task.custom]);
+  const parts = [
+    sql`written as (
+      update tasks set title = ${task.title}, description = ${task.description},
+        description_doc = ${toJson(task.descriptionDoc)}::jsonb, description_version = ${task.descriptionVersion}, project_id = ${task.projectId}::uuid,
+        status_id = ${task.statusId}, priority = ${task.priority},
+        start_date = ${start.day}::date, start_at = ${start.moment}::timestamptz,
+        due_date = ${due.day}::date, due_at = ${due.moment}::timestamptz, estimate = ${task.estimate}::float8,
+        repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,
+        series_run = ${task.series?.run ?? null}::int, series_state = ${task.series?.state ?? null}::text,
+        reporter_id = ${task.reporterId}::uuid, type_id = ${task.typeId}::uuid, milestone_id = ${task.milestoneId}::uuid, cycle_id = ${task.cycleId}::uuid, triage = ${toJson(task.triage)}::jsonb, custom = ${toJson(values?.custom ?? {})}::jsonb, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+      where team_id = ${teamId} and id = ${task.id})`,
+  ];
+  if (entered !== null) {
+    const place = sql`select ${task.id}::uuid as task_id, ${task.statusId}::uuid as status_id, ${entered}::text as category`;
+    parts.push(moveSpans(command, place));
+  }
+  if (assigneeIds !== null) {
+    parts.push(
+      sql`unassigned as (delete from task_assignees
+        where team_id = ${teamId} and task_id = ${task.id} and user_id <> all (${assigneeIds}::uuid[]))`,
+      sql`assigned as (${insertAssignees(command, task.id, assigneeIds)})`,
+    );
+  }
+  if (labelIds !== null) {
+    parts.push(
+      sql`unlabelled as (delete from task_labels
+        where team_id = ${teamId} and task_id = ${task.id} and label_id <> all (${labelIds}::uuid[]))`,
+      sql`labelled as (${insertLabels(command, task.id, labelIds)})`,
+    );
+  }
+  const { rows } = await sql<TaskSets>`with ${sql.join(parts)} ${selectSets(teamId, task.id)}`.execute(
+    command.tx,
+  );
+  if (watcherIds !== null) await writeWatchers(command, [{ taskId: task.id, watcherIds }]);
+  return rows[0] ?? NO_SETS;
+}
+
+/** Says which file is the picture on top of a held task. */
+export async function writeCover(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+  coverId: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set({ cover_id: coverId })
+    .where('team_id', '=', teamId)
+    .where('id', '=', taskId)
+    .execute();
+}
+
+/**
+ * Ends the open span of each task and begins the next at the same moment. A moment before the open span's own
+ * beginning (commands read the clock before they wait for locks) counts as that beginning, so that spans never overlap.
+ * @param places a select of task_id, status_id and category
+ */
+export function moveSpans(command: Command, places: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { teamId, now, userId } = command;
+  return sql`place as (${places}), left_span as (
+      update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at) from place
+      where s.team_id = ${teamId} and s.task_id = place.task_id and s.left_at is null
+      returning s.task_id, s.left_at, s.ordinal, place.status_id, place.category
+    ), entered_span as (
+      insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+      select ${teamId}::uuid, task_id, left_at, status_id, category, ${userId}::uuid, ordinal + 1 from left_span)`;
+}

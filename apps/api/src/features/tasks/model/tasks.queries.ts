@@ -1,0 +1,237 @@
+import { sql, type RawBuilder } from 'kysely';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
+import {
+  isGroup,
+  listNamedProjects,
+  type FilterField,
+  type FilterGroup,
+  type FilterItem,
+  type SortField,
+  type SortKey,
+} from '@hearth/contracts/view-values';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LoadedObject } from '#platform/feature.ts';
+import { instantJson, whenJson } from '#platform/sql-json.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
+import { translateFormulas, type FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
+import { valuesJson } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { comesAfter, orderBy, passesFilter, type Around, type AskedContext } from './task-filter.queries.ts';
+
+/** A task's key: of its project, or of the team where it has none. Expects `tasks t`. */
+export const taskKey = sql`coalesce(
+  (select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
+  (select k.key from teams k where k.id = t.team_id)) || '-' || t.number`;
+
+/** Who is assigned, by id: a set, so that the same people are always the same list. Expects `tasks t`. */
+const assigneesJson = sql`coalesce((
+  select json_agg(a.user_id order by a.user_id) from task_assignees a
+  where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
+
+/** Who watches it, likewise a set. */
+const watchersJson = sql`coalesce((
+  select json_agg(w.user_id order by w.user_id) from task_watchers w
+  where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null), '[]'::json)`;
+
+/** What it is labelled with, likewise a set. */
+const labelsJson = sql`coalesce((
+  select json_agg(x.label_id order by x.label_id) from task_labels x
+  where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
+
+/** The picture on top of `tasks t`; null where there is none, or it was taken off the task. */
+const coverId = sql`case when t.cover_id is not null then (
+  select f.id from attachments f where f.team_id = t.team_id and f.id = t.cover_id and f.task_id = t.id
+    and f.width is not null and f.deleted_at is null) end`;
+
+/** A fact of the task that `tasks t` is part of; null where it is part of none, or that one lies in the trash. */
+function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when t.parent_id is not null then (
+    select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
+}
+
+/**
+ * The contract's shape of `tasks t`; the one place that knows it.
+ * @param parentId over `tasks u`, the parent
+ * @param values what the team's own fields hold
+ */
+const writeTaskJson = (
+  parentId: RawBuilder<unknown>,
+  values: RawBuilder<unknown>,
+) => sql<Task>`json_build_object(
+  'id', t.id, 'number', t.number, 'key', ${taskKey}, 'title', t.title, 'description', t.description,
+  'descriptionDoc', t.description_doc, 'descriptionVersion', t.description_version,
+  'projectId', t.project_id, 'statusId', t.status_id, 'priority', t.priority, 'assigneeIds', ${assigneesJson},
+  'watcherIds', ${watchersJson},
+  'labelIds', ${labelsJson},
+  'startDate', ${whenJson(sql`t.start_date`, sql`t.start_at`)}, 'dueDate', ${whenJson(sql`t.due_date`, sql`t.due_at`)},
+  'estimate', t.estimate, 'trackedSeconds', t.tracked_seconds, 'repeat', t.repeat, 'series', case when t.series_id is not null then json_build_object(
+    'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end, 'parentId', ${ofParent(parentId)}, 'siblingPosition', ${ofParent(sql`t.sibling_position`)},
+  'position', t.position, 'reporterId', t.reporter_id, 'typeId', t.type_id, 'milestoneId', t.milestone_id, 'cycleId', t.cycle_id, 'coverId', ${coverId}, 'triage', t.triage, 'custom', ${values}, 'createdBy', t.created_by,
+  'createdAt', ${instantJson(sql`t.created_at`)}, 'updatedAt', ${instantJson(sql`t.updated_at`)},
+  'closedAt', ${instantJson(sql`t.closed_at`)})`;
+
+/** For whoever sees both the task and its parent, without the tasks that its fields name. */
+export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, sql`t.custom`);
+
+/** For whoever sees the task and not its parent, likewise. */
+export const taskJsonBelowHidden: RawBuilder<Task> = writeTaskJson(sql`${HIDDEN_TASK}::text`, sql`t.custom`);
+
+/** With all that it names, whoever may see it: not for handing out. */
+export const wholeTaskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, valuesJson(null));
+
+/** For one reader. */
+export function taskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
+  return writeTaskJson(parentFor(visible), valuesJson(visible));
+}
+
+/** For one reader, without the tasks that its fields name. */
+export function bareTaskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
+  return writeTaskJson(parentFor(visible), sql`t.custom`);
+}
+
+function parentFor(visible: VisibleProjects): RawBuilder<unknown> {
+  return sql`case when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK}::text end`;
+}
+
+/** Who may see `tasks t`, as `workScope` writes it. */
+export const taskScope = sql`case when t.project_id is null then 'staff' else 'project:' || t.project_id end`;
+
+const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
+
+/** Names a task by id, or by a key that its team or a project of it has or had; null for any other text. */
+function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
+  const id = toUuid(name);
+  if (id !== null) return sql<boolean>`t.id = ${id}`;
+  const [, prefix, number] = KEY.exec(name.toUpperCase()) ?? [];
+  if (prefix === undefined || number === undefined) return null;
+  return sql<boolean>`t.number = ${Number(number)} and exists (
+    select from work_keys w where w.team_id = ${teamId} and w.key = ${prefix})`;
+}
+
+export interface TaskFilter {
+  projectId?: string | undefined;
+  statusId?: string | undefined;
+  assigneeId?: string | undefined;
+  labelId?: string | undefined;
+  parentId?: string | undefined;
+  key?: string | undefined;
+  waits?: 'true' | undefined;
+  filter?: FilterGroup | undefined;
+  sort?: readonly SortKey[] | undefined;
+}
+
+/** Archived work is listed only where its project, the task itself or what it is part of is asked for. */
+function hasNoArchivedWork(
+  { filter, ...asked }: TaskFilter,
+  archived: readonly string[],
+): RawBuilder<boolean> {
+  const isAsked = [asked.projectId, asked.parentId, asked.key].some((name) => name !== undefined);
+  const named = filter === undefined ? [] : listNamedProjects(filter);
+  const hidden = isAsked ? [] : archived.filter((id) => !named.includes(id));
+  if (hidden.length === 0) return sql`true`;
+  return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
+}
+
+/** What waits in triage is listed by itself, and where the task or what it is part of is asked for. */
+function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
+  if (waits !== undefined) return sql`t.triage is not null`;
+  return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
+}
+
+/** The ids of fields of the team's own that a list is filtered or sorted by. */
+export function listOwnFields({ filter, sort = [] }: TaskFilter): string[] {
+  const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
+  return named.flatMap((field) => (isOwnField(field) ? [idOfOwnField(field)] : []));
+}
+
+/** The formulas among the fields that are asked for: what `listTasks` needs beforehand. */
+export async function readFormulas(
+  tx: TeamTx,
+  teamId: string,
+  asked: readonly string[],
+): Promise<FormulaSql> {
+  return translateFormulas(await listAllFields(tx, teamId), asked);
+}
+
+function listFields(item: FilterItem): (FilterField | SortField)[] {
+  return isGroup(item) ? item.items.flatMap(listFields) : [item.field];
+}
+
+/** How much is asked for of each task: what is compared, and the steps of the formulas. */
+export function weighAsk({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
+  return steps + sort.length + (filter === undefined ? 0 : countValues(filter));
+}
+
+function countValues(item: FilterItem): number {
+  if (!isGroup(item)) return item.values.length;
+  return item.items.reduce((sum, one) => sum + countValues(one), 0);
+}
+
+/** One more than `limit`, the highest number first unless an order is asked for. */
+export async function listTasks(
+  tx: TeamTx,
+  teamId: string,
+  { visible, archived, formulas }: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] },
+  filter: TaskFilter,
+  asked: AskedContext,
+  page: { before: number | null; limit: number },
+): Promise<Task[]> {
+  const context = { ...asked, visible, formulas };
+  const inSight = isAmong(visible, sql`t.project_id`);
+  const conditions: RawBuilder<unknown>[] = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`, inSight];
+  conditions.push(hasNoArchivedWork(filter, archived), waitsAsAsked(filter));
+  if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
+  if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
+  if (filter.assigneeId !== undefined) {
+    conditions.push(sql`exists (select from task_assignees a
+      where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${filter.assigneeId})`);
+  }
+  if (filter.labelId !== undefined) {
+    conditions.push(sql`exists (select from task_labels x
+      where x.team_id = t.team_id and x.task_id = t.id and x.label_id = ${filter.labelId})`);
+  }
+  if (filter.parentId !== undefined) {
+    conditions.push(sql`t.parent_id = ${filter.parentId} and exists (select from tasks u
+      where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isAmong(visible, sql`u.project_id`)})`);
+  }
+  if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
+  if (filter.filter !== undefined) conditions.push(passesFilter(filter.filter, context));
+  const sort = filter.sort ?? [];
+  if (page.before !== null) conditions.push(comesAfter(sort, { teamId, number: page.before }, context));
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJsonFor(visible)} as task from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}
+    order by ${orderBy(sort, context)} limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.task);
+}
+
+export async function findTask(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  visible: VisibleProjects,
+): Promise<Task | null> {
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJsonFor(visible)} as task from tasks t
+    where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
+  return rows[0]?.task ?? null;
+}
+
+/** @param name an id, or a key such as WEB-12 */
+export async function loadTaskObject(tx: TeamTx, teamId: string, name: string): Promise<LoadedObject | null> {
+  const condition = isNamed(teamId, name);
+  if (condition === null) return null;
+  const { rows } = await sql<{
+    id: string;
+    project_id: string | null;
+    created_by: string | null;
+    is_trashed: boolean;
+  }>`
+    select t.id, t.project_id, t.created_by, t.deleted_at is not null as is_trashed from tasks t
+    where t.team_id = ${teamId} and ${condition}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { id: row.id, projectId: row.project_id, createdBy: row.created_by, isTrashed: row.is_trashed };
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { Actor } from '@hearth/contracts/permissions';
+import { isMoment } from '@hearth/contracts/moment-values';
+import { findNext, moveTo, ownDay } from '@hearth/contracts/repeat-values';
+import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
+import type { Task } from '@hearth/contracts/tasks';
+import { visibleTo } from '#features/projects/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { holdTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { followSeries, planSeries } from './series.ts';
+import {
+  countSkips,
+  deleteSkip,
+  findSkip,
+  insertSkip,
+  writeDates,
+  writeState,
+  type KeptSkip,
+  type RunRow,
+} from './series.queries.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { findTask } from '#features/tasks/model/tasks.queries.ts';
+
+interface OnTask {
+  teamId: string;
+  actor: Actor;
+  taskId: string;
+}
+
+/** Goes on with a series that stands still: its last task is closed, and no next one was made. */
+export async function goOn(app: App, on: OnTask, asked: Asked): Promise<CommandResult<{ task: Task }>> {
+  return await change(app, on, asked, async (command, task) => {
+    const { repeat, series } = task;
+    if (task.closedAt === null || repeat === null || series === null || series.state === 'going') {
+      throw new AppError(
+        'INVALID_STATE',
+        'Only a closed task whose series stands still has a next one to make.',
+      );
+    }
+    const day = dayAt(command.now, repeat.timeZone);
+    if (findNext(repeat, task, day) === null) {
+      throw new AppError('INVALID_STATE', 'There is no later day in this series.');
+    }
+    const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
+    // The plan has no room: said as it is for any other task.
+    if (plan.making.length === 0) command.count('tasks', 1);
+    await command.reserve();
+    await writeState(command.tx, on.teamId, task.id, 'going');
+    command.logMany(putRows(on.teamId, sql`t.id = ${task.id}`));
+    await followSeries(command, plan, [task]);
+    return await readTask(command, on);
+  });
+}
+
+/** Passes over the present day of a series. */
+export async function skipDay(
+  app: App,
+  on: OnTask,
+  body: { id?: string | undefined; reason: string },
+  asked: Asked,
+): Promise<CommandResult<{ task: Task; skip: Skip }>> {
+  return await change(app, on, asked, async (command, task) => {
+    const { repeat } = task;
+    const day = repeat === null ? null : ownDay(task, repeat.timeZone);
+    if (repeat === null || task.closedAt !== null || day === null) {
+      throw new AppError('INVALID_STATE', 'Only an open task that repeats and has a date can be skipped.');
+    }
+    if ((await countSkips(command.tx, on.teamId, task.id)) >= LIMITS.skips) {
+      throw new AppError('INVALID_STATE', `A task can be skipped ${LIMITS.skips} times at most.`);
+    }
+    const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
+    const toDay = next === null ? null : ownDay(next, repeat.timeZone);
+    if (next === null || toDay === null) {
+      throw new AppError('INVALID_STATE', 'There is no later day in this series.');
+    }
+    const { rule: toRule, ...dates } = next;
+    const kept: KeptSkip = {
+      id: body.id ?? command.newId(),
+      day,
+      toDay,
+      reason: body.reason,
+      skippedBy: on.actor.userId,
+      skippedAt: command.now.toISOString(),
+      rule: repeat.rule,
+      toRule,
+    };
+    await insertSkip(command.tx, on.teamId, task.id, kept);
+    await moveOn(command, { ...task, ...dates, repeat: { ...repeat, rule: toRule } });
+    const { rule: _rule, toRule: _toRule, ...skip } = kept;
+    rememberSkip(command, task.id, null, skip);
+    return { ...(await readTask(command, on)), skip };
+  });
+}
+
+/** Takes a skip back. What was changed since stays as it is. */
+export async function takeSkipBack(
+  app: App,
+  on: OnTask & { skipId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await change(app, on, asked, async (command, task) => {
+    const skip = await findSkip(command.tx, on.teamId, on.taskId, on.skipId);
+    if (skip === null) throw notFound('This skip');
+    await deleteSkip(command.tx, on.teamId, skip.id);
+    const { repeat } = task;
+    const rule = repeat?.rule === skip.toRule ? skip.rule : repeat?.rule;
+    const timeZone = repeat?.timeZone ?? 'UTC';
+    const dates = ownDay(task, timeZone) === skip.toDay ? moveTo(task, skip.day, timeZone) : {};
+    await moveOn(command, {
+      ...task,
+      ...dates,
+      repeat: repeat === null || rule === undefined ? repeat : { ...repeat, rule },
+    });
+    const { rule: _rule, toRule: _toRule, ...told } = skip;
+    rememberSkip(command, task.id, told, null);
+    return null;
+  });
+}
+
+async function moveOn(command: Command, task: Task): Promise<void> {
+  await writeDates(command.tx, command.teamId, { ...task, updatedAt: command.now.toISOString() });
+  command.logMany(putRows(command.teamId, sql`t.id = ${task.id}`));
+}
+
+/** That its day changed is said by the skip itself. */
+function rememberSkip(command: Command, entityId: string, before: Skip | null, after: Skip | null): void {
+  const toPast = (skip: Skip | null) =>
+    skip === null ? null : { id: skip.id, day: skip.day, toDay: skip.toDay, reason: skip.reason };
+  command.remember({ entity: 'task', entityId, field: 'skip', old: toPast(before), new: toPast(after) });
+}
+
+async function readTask(command: Command, on: OnTask): Promise<{ task: Task }> {
+  const task = await findTask(command.tx, on.teamId, on.taskId, visibleTo(on.actor));
+  if (task === null) throw notFound('This task');
+  return { task };
+}
+
+async function change<T>(
+  app: App,
+  { teamId, actor, taskId }: OnTask,
+  asked: Asked,
+  work: (command: Command, task: Task) => Promise<T>,
+): Promise<CommandResult<T>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, taskId);
+    const task = (await holdTasks(command.tx, teamId, [taskId])).get(taskId);
+    if (task === undefined) throw notFound('This task');
+    assertStillMay(actor, 'task.update', task);
+    return await work(command, task);
+  });
+}
+
+/** At its moment at the latest, or on its day. */
+function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
+  return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
+}
+
+/** A series looked back upon: when each was done, and how well. */
+export function tellRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
+  const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
+  const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {
+    const { isDone, closedAt, dueDate } = row;
+    const isJudged = isDone && closedAt !== null && dueDate !== null;
+    return { ...row, isOnTime: isJudged ? isInTime(closedAt, dueDate, zone) : null };
+  });
+  const done = runs.filter(({ isDone }) => isDone);
+  const firstLate = done.findIndex(({ isOnTime }) => isOnTime === false);
+  const summary = {
+    done: done.length,
+    onTime: done.filter(({ isOnTime }) => isOnTime !== false).length,
+    skipped: runs.reduce((sum, { skips }) => sum + skips.length, 0),
+    streak: firstLate === -1 ? done.length : firstLate,
+  };
+  return { summary, runs };
+}

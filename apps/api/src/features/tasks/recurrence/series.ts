@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence-values';
+import {
+  countDays,
+  findNext,
+  ownDay,
+  type InSeries,
+  type LaterFields,
+  type NextOne,
+  type Repeat,
+} from '@hearth/contracts/repeat-values';
+import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Task } from '@hearth/contracts/tasks';
+import { listWhoMaySee } from '#features/projects/index.ts';
+import { workScope, type Command } from '#platform/commands/index.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import { holdStatuses, listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { copyChecklist, findSiblingPlace, holdUntouched, keepLabels } from './series.queries.ts';
+import { holdOpenMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { dropOwnTasks } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { carryRemindersOn, type Succession } from '#features/tasks/reminders/reminders.ts';
+import { makeDescription } from '#features/tasks/description/task-description.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { findFirstStatus, insertTask } from '#features/tasks/model/task-writes.queries.ts';
+import { deleteForGood } from '#features/tasks/trash/trash-purge.queries.ts';
+
+/** A task that enters a status, as it will be. */
+export interface Turn {
+  task: Task;
+  entered: StatusCategory;
+  wasClosed: boolean;
+}
+
+/** What becomes of series with tasks that enter a status. Decided before they are written, done after. */
+export interface SeriesPlan {
+  /** What becomes of each task's part in its series; those that stay as they are are not among them. */
+  states: ReadonlyMap<string, InSeries>;
+  making: readonly { task: Task; next: NextOne }[];
+  takingBack: readonly { id: string; projectId: string | null; items: readonly string[] }[];
+}
+
+export const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
+
+/**
+ * How a task repeats from now on, and of which series it is one. By schedule, the rule says by itself on which days it
+ * comes: that one of them is moved changes nothing in those after it.
+ */
+export function chooseRepeat(
+  command: Command,
+  held: Pick<Task, 'repeat' | 'series'> | null,
+  asked: Repeat | null | undefined,
+  dates: Pick<Task, 'startDate' | 'dueDate'>,
+): Pick<Task, 'repeat' | 'series'> {
+  const series = held?.series ?? null;
+  if (asked === undefined) return { repeat: held?.repeat ?? null, series };
+  if (asked === null) return { repeat: null, series };
+  const from = ownDay(dates, asked.timeZone) ?? dayAt(command.now, asked.timeZone);
+  const rule = parseRule(asked.rule);
+  const isSettled = asked.mode !== 'schedule' || rule === null;
+  const repeat = { ...asked, rule: isSettled ? asked.rule : formatRule(settleRule(rule, from)) };
+  if (series === null) return { repeat, series: { id: command.newId(), run: 1, state: 'open' } };
+  return { repeat, series: series.state === 'going' ? series : { ...series, state: 'open' } };
+}
+
+/**
+ * Whoever completes a task of a series makes the next one with it, as far as the plan has room; whoever opens it again
+ * takes that one back, unless somebody has touched it. The tasks are held.
+ */
+export async function planSeries(command: Command, turns: readonly Turn[]): Promise<SeriesPlan> {
+  const inSeries = turns.filter(({ task }) => task.series !== null);
+  if (inSeries.length === 0) return NO_PLAN;
+  const states = new Map<string, InSeries>();
+  const wanted: { task: Task; series: InSeries; next: NextOne }[] = [];
+  const reopened: { task: Task; series: InSeries }[] = [];
+  for (const { task, entered, wasClosed } of inSeries) {
+    const { series, repeat } = task;
+    if (series === null) continue;
+    if (entered === 'completed' && repeat !== null && series.state !== 'going') {
+      const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
+      if (next === null) states.set(task.id, { ...series, state: 'ended' });
+      else wanted.push({ task, series, next });
+    } else if (!isClosed(entered) && wasClosed) {
+      if (series.state === 'going') reopened.push({ task, series });
+      else states.set(task.id, { ...series, state: 'open' });
+    }
+  }
+  const takingBack = await holdUntouched(
+    command.tx,
+    command.teamId,
+    reopened.map(({ series }) => ({ id: series.id, run: series.run + 1 })),
+  );
+  for (const { task, series } of reopened) {
+    const isBack = takingBack.some(({ seriesId }) => seriesId === series.id);
+    if (isBack) states.set(task.id, { ...series, state: 'open' });
+  }
+  if (takingBack.length > 0) command.count('tasks', -takingBack.length);
+  if (wanted.length === 0) return { states, making: [], takingBack };
+  const room = await command.takeRoom('tasks', wanted.length);
+  for (const [at, { task, series }] of wanted.entries()) {
+    states.set(task.id, { ...series, state: at < room ? 'going' : 'paused' });
+  }
+  return { states, making: wanted.slice(0, room), takingBack };
+}
+
+/** Makes and takes back what was decided. @param written the tasks as they are now */
+export async function followSeries(
+  command: Command,
+  plan: SeriesPlan,
+  written: readonly Task[],
+): Promise<void> {
+  for (const { id, projectId, items } of plan.takingBack) {
+    for (const item of items) command.remove('checklistItem', item, workScope(projectId));
+    for (const userId of await dropOwnTasks(command.tx, command.teamId, id))
+      command.remove('ownTask', id, `person:${userId}`);
+    command.remove('task', id, workScope(projectId));
+  }
+  if (plan.takingBack.length > 0) {
+    await deleteForGood(
+      command.tx,
+      command.teamId,
+      plan.takingBack.map(({ id }) => id),
+    );
+  }
+  if (plan.making.length === 0) return;
+  const { tx, teamId } = command;
+  const statusId = await findFirstStatus(tx, teamId);
+  if (statusId === null) throw new Error(`Team ${teamId} has no status for new tasks`);
+  await holdStatuses(tx, teamId, [statusId]);
+  const now = new Map(written.map((task) => [task.id, task]));
+  const present = plan.making.map(({ task, next }) => ({ task: now.get(task.id) ?? task, next }));
+  const milestones = await holdOpenMilestones(
+    tx,
+    teamId,
+    present.flatMap(({ task }) => task.milestoneId ?? []),
+  );
+  await command.reserve();
+  const made: Task[] = [];
+  const successions: Succession[] = [];
+  const lasts = new Map<string | null, string | null>();
+  for (const { task, next } of present) {
+    if (!lasts.has(task.projectId)) {
+      const place = { projectId: task.projectId, statusId };
+      lasts.set(task.projectId, (await listLastPositions(tx, teamId, [place]))[0] ?? null);
+    }
+    const position = makeKeyAfter(lasts.get(task.projectId) ?? null);
+    lasts.set(task.projectId, position);
+    const milestoneId = milestones.has(task.milestoneId ?? '') ? task.milestoneId : null;
+    const after = await makeNext(command, task, next, { statusId, position, milestoneId });
+    made.push(after);
+    successions.push({ fromId: task.id, next: after, days: countDaysTo(command, task, next) });
+  }
+  const ids = made.map(({ id }) => id);
+  command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+  command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+  await carryRemindersOn(command, successions);
+}
+
+/** By how many days the next one is later; a task without a day counts from the one on which it is done. */
+function countDaysTo({ now }: Command, task: Task, next: NextOne): number {
+  const zone = task.repeat?.timeZone ?? 'UTC';
+  const doneOn = dayAt(now, zone);
+  return countDays(ownDay(task, zone) ?? doneOn, ownDay(next, zone) ?? doneOn);
+}
+
+function descriptionOf({ description, descriptionDoc }: LaterFields) {
+  const hasDoc = descriptionDoc !== null && descriptionDoc !== undefined;
+  return makeDescription(hasDoc ? { descriptionDoc } : { description });
+}
+
+async function makeNext(
+  command: Command,
+  task: Task,
+  next: NextOne,
+  place: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
+): Promise<Task> {
+  const { tx, teamId, now } = command;
+  const { repeat, series } = task;
+  if (repeat === null || series === null) throw new Error(`Task ${task.id} does not repeat`);
+  const { later } = repeat;
+  const kept =
+    later === null
+      ? {}
+      : {
+          ...later,
+          ...descriptionOf(later),
+          // Time has passed since these were chosen.
+          labelIds: await keepLabels(tx, teamId, later.labelIds),
+          assigneeIds: (await listWhoMaySee(tx, teamId, task.projectId, later.assigneeIds)).toSorted(),
+        };
+  const { assigneeIds = task.assigneeIds } = kept as Partial<Task>;
+  const joining = assigneeIds.filter((userId) => !task.assigneeIds.includes(userId));
+  const beside = await findSiblingPlace(tx, teamId, task.id);
+  const at = now.toISOString();
+  const fields: Omit<Task, 'number' | 'key'> = {
+    id: command.newId(),
+    title: task.title,
+    description: task.description,
+    descriptionDoc: task.descriptionDoc,
+    descriptionVersion: null,
+    projectId: task.projectId,
+    priority: task.priority,
+    assigneeIds: task.assigneeIds,
+    // Whoever follows this one follows the next, and those whose work it becomes.
+    watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
+    labelIds: task.labelIds,
+    estimate: task.estimate,
+    trackedSeconds: 0,
+    ...kept,
+    // What has been reached already stays with those that reached it.
+    ...place,
+    startDate: next.startDate,
+    dueDate: next.dueDate,
+    repeat: { ...repeat, rule: next.rule, later: null },
+    series: { id: series.id, run: series.run + 1, state: 'open' },
+    parentId: beside?.parentId ?? null,
+    siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
+    reporterId: task.reporterId,
+    typeId: task.typeId,
+    custom: task.custom,
+    cycleId: null,
+    // The files stay with the one that they are on.
+    coverId: null,
+    triage: null,
+    createdBy: command.userId,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: null,
+  };
+  const number = await insertTask(command, fields, 'unstarted');
+  await copyChecklist(tx, teamId, task.id, fields.id, () => command.newId());
+  const key = `${task.key.slice(0, task.key.lastIndexOf('-'))}-${number}`;
+  const { id, ...rest } = fields;
+  return { id, number, key, ...rest };
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { LIMITS } from '@hearth/contracts/limits';
+import { canSee, type Actor } from '@hearth/contracts/permissions';
+import { isOrder, otherEnd, sideOf, toEnds, type Ends } from '@hearth/contracts/relation-values';
+import type { Relation, relationsRoutes } from '@hearth/contracts/relations';
+import { visibleTo } from '#features/projects/index.ts';
+import {
+  runCommand,
+  type Asked,
+  type Command,
+  type CommandResult,
+  type Scope,
+} from '#platform/commands/index.ts';
+import { AppError, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  deleteRelation,
+  doesComeBefore,
+  findRelation,
+  holdEnds,
+  insertRelations,
+  isRelated,
+  lockRelations,
+  putRelationRows,
+  readScope,
+} from './relations.queries.ts';
+import { holdLiveWork, isArchivedWork } from '#features/tasks/model/hold-live.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+
+type Body = z.output<Extract<(typeof relationsRoutes)[number], { id: 'relations.create' }>['body']>;
+
+interface OnTask {
+  teamId: string;
+  actor: Actor;
+  taskId: string;
+}
+
+/** Says what a task has to do with another. */
+export async function createRelation(
+  app: App,
+  on: OnTask,
+  body: Body,
+  asked: Asked,
+): Promise<CommandResult<{ relation: Relation }>> {
+  const { teamId, actor, taskId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    await holdLiveWork(command, taskId);
+    const isOtherArchived = await isArchivedWork(command, body.otherId);
+    await lockRelations(tx, teamId);
+    const ends = toEnds(taskId, body.side, body.otherId);
+    await assertMayRelate(command, on, body.otherId);
+    if (isOtherArchived) throw projectArchived();
+    await assertFits(command, ends);
+    const relation: Relation = {
+      id: body.id ?? command.newId(),
+      ...ends,
+      createdBy: actor.userId,
+      createdAt: command.now.toISOString(),
+    };
+    await insertRelations(tx, teamId, [relation]);
+    command.logMany(putRelationRows(teamId, sql`r.id = ${relation.id}`));
+    rememberOnBoth(command, relation, { isGone: false });
+    return { relation };
+  });
+}
+
+export async function removeRelation(
+  app: App,
+  on: OnTask & { relationId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  const { teamId, actor, taskId, relationId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    await holdLiveWork(command, taskId);
+    await lockRelations(tx, teamId);
+    const relation = await findRelation(tx, { teamId, taskId, visible: visibleTo(actor) }, relationId);
+    if (relation === null) throw notFound('This relation');
+    // Held where they are: whoever sees both is who is told.
+    const held = await holdEnds(tx, teamId, [relation.fromId, relation.toId]);
+    const own = held.find(({ id }) => id === taskId);
+    const other = held.find(({ id }) => id === otherEnd(relation, taskId));
+    if (own === undefined || other === undefined || !canSee(actor, other)) throw notFound('This relation');
+    assertStillMay(actor, 'task.update', own);
+    const scope = (await readScope(tx, teamId, relationId)) as Scope;
+    if (!(await deleteRelation(tx, teamId, relationId))) throw notFound('This relation');
+    command.remove('relation', relationId, scope);
+    rememberOnBoth(command, relation, { isGone: true });
+    return null;
+  });
+}
+
+async function assertMayRelate(
+  { tx, teamId }: Command,
+  { actor, taskId }: OnTask,
+  otherId: string,
+): Promise<void> {
+  const held = await holdEnds(tx, teamId, [taskId, otherId]);
+  const [own, other] = [taskId, otherId].map((id) => held.find((one) => one.id === id));
+  if (own === undefined) throw notFound('This task');
+  assertStillMay(actor, 'task.update', own);
+  if (other === undefined || !canSee(actor, other)) throw notFoundAt('otherId', 'task');
+  for (const end of [own, other]) {
+    if (end.relations < LIMITS.relations) continue;
+    throw new AppError('INVALID_STATE', `A task has ${LIMITS.relations} relations at most.`);
+  }
+}
+
+async function assertFits({ tx, teamId }: Command, ends: Ends): Promise<void> {
+  const refuse = (code: 'CIRCULAR' | 'CONFLICT', message: string) =>
+    new AppError(code, message, { errors: [{ path: 'otherId', message }] });
+  if (ends.fromId === ends.toId) throw refuse('CIRCULAR', 'A task has nothing to do with itself.');
+  if (await isRelated(tx, teamId, ends)) throw refuse('CONFLICT', 'The two are related so already.');
+  if (isOrder(ends.kind) && (await doesComeBefore(tx, teamId, ends.toId, ends.fromId))) {
+    throw refuse(
+      'CIRCULAR',
+      'Each of the two would come after the other, at once or over others between them.',
+    );
+  }
+}
+
+/** Each of the two tasks tells it in its own history. */
+function rememberOnBoth(command: Command, relation: Relation, { isGone }: { isGone: boolean }): void {
+  for (const taskId of [relation.fromId, relation.toId]) {
+    const other = otherEnd(relation, taskId);
+    command.remember({
+      entity: 'task',
+      entityId: taskId,
+      field: sideOf(relation, taskId),
+      old: isGone ? other : null,
+      new: isGone ? null : other,
+    });
+  }
+}

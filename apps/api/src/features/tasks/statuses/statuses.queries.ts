@@ -1,0 +1,79 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Status } from '@hearth/contracts/tasks';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { moveSpans } from '#features/tasks/model/task-writes.queries.ts';
+
+/** The contract's shape of `statuses s`. */
+export const statusJson: RawBuilder<Status> = sql<Status>`json_build_object(
+  'id', s.id, 'name', s.name, 'category', s.category, 'color', s.color, 'position', s.position)`;
+
+/** One more than `limit`, in the order of the board. */
+export async function listStatuses(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: { position: string; id: string } | null; limit: number },
+): Promise<Status[]> {
+  const { after } = page;
+  const { rows } = await sql<{ status: Status }>`
+    select ${statusJson} as status from statuses s
+    where s.team_id = ${teamId}
+      and ${after === null ? sql`true` : sql`(s.position, s.id) > (${after.position}, ${after.id}::uuid)`}
+    order by s.position, s.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.status);
+}
+
+/** Holds all statuses of a team, so that what is said about them together stays true; in the order of the board. */
+export async function lockStatuses(tx: TeamTx, teamId: string): Promise<Status[]> {
+  // By id: everybody who holds several takes them in that order.
+  await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const { rows } = await sql<{ status: Status }>`
+    select ${statusJson} as status from statuses s where s.team_id = ${teamId} order by s.position, s.id`.execute(
+    tx,
+  );
+  return rows.map((row) => row.status);
+}
+
+export async function insertStatuses(tx: TeamTx, teamId: string, statuses: readonly Status[]): Promise<void> {
+  await tx
+    .insertInto('statuses')
+    .values(statuses.map((status) => ({ team_id: teamId, ...status })))
+    .execute();
+}
+
+export async function updateStatus(tx: TeamTx, teamId: string, { id, ...fields }: Status): Promise<void> {
+  await tx.updateTable('statuses').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+export async function deleteStatus(tx: TeamTx, teamId: string, id: string): Promise<void> {
+  await tx.deleteFrom('statuses').where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+/** Does a task have this status, in the trash too? */
+export async function isStatusInUse(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ is_used: boolean }>`
+    select exists (select from tasks where team_id = ${teamId} and status_id = ${id}) as is_used`.execute(tx);
+  return rows[0]?.is_used === true;
+}
+
+/** Tasks of a held status enter its new category: closed or opened, with a new state span. */
+export async function recategorizeTasks(command: Command, status: Status, isClosing: boolean): Promise<void> {
+  const { teamId, now } = command;
+  await sql`
+    with moved as (
+      update tasks set closed_at = ${isClosing ? now : null}::timestamptz, updated_at = ${now}
+      where team_id = ${teamId} and status_id = ${status.id} and deleted_at is null returning id
+    ), ${moveSpans(command, sql`select id as task_id, ${status.id}::uuid as status_id, ${status.category}::text as category from moved`)}
+    select count(*) from moved`.execute(command.tx);
+}
+
+export async function isStatus(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from statuses where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import { LIMITS } from '@hearth/contracts/limits';
+import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/task-values';
+import type { Status, statusesRoutes } from '@hearth/contracts/tasks';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
+import { GONE } from '#platform/sync/index.ts';
+import {
+  deleteStatus,
+  insertStatuses,
+  isStatusInUse,
+  lockStatuses,
+  recategorizeTasks,
+  updateStatus,
+} from './statuses.queries.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { sql } from 'kysely';
+
+type Body<I extends string> = z.output<
+  Extract<(typeof statusesRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+interface On {
+  teamId: string;
+  userId: string;
+}
+type StatusReply = { status: Status };
+
+/** A board needs a column where work waits, and one where it is done. */
+const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
+
+/** Gives a new team its statuses; part of the command that makes the team. */
+export async function seedStatuses(command: Command): Promise<void> {
+  const positions = makeKeys(DEFAULT_STATUSES.length);
+  const statuses = DEFAULT_STATUSES.map((status, index) => ({
+    id: command.newId(),
+    ...status,
+    position: positions[index] ?? '',
+  }));
+  await insertStatuses(command.tx, command.teamId, statuses);
+  for (const status of statuses) command.put('status', status.id, null, status, 'team');
+}
+
+export async function createStatus(
+  app: App,
+  on: On,
+  body: Body<'statuses.create'>,
+  asked: Asked,
+): Promise<CommandResult<StatusReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const others = await lockStatuses(command.tx, on.teamId);
+    if (others.length >= LIMITS.statusesPerTeam) {
+      throw new AppError('INVALID_STATE', `A team has ${LIMITS.statusesPerTeam} statuses at most.`);
+    }
+    const status: Status = {
+      id: body.id ?? command.newId(),
+      name: body.name,
+      category: body.category,
+      color: body.color ?? 'gray',
+      position: body.position ?? makeKeyAfter(others.at(-1)?.position ?? null),
+    };
+    await insertStatuses(command.tx, on.teamId, [status]);
+    command.put('status', status.id, null, status, 'team');
+    return { status };
+  });
+}
+
+/** Changes a status. In another category its tasks are closed or opened, and begin a new state span. */
+export async function changeStatus(
+  app: App,
+  on: On & { statusId: string },
+  body: Body<'statuses.update'>,
+  asked: Asked,
+): Promise<CommandResult<StatusReply>> {
+  assertPosition(body.position);
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { before, others } = await takeStatus(command, on.statusId);
+    const status: Status = {
+      ...before,
+      name: body.name ?? before.name,
+      category: body.category ?? before.category,
+      color: body.color ?? before.color,
+      position: body.position ?? before.position,
+    };
+    if (JSON.stringify(status) === JSON.stringify(before)) return { status };
+    if (status.category !== before.category) assertStillNeeded(before, others);
+    await updateStatus(command.tx, on.teamId, status);
+    command.put('status', status.id, before, status, 'team');
+    if (status.category !== before.category) {
+      await recategorizeTasks(command, status, isClosed(status.category));
+      command.logMany(putRows(on.teamId, sql`t.status_id = ${status.id} and t.deleted_at is null`));
+    }
+    return { status };
+  });
+}
+
+/** Deletes a status that no task has. */
+export async function removeStatus(
+  app: App,
+  on: On & { statusId: string },
+  asked: Asked,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { before, others } = await takeStatus(command, on.statusId);
+    assertStillNeeded(before, others);
+    if (await isStatusInUse(command.tx, on.teamId, on.statusId)) {
+      throw new AppError(
+        'INVALID_STATE',
+        `Tasks have the status ${before.name}, or had it when they went to the trash: give them another one first.`,
+      );
+    }
+    await deleteStatus(command.tx, on.teamId, on.statusId);
+    command.remove('status', on.statusId, 'team');
+    command.remember({ entity: 'status', entityId: on.statusId, field: GONE, old: before, new: null });
+    command.audit({
+      act: 'status.deleted',
+      object: 'status',
+      objectId: on.statusId,
+      objectName: before.name,
+    });
+    return null;
+  });
+}
+
+async function takeStatus(command: Command, statusId: string): Promise<{ before: Status; others: Status[] }> {
+  const all = await lockStatuses(command.tx, command.teamId);
+  const before = all.find((one) => one.id === statusId);
+  if (before === undefined) throw notFound('This status');
+  return { before, others: all.filter((one) => one !== before) };
+}
+
+function assertStillNeeded(status: Status, others: readonly Status[]): void {
+  if (!NEEDED.has(status.category) || others.some((one) => one.category === status.category)) return;
+  throw new AppError(
+    'INVALID_STATE',
+    `${status.name} is the last status of the category ${status.category}.`,
+  );
+}

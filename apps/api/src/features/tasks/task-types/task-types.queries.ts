@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TaskType } from '@hearth/contracts/task-types';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+
+/** The contract's shape of `task_types y`. */
+export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_object(
+  'id', y.id, 'name', y.name, 'icon', y.icon, 'color', y.color, 'position', y.position)`;
+
+/** One more than `limit`, in order. */
+export async function listTaskTypes(
+  tx: TeamTx,
+  teamId: string,
+  page: { after: { position: string; id: string } | null; limit: number },
+): Promise<TaskType[]> {
+  const { after } = page;
+  const { rows } = await sql<{ type: TaskType }>`
+    select ${taskTypeJson} as type from task_types y
+    where y.team_id = ${teamId} and y.deleted_at is null
+      and ${after === null ? sql`true` : sql`(y.position, y.id) > (${after.position}, ${after.id}::uuid)`}
+    order by y.position, y.id limit ${page.limit + 1}`.execute(tx);
+  return rows.map(({ type }) => type);
+}
+
+/** All of a team; there are few. */
+export async function listAllTaskTypes(tx: TeamTx, teamId: string): Promise<TaskType[]> {
+  const { rows } = await sql<{ type: TaskType }>`
+    select ${taskTypeJson} as type from task_types y
+    where y.team_id = ${teamId} and y.deleted_at is null order by y.position, y.id`.execute(tx);
+  return rows.map(({ type }) => type);
+}
+
+/** Deleted ones, too: they can be restored. */
+export async function isTaskType(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select from task_types where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface LockedTaskTypes {
+  /** In order. */
+  living: TaskType[];
+  deleted: TaskType[];
+}
+
+/** Holds all types of a team, so that what is said about their names and number stays true. */
+export async function lockTaskTypes(tx: TeamTx, teamId: string): Promise<LockedTaskTypes> {
+  // By id: everybody who holds several takes them in that order.
+  await sql`select id from task_types where team_id = ${teamId} order by id for update`.execute(tx);
+  const { rows } = await sql<{ type: TaskType; is_deleted: boolean }>`
+    select ${taskTypeJson} as type, y.deleted_at is not null as is_deleted from task_types y
+    where y.team_id = ${teamId} order by y.position, y.id`.execute(tx);
+  const split = (isDeleted: boolean) =>
+    rows.filter((row) => row.is_deleted === isDeleted).map(({ type }) => type);
+  return { living: split(false), deleted: split(true) };
+}
+
+/** Of these types, those that are there; held, so that none of them goes while a task gets it. */
+export async function holdTaskTypes(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from task_types where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null
+    order by id for key share`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function insertTaskTypes(tx: TeamTx, teamId: string, types: readonly TaskType[]): Promise<void> {
+  await tx
+    .insertInto('task_types')
+    .values(types.map((type) => ({ team_id: teamId, ...type })))
+    .execute();
+}
+
+export async function updateTaskType(tx: TeamTx, teamId: string, { id, ...fields }: TaskType): Promise<void> {
+  await tx.updateTable('task_types').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
+}
+
+/** Deletes a held type and takes it off its tasks, in the trash too; it remembers which they were. */
+export async function leaveTaskType(command: Command, typeId: string): Promise<void> {
+  const { tx, teamId, now } = command;
+  await sql`
+    select id from tasks where team_id = ${teamId} and type_id = ${typeId}
+    order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ ids: string[] }>`
+    with gone as (
+      update tasks set type_id = null, updated_at = ${now}::timestamptz
+      where team_id = ${teamId} and type_id = ${typeId} returning id
+    ), kept as (
+      select coalesce(array_agg(id order by id), '{}') as ids from gone
+    ), deleted as (
+      update task_types set deleted_at = ${now}::timestamptz, left_task_ids = (select ids from kept)
+      where team_id = ${teamId} and id = ${typeId}
+    )
+    select to_json(ids) as ids from kept`.execute(tx);
+  tellTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
+}
+
+/** Brings a held type back, to those of its tasks that have no other. */
+export async function rejoinTaskType(command: Command, typeId: string): Promise<void> {
+  const { tx, teamId, now } = command;
+  await sql`
+    select t.id from tasks t join task_types y on y.team_id = t.team_id and t.id = any (y.left_task_ids)
+    where t.team_id = ${teamId} and y.id = ${typeId} order by t.id for no key update of t`.execute(tx);
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with back as (
+      update tasks t set type_id = y.id, updated_at = ${now}::timestamptz from task_types y
+      where t.team_id = ${teamId} and y.team_id = t.team_id and y.id = ${typeId} and t.id = any (y.left_task_ids)
+        and t.type_id is null
+      returning t.id
+    ), restored as (
+      update task_types set deleted_at = null, left_task_ids = null where team_id = ${teamId} and id = ${typeId}
+    )
+    select json_agg(id) as ids from back`.execute(tx);
+  tellTasks(command, rows[0]?.ids ?? [], { old: null, now: typeId });
+}
+
+/** In the log for live tasks, in the history for all. */
+function tellTasks(
+  command: Command,
+  ids: readonly string[],
+  change: { old: string | null; now: string | null },
+): void {
+  if (ids.length === 0) return;
+  command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
+  command.rememberMany(sql`
+    select 'task' as entity, one as entity_id, 'typeId' as field,
+      ${JSON.stringify(change.old)}::jsonb as old_value, ${JSON.stringify(change.now)}::jsonb as new_value
+    from unnest(${ids}::uuid[]) as one`);
+}

@@ -1,0 +1,32 @@
+import type { MadeTask } from '@hearth/contracts/template-expand-values';
+import type { Command } from '#platform/commands/index.ts';
+import { makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
+import { listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
+
+/** A key for each task, at the foot of its column, in their order. */
+export async function placeInColumns(
+  { tx, teamId }: Command,
+  projectId: string | null,
+  tasks: readonly Pick<MadeTask, 'statusId'>[],
+): Promise<string[]> {
+  const statusIds = [...new Set(tasks.map(({ statusId }) => statusId))];
+  const places = statusIds.map((statusId) => ({ projectId, statusId }));
+  const found = await listLastPositions(tx, teamId, places);
+  const lasts = new Map(statusIds.map((statusId, at) => [statusId, found[at] ?? null]));
+  return tasks.map(({ statusId }) => {
+    const key = makeKeyAfter(lasts.get(statusId) ?? null);
+    lasts.set(statusId, key);
+    return key;
+  });
+}
+
+/** A key for each task that is part of another, in their order; by their ids. */
+export function placeAmongSiblings(tasks: readonly Pick<MadeTask, 'id' | 'parentId'>[]): Map<string, string> {
+  const keys = new Map<string, string>();
+  for (const [parentId, parts] of Map.groupBy(tasks, (task) => task.parentId)) {
+    if (parentId === null) continue;
+    const made = makeKeys(parts.length);
+    for (const [at, { id }] of parts.entries()) keys.set(id, made[at] ?? '');
+  }
+  return keys;
+}

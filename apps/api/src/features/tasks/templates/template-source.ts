@@ -1,0 +1,124 @@
+import { can, type Actor } from '@hearth/contracts/permissions';
+import { captureTemplate, chooseTemplateTasks, listPeople } from '@hearth/contracts/template-capture-values';
+import type { PersonInTemplate } from '@hearth/contracts/template-capture-values';
+import {
+  findTemplateFault,
+  TEMPLATE_LIMITS,
+  type TemplateContent,
+  type TemplateKind,
+} from '@hearth/contracts/template-values';
+import { findProject, visibleTo } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import {
+  holdAllStatuses,
+  listAllLabels,
+  listItemsOf,
+  listMilestonesOf,
+  listPrivateOf,
+  listRelationsAmong,
+  listSourceTasks,
+} from './template-source.queries.ts';
+import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
+import { listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
+
+/** More tasks than a template may have are read for those that stay out of it: what was cancelled, above all. */
+const MOST_READ = 2_000;
+
+/** What becomes a template. */
+export interface Source {
+  kind: TemplateKind;
+  id: string;
+}
+
+/**
+ * What a template of a task or a project holds, as far as this person sees it.
+ * @throws AppError NOT_FOUND, FORBIDDEN where others may not see what they would read in it, INVALID_STATE for too much
+ */
+export async function captureWork(
+  command: Command,
+  actor: Actor,
+  { kind, id }: Source,
+  { people, timeZone }: { people: readonly PersonInTemplate[]; timeZone: string },
+): Promise<TemplateContent> {
+  const { tx, teamId } = command;
+  const visible = visibleTo(actor);
+  const project = kind === 'task' ? null : await findProject(tx, teamId, id);
+  const of = kind === 'task' ? { rootId: id } : { projectId: id };
+  const read = await listSourceTasks(tx, teamId, of, visible, MOST_READ);
+  if (kind === 'task' && read.length === 0) throw notFound('This task');
+  if (kind === 'project' && project === null) throw notFound('This project');
+  if (read.length > MOST_READ) throw refuse(`There are more than ${MOST_READ} tasks in it.`);
+  const rootId = kind === 'task' ? id : null;
+  const statuses = new Map((await holdAllStatuses(tx, teamId)).map((status) => [status.id, status]));
+  const tasks = chooseTemplateTasks({ tasks: read, rootId, statuses });
+  const projectIds = [...tasks.map((task) => task.projectId), project?.id ?? null];
+  await assertMayTell(command, actor, projectIds);
+  assertWithin('tasks', tasks.length, TEMPLATE_LIMITS.tasks);
+  const fields = await listAllFields(tx, teamId);
+  assertWithin('people', listPeople(tasks, fields).length, TEMPLATE_LIMITS.roles);
+  const taskIds = tasks.map(({ id }) => id);
+  const items = await listItemsOf(tx, teamId, taskIds, TEMPLATE_LIMITS.checklistItems);
+  assertWithin('steps of checklists', items.length, TEMPLATE_LIMITS.checklistItems);
+  const relations = await listRelationsAmong(tx, teamId, taskIds, TEMPLATE_LIMITS.relations);
+  assertWithin('relations', relations.length, TEMPLATE_LIMITS.relations);
+  const milestones =
+    project === null ? [] : await listMilestonesOf(tx, teamId, project.id, TEMPLATE_LIMITS.milestones);
+  assertWithin('milestones', milestones.length, TEMPLATE_LIMITS.milestones);
+  const labels = new Map((await listAllLabels(tx, teamId)).map((label) => [label.id, label]));
+  const types = new Map((await listAllTaskTypes(tx, teamId)).map((type) => [type.id, type]));
+  const content = captureTemplate({
+    tasks,
+    rootId,
+    project,
+    milestones,
+    items,
+    relations,
+    statuses,
+    labels,
+    types,
+    fields,
+    people,
+    timeZone,
+    nameRole: (number) => `Role ${number}`,
+  });
+  const lastDay = Math.max(
+    0,
+    ...content.tasks.flatMap(({ startDay, dueDay }) => [startDay ?? 0, dueDay ?? 0]),
+    ...content.milestones.map(({ targetDay }) => targetDay ?? 0),
+    content.project?.targetDay ?? 0,
+    content.project?.startDay ?? 0,
+  );
+  if (lastDay > TEMPLATE_LIMITS.days)
+    throw refuse('Its first and its last day are more than 99 years apart.');
+  const fault = findTemplateFault(kind, content);
+  if (fault !== null) throw refuse(`It ${fault}.`);
+  return content;
+}
+
+/** Everybody in the team reads templates: what is in a private project is told by those alone who manage it. */
+async function assertMayTell(
+  { tx, teamId }: Command,
+  actor: Actor,
+  projectIds: readonly (string | null)[],
+): Promise<void> {
+  const named = [...new Set(projectIds.filter((id) => id !== null))].toSorted();
+  const closed = await listPrivateOf(tx, teamId, named);
+  // It may have become private since the request was let in.
+  const privateProjects = { ...actor.privateProjects, ...Object.fromEntries(closed.map((id) => [id, true])) };
+  const now: Actor = { ...actor, privateProjects: privateProjects as Actor['privateProjects'] };
+  if (closed.every((projectId) => can(now, 'project.grant', { projectId, createdBy: null }))) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Everybody in the team can read a template: to make one of work in a private project needs the right to manage that project.',
+    { action: 'project.grant' },
+  );
+}
+
+function assertWithin(what: string, there: number, most: number): void {
+  if (there > most) throw refuse(`A template has ${most} ${what} at most.`);
+}
+
+function refuse(message: string): AppError {
+  return new AppError('INVALID_STATE', message);
+}

@@ -1,0 +1,269 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields';
+import type { ChecklistItem } from '@hearth/contracts/checklist';
+import type { Milestone } from '@hearth/contracts/milestones';
+import { can, type Actor } from '@hearth/contracts/permissions';
+import type { Status, Task } from '@hearth/contracts/tasks';
+import {
+  expandTemplate,
+  fitsCalendar,
+  type Expanded,
+  type MadeTask,
+} from '@hearth/contracts/template-expand-values';
+import { listMembers, type Template } from '@hearth/contracts/template-values';
+import type { templatesRoutes } from '@hearth/contracts/templates';
+import { listWhoMaySee, makeProject } from '#features/projects/index.ts';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { forbidden, invalidField, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { makeKeys } from '#platform/order-keys.ts';
+import { holdProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { insertItems, putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { holdLabels } from '#features/tasks/labels/labels.queries.ts';
+import { insertMilestone } from '#features/tasks/milestones/milestones.queries.ts';
+import { holdFields } from '#features/tasks/custom-fields/fields.queries.ts';
+import { splitValues, writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { insertRelations, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { placeInColumns, placeAmongSiblings } from './template-places.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
+import { insertTask } from '#features/tasks/model/task-writes.queries.ts';
+import { holdTaskTypes, listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
+import { holdAllStatuses, listAllLabels } from './template-source.queries.ts';
+import { findTemplate } from './templates.queries.ts';
+import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
+
+type Body = z.output<Extract<(typeof templatesRoutes)[number], { id: 'templates.use' }>['body']>;
+type Made = { projectId: string | null; taskIds: string[] };
+interface On {
+  teamId: string;
+  actor: Actor;
+  templateId: string;
+}
+
+/** Makes the work that a template describes: all of it or nothing. */
+export async function expandIntoTeam(
+  app: App,
+  { teamId, actor, templateId }: On,
+  body: Body,
+  asked: Asked,
+): Promise<CommandResult<Made>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const template = await findTemplate(tx, teamId, templateId);
+    if (template === null) throw notFound('This template');
+    assertAsked(template, actor, body);
+    const labels = await listAllLabels(tx, teamId);
+    const used = new Set(
+      template.content.tasks.flatMap((task) => task.labels.map((name) => name.toLocaleLowerCase())),
+    );
+    const named = labels.filter(({ name }) => used.has(name.toLocaleLowerCase())).map(({ id }) => id);
+    const held = new Set(await holdLabels(tx, teamId, named.toSorted()));
+    const types = await listAllTaskTypes(tx, teamId);
+    const heldTypes = await holdTaskTypes(tx, teamId, types.map(({ id }) => id).toSorted());
+    const fieldIds = template.content.tasks.flatMap(({ custom = {} }) => Object.keys(custom));
+    const fields = await holdFields(tx, teamId, [...new Set(fieldIds)]);
+    const statuses = await holdAllStatuses(tx, teamId);
+    const given = [...(body.parts ?? [])];
+    const made = expandTemplate(template.content, {
+      startDate: body.startDate,
+      timeZone: body.timeZone ?? 'UTC',
+      roleIds: body.roleIds ?? [],
+      statuses,
+      labels: labels.filter(({ id }) => held.has(id)),
+      types: types.filter(({ id }) => heldTypes.has(id)),
+      fields: [...fields.values()],
+      id: body.id ?? command.newId(),
+      newId: () => given.shift() ?? command.newId(),
+    });
+    const place = await preparePlace(app, command, template, made, body);
+    const people = await listAssignable(command, template, body, place.projectId);
+    await writeMilestones(command, made, place.projectId);
+    command.count('tasks', made.tasks.length);
+    // Before numbers are drawn, which locks the head of the log: counters come first.
+    await command.reserve();
+    await writeTasks(command, withoutStrangers(made, fields, people), statuses, place.projectId, people);
+    await writeParts(command, made);
+    const taskIds = made.tasks.map(({ id }) => id);
+    return { projectId: template.kind === 'project' ? place.projectId : null, taskIds };
+  });
+}
+
+/** @throws AppError INVALID_REQUEST for what does not go with a template of this kind, FORBIDDEN, NOT_FOUND */
+function assertAsked({ kind, content }: Template, actor: Actor, body: Body): void {
+  const isOfProject = kind === 'project';
+  const stray = isOfProject ? ['projectId'] : ['name', 'key'];
+  const wrong = stray.find((field) => body[field as 'name'] !== undefined);
+  if (wrong !== undefined) throw invalidField(wrong, `does not go with the template of a ${kind}`);
+  if (isOfProject && body.name === undefined)
+    throw invalidField('name', 'must be given: it is what the project is called');
+  if (!fitsCalendar(content, body.startDate))
+    throw invalidField('startDate', 'leaves no room in the calendar for the days of the template');
+  if ((body.roleIds?.length ?? 0) > content.roles.length)
+    throw invalidField('roleIds', `must be ${content.roles.length} at most: so many roles has the template`);
+  if (!isOfProject) assertMayPutInto(actor, body.projectId ?? null);
+  else if (!can(actor, 'projects.create')) throw forbidden('projects.create');
+}
+
+/** Makes the project, or holds the one that the tasks go to. */
+async function preparePlace(
+  app: App,
+  command: Command,
+  { kind, content }: Template,
+  made: Expanded,
+  body: Body,
+): Promise<{ projectId: string | null }> {
+  const { tx, teamId } = command;
+  if (kind === 'project' && content.project !== null && made.project !== null) {
+    const { description, color, cycles } = content.project;
+    const { name = '', key, id } = body;
+    const wish = { name, key, id, description, color, cycles, ...made.project };
+    return { projectId: (await makeProject(app, command, wish)).id };
+  }
+  const projectId = body.projectId ?? null;
+  if (projectId === null) return { projectId };
+  const project = (await holdProjects(tx, teamId, [projectId])).get(projectId);
+  if (project === undefined) throw notFoundAt('projectId', 'project');
+  if (project.isArchived) throw projectArchived();
+  return { projectId };
+}
+
+/**
+ * Who may be assigned there. Members of the template who have gone, or lost sight of the work, are passed over.
+ * @throws AppError NOT_FOUND naming the first who is to fill a role and may not see the work
+ */
+async function listAssignable(
+  { tx, teamId }: Command,
+  { content }: Template,
+  { roleIds = [] }: Body,
+  projectId: string | null,
+): Promise<ReadonlySet<string>> {
+  const filling = roleIds.filter((id) => id !== null);
+  const wanted = new Set([...filling, ...listMembers(content)]);
+  const seeing = new Set(await listWhoMaySee(tx, teamId, projectId, [...wanted].toSorted()));
+  const missing = roleIds.findIndex((id) => id !== null && !seeing.has(id));
+  if (missing !== -1) throw notFoundAt(`roleIds.${missing}`, 'member who sees this work');
+  return seeing;
+}
+
+async function writeMilestones(command: Command, made: Expanded, projectId: string | null): Promise<void> {
+  if (projectId === null) return;
+  const now = command.now.toISOString();
+  const keys = makeKeys(made.milestones.length);
+  for (const [at, fields] of made.milestones.entries()) {
+    const milestone: Milestone = {
+      ...fields,
+      projectId,
+      position: keys[at] ?? '',
+      createdBy: command.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertMilestone(command.tx, command.teamId, milestone);
+    command.put('milestone', milestone.id, null, milestone, workScope(projectId));
+  }
+}
+
+/** The same without people in fields who may not see the work: they have gone since, or lost sight of it. */
+function withoutStrangers(
+  made: Expanded,
+  fields: ReadonlyMap<string, CustomField>,
+  people: ReadonlySet<string>,
+): Expanded {
+  const isKnown = ([fieldId, value]: [string, FieldValue]): boolean =>
+    fields.get(fieldId)?.type !== 'person' || people.has(String(value));
+  const tasks = made.tasks.map((task) => ({
+    ...task,
+    custom: Object.fromEntries(Object.entries(task.custom).filter(isKnown)),
+  }));
+  return { ...made, tasks };
+}
+
+async function writeTasks(
+  command: Command,
+  made: Expanded,
+  statuses: readonly Status[],
+  projectId: string | null,
+  people: ReadonlySet<string>,
+): Promise<void> {
+  const { userId } = command;
+  const now = command.now.toISOString();
+  const assigned = made.tasks.map(({ assigneeIds }) => assigneeIds.filter((id) => people.has(id)));
+  const watchers = await chooseWatchers(
+    command,
+    made.tasks.map(({ id }, at) => ({
+      taskId: id,
+      projectId,
+      isMoving: false,
+      before: [],
+      asked: undefined,
+      joining: [userId, ...(assigned[at] ?? [])],
+    })),
+  );
+  const positions = await placeInColumns(command, projectId, made.tasks);
+  const siblings = placeAmongSiblings(made.tasks);
+  const categories = new Map(statuses.map(({ id, category }) => [id, category]));
+  const values = await splitValues(
+    command.tx,
+    command.teamId,
+    made.tasks.map(({ custom }) => custom),
+  );
+  for (const [at, task] of made.tasks.entries()) {
+    const fields: Omit<Task, 'number' | 'key'> = {
+      ...task,
+      descriptionVersion: null,
+      projectId,
+      assigneeIds: assigned[at] ?? [],
+      watcherIds: watchers[at] ?? [],
+      repeat: null,
+      series: null,
+      siblingPosition: siblings.get(task.id) ?? null,
+      position: positions[at] ?? '',
+      reporterId: userId,
+      custom: values[at]?.custom ?? {},
+      trackedSeconds: 0,
+      cycleId: null,
+      coverId: null,
+      triage: null,
+      createdBy: userId,
+      createdAt: now,
+      updatedAt: now,
+      closedAt: null,
+    };
+    await insertTask(command, fields, categories.get(task.statusId) ?? 'unstarted');
+  }
+  // Tasks may name those that come after them.
+  await writeLinks(
+    command,
+    made.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),
+  );
+}
+
+/** Steps and relations, and all of it into the log. */
+async function writeParts(command: Command, made: Expanded): Promise<void> {
+  const { tx, teamId } = command;
+  const ids = made.tasks.map(({ id }: MadeTask) => id);
+  if (ids.length === 0) return;
+  const keys = makeKeys(made.items.length);
+  const items = made.items.map((item, at): ChecklistItem => ({
+    ...item,
+    isDone: false,
+    position: keys[at] ?? '',
+  }));
+  await insertItems(tx, teamId, items);
+  const createdAt = command.now.toISOString();
+  const relations = made.relations.map((one) => ({ ...one, createdBy: command.userId, createdAt }));
+  await insertRelations(tx, teamId, relations);
+  command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+  if (items.length > 0) command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
+  if (relations.length > 0)
+    command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+}

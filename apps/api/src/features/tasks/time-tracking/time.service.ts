@@ -1,0 +1,250 @@
+import type { z } from 'zod';
+import { canDeleteTime, type Actor } from '@hearth/contracts/permissions';
+import type { timeRoutes } from '@hearth/contracts/time';
+import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-values';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+import {
+  countTime,
+  findRunning,
+  holdTime,
+  holdTimedTasks,
+  insertTime,
+  lockTimer,
+  setTimeDeleted,
+  sumUpTime,
+  writeTime,
+  type HeldTime,
+  type TimedTask,
+} from './time.queries.ts';
+import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+
+const DAY_MS = 86_400_000;
+
+export type TimeBody<I extends string> = z.output<
+  Extract<(typeof timeRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+export interface OnTimedTask {
+  teamId: string;
+  actor: Actor;
+  taskId: string;
+}
+interface OnTime extends OnTimedTask {
+  entryId: string;
+}
+type Reply = { entry: TimeEntry };
+
+/** Adds time that was spent, as somebody says by hand. */
+export async function addTime(
+  app: App,
+  on: OnTimedTask,
+  body: TimeBody<'time.create'>,
+  asked: Asked,
+): Promise<CommandResult<Reply>> {
+  return await change(app, on, asked, async (command, task) => {
+    await assertRoom(command, on.taskId);
+    const entry: TimeEntry = {
+      id: body.id ?? command.newId(),
+      taskId: on.taskId,
+      userId: on.actor.userId,
+      day: body.day ?? toIso(body.startedAt).slice(0, 10),
+      startedAt: toIso(body.startedAt),
+      endedAt: toIso(body.endedAt),
+      note: body.note ?? '',
+      madeBy: 'hand',
+    };
+    assertTimes(command, entry);
+    assertDay(entry);
+    await insertTime(command, entry);
+    await tellTime(command, task, null, entry);
+    return { entry };
+  });
+}
+
+/** Changes one's own entry. Of a timer that runs the note alone. */
+export async function changeTime(
+  app: App,
+  on: OnTime,
+  body: TimeBody<'time.update'>,
+  asked: Asked,
+): Promise<CommandResult<Reply>> {
+  const runsOn = body.endedAt === null;
+  return await change(
+    app,
+    on,
+    asked,
+    async (command, task) => {
+      const before = findThere(await holdTime(command.tx, on.teamId, on.entryId), on);
+      if (before.userId !== on.actor.userId)
+        throw new AppError('FORBIDDEN', 'Time is changed only by whoever spent it.');
+      if (before.endedAt === null && (body.startedAt !== undefined || typeof body.endedAt === 'string'))
+        throw new AppError('INVALID_STATE', 'This timer is running: stop it first.');
+      if (runsOn && before.endedAt !== null) await assertCanRun(command, before);
+      const startedAt = body.startedAt === undefined ? before.startedAt : toIso(body.startedAt);
+      const entry: TimeEntry = {
+        ...before,
+        startedAt,
+        endedAt: typeof body.endedAt === 'string' ? toIso(body.endedAt) : runsOn ? null : before.endedAt,
+        day: body.day ?? before.day,
+        note: body.note ?? before.note,
+      };
+      if (!runsOn && (body.startedAt !== undefined || body.endedAt !== undefined))
+        assertTimes(command, entry);
+      if (entry.day !== before.day || startedAt !== before.startedAt) assertDay(entry);
+      if (JSON.stringify(entry) !== JSON.stringify(before)) {
+        await writeTime(command, entry);
+        await tellTime(command, task, before, entry);
+      }
+      return { entry };
+    },
+    runsOn,
+  );
+}
+
+/** Deletes an entry. It can be brought back for as long as work in the trash can. */
+export async function deleteTime(app: App, on: OnTime, asked: Asked): Promise<CommandResult<null>> {
+  return await change(app, on, asked, async (command, task) => {
+    const entry = findThere(await holdTime(command.tx, on.teamId, on.entryId), on);
+    if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Time is deleted by whoever spent it and by people who manage the work it was spent on.',
+      );
+    }
+    await setTimeDeleted(command, entry.id, true);
+    command.remove('timeEntry', entry.id, workScope(task.projectId));
+    await tellTime(command, task, entry, null);
+    return null;
+  });
+}
+
+/** Brings an entry back. A timer that was deleted while it ran has ended when it was deleted. */
+export async function restoreTime(app: App, on: OnTime, asked: Asked): Promise<CommandResult<Reply>> {
+  return await change(app, on, asked, async (command, task) => {
+    const held = await holdTime(command.tx, on.teamId, on.entryId);
+    if (held === null || held.entry.taskId !== on.taskId) throw notFound('This entry');
+    const { deletedAt, deletedBy } = held;
+    if (deletedAt === null) throw new AppError('INVALID_STATE', 'This entry is not deleted.');
+    if (deletedAt < oldestRestorable(command.now)) throw notFound('This entry');
+    if (deletedBy !== on.actor.userId && !canDeleteTime(on.actor, { ...task, createdBy: null })) {
+      throw new AppError(
+        'FORBIDDEN',
+        'Time is brought back by whoever deleted it and by people who manage the work.',
+      );
+    }
+    await assertRoom(command, on.taskId);
+    const entry = endAt(held.entry, held.entry.endedAt ?? deletedAt.toISOString());
+    if (entry.endedAt !== held.entry.endedAt) await writeTime(command, entry);
+    await setTimeDeleted(command, entry.id, false);
+    await tellTime(command, task, null, entry);
+    return { entry };
+  });
+}
+
+/** The entry, over at this moment: not before it began, and a day later at most. */
+export function endAt(entry: TimeEntry, moment: string): TimeEntry {
+  const start = Date.parse(entry.startedAt);
+  const end = Math.min(Math.max(Date.parse(moment), start), start + TIME_LIMITS.longest * 1000);
+  return { ...entry, endedAt: new Date(end).toISOString() };
+}
+
+/** Tells of an entry that was written, of what its task took, and in its history of time that is over. */
+export async function tellTime(
+  command: Command,
+  task: TimedTask,
+  before: TimeEntry | null,
+  after: TimeEntry | null,
+): Promise<void> {
+  const taskId = (after ?? before)?.taskId ?? '';
+  if (after !== null) command.put('timeEntry', after.id, null, after, workScope(task.projectId));
+  const [old, now] = [toPast(before), toPast(after)];
+  if (old?.seconds === now?.seconds && old?.note === now?.note) return;
+  command.remember({ entity: 'task', entityId: taskId, field: 'time', old, new: now });
+  if (old?.seconds !== now?.seconds) await sumUpTime(command, [taskId]);
+}
+
+type PastTime = Omit<TimeEntry, 'taskId'> & { seconds: number };
+
+/** As it was, so that it can be put back; what still runs is not told yet. */
+function toPast(entry: TimeEntry | null): PastTime | null {
+  if (entry === null || entry.endedAt === null) return null;
+  const { taskId: _taskId, ...past } = entry;
+  return { ...past, seconds: secondsOf(entry) };
+}
+
+async function change<T>(
+  app: App,
+  { teamId, actor, taskId }: OnTimedTask,
+  asked: Asked,
+  work: (command: Command, task: TimedTask) => Promise<T>,
+  needsTimer = false,
+): Promise<CommandResult<T>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    if (needsTimer) await lockTimer(command.tx, command);
+    return await work(command, await holdLiveTask(command, actor, taskId));
+  });
+}
+
+/** Holds a task that this person may spend time on. */
+export async function holdLiveTask(
+  command: Command,
+  actor: Actor,
+  taskId: string,
+  besides: readonly string[] = [],
+): Promise<TimedTask> {
+  await holdLiveWork(command, taskId);
+  const task = (await holdTimedTasks(command.tx, command.teamId, [taskId, ...besides])).get(taskId);
+  if (task === undefined || task.isTrashed) throw notFound('This task');
+  assertStillMay(actor, 'task.comment', task);
+  return task;
+}
+
+function findThere(held: HeldTime | null, on: OnTime): TimeEntry {
+  if (held === null || held.entry.taskId !== on.taskId || held.deletedAt !== null)
+    throw notFound('This entry');
+  return held.entry;
+}
+
+async function assertCanRun(command: Command, entry: TimeEntry): Promise<void> {
+  if (entry.madeBy !== 'timer') throw invalidField('endedAt', 'must be an instant: no timer was running');
+  if ((await findRunning(command.tx, command.teamId, entry.userId)) !== null)
+    throw new AppError('INVALID_STATE', 'Another timer of yours is running: stop it first.');
+  if (command.now.getTime() - Date.parse(entry.startedAt) > DAY_MS)
+    throw new AppError('INVALID_STATE', 'This timer was started more than a day ago.');
+}
+
+export async function assertRoom({ tx, teamId }: Command, taskId: string): Promise<void> {
+  if ((await countTime(tx, teamId, taskId)) < TIME_LIMITS.entriesPerTask) return;
+  throw new AppError('INVALID_STATE', `A task has ${TIME_LIMITS.entriesPerTask} entries of time at most.`);
+}
+
+function assertTimes({ now }: Command, { startedAt, endedAt }: TimeEntry): void {
+  if (Date.parse(startedAt) > now.getTime() + TIME_LIMITS.ahead * 1000)
+    throw invalidField('startedAt', 'must not lie in the future');
+  const ms = endedAt === null ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
+  if (ms < TIME_LIMITS.shortest * 1000)
+    throw invalidField('endedAt', 'must be a minute after the start at least');
+  if (ms > TIME_LIMITS.longest * 1000)
+    throw invalidField('endedAt', 'must be 24 hours after the start at most');
+}
+
+/** It is the same day somewhere on Earth. */
+export function assertDay({ day, startedAt }: Pick<TimeEntry, 'day' | 'startedAt'>): void {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  if (Math.abs(noon - Date.parse(startedAt)) > 1.1 * DAY_MS)
+    throw invalidField('day', 'must be the day on which it began');
+}
+
+/** As the database keeps it: to the millisecond. */
+export function toIso(moment: string): string {
+  return new Date(moment).toISOString();
+}

@@ -1,0 +1,195 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Task } from '@hearth/contracts/tasks';
+import type { TrashItem } from '@hearth/contracts/trash';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LoadedObject } from '#platform/feature.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { taskJson } from '#features/tasks/model/tasks.queries.ts';
+
+/** Ends the open spans of tasks that go to the trash. @param tasks a select of task_id */
+export function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ended as (
+    update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at)
+    where s.team_id = ${teamId} and s.left_at is null and s.task_id in (${tasks}))`;
+}
+
+/** Begins a span for tasks that come back, after the last one. @param tasks a select of id and status_id */
+export function beginSpans(
+  { teamId, now, userId }: Command,
+  tasks: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`begun as (
+    insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+    select ${teamId}::uuid, back.id, greatest(${now}::timestamptz, last.left_at), back.status_id, s.category,
+      ${userId}::uuid, coalesce(last.ordinal, 0) + 1
+    from (${tasks}) as back
+    join statuses s on s.team_id = ${teamId} and s.id = back.status_id
+    left join lateral (
+      select ordinal, left_at from task_state_spans
+      where team_id = ${teamId} and task_id = back.id order by ordinal desc limit 1
+    ) last on true)`;
+}
+
+/** Puts held tasks into the trash, as one thing with the first of them. */
+export async function trashTasks(command: Command, topId: string, ids: readonly string[]): Promise<void> {
+  const { teamId, now, userId } = command;
+  await sql`
+    with gone as (
+      update tasks set deleted_at = ${now}, deleted_by = ${userId},
+        deleted_with = case when id <> ${topId} then ${topId}::uuid end
+      where team_id = ${teamId} and id = any (${ids}::uuid[]) returning id
+    ), ${endSpans(command, sql`select id from gone`)}
+    select count(*) from gone`.execute(command.tx);
+}
+
+/** Puts the tasks of a held project into the trash, as one with it. Returns how many. */
+export async function trashTasksOf(command: Command, projectId: string): Promise<number> {
+  const { teamId, now, userId } = command;
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      update tasks set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
+      where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null returning id
+    ), ${endSpans(command, sql`select id from gone`)}
+    select count(*) as count from gone`.execute(command.tx);
+  return rows[0]?.count ?? 0;
+}
+
+export interface TrashedTask {
+  projectIsLive: boolean;
+  deletedAt: Date;
+  deletedBy: string | null;
+  /** What went with it, and has somewhere to come back to. */
+  parts: string[] | null;
+}
+
+/** Holds a task that lies in the trash by itself, with what went along with it. */
+export async function holdTrashedTask(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+): Promise<TrashedTask | null> {
+  const { rows } = await sql<TrashedTask>`
+    with top as materialized (
+      select id from tasks
+      where team_id = ${teamId} and id = ${taskId} and deleted_at is not null and deleted_with is null
+    ), project as materialized (
+      select id from projects
+      where team_id = ${teamId} and deleted_at is null and id in (
+        select project_id from tasks where team_id = ${teamId} and (id = ${taskId} or deleted_with = (select id from top)))
+      order by id for key share
+    ), held as materialized (
+      select t.id, t.project_id, t.deleted_at, t.deleted_by, t.deleted_with from tasks t
+      where t.team_id = ${teamId} and (t.id = (select id from top) or t.deleted_with = (select id from top))
+        and t.deleted_at is not null and (select count(*) from project) >= 0
+      order by t.id for no key update
+    )
+    select (project_id is null or project_id in (select id from project)) as "projectIsLive",
+      deleted_at as "deletedAt", deleted_by as "deletedBy",
+      (select json_agg(id) from held
+        where deleted_with is not null and (project_id is null or project_id in (select id from project))) as parts
+    from held where id = ${taskId} and deleted_with is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Holds the team's statuses, so that tasks that come back enter them as what they are. */
+export async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
+  await tx
+    .selectFrom('statuses')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+}
+
+/** Tasks are closed or open as their statuses are now: a category may have changed while they lay in the trash. */
+export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`back as (
+    update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
+      closed_at = case when s.category in ('completed', 'cancelled') then coalesce(t.closed_at, ${now}::timestamptz) end
+    from statuses s
+    where t.team_id = ${teamId} and s.team_id = t.team_id and s.id = t.status_id and ${condition}
+    returning t.id, t.status_id)`;
+}
+
+/** Takes held tasks out of the trash; those that went with the first and stay there wait for their project. */
+export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
+  const { teamId } = command;
+  await holdStatuses(command.tx, teamId);
+  await sql`
+    update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
+    where t.team_id = ${teamId} and t.deleted_with = ${taskId} and t.id <> all (${ids}::uuid[])
+      and p.team_id = t.team_id and p.id = t.project_id`.execute(command.tx);
+  await sql`
+    with ${comeBack(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    select count(*) from back`.execute(command.tx);
+  const { rows } = await sql<{ task: Task }>`
+    select ${taskJson} as task from tasks t where t.team_id = ${teamId} and t.id = ${taskId}`.execute(
+    command.tx,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Task ${taskId} is not there any more`);
+  return row.task;
+}
+
+/** Takes the tasks that went with a project out of the trash. Returns how many. */
+export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
+  await holdStatuses(command.tx, command.teamId);
+  const { rows } = await sql<{ count: number }>`
+    with ${comeBack(command, sql`t.deleted_with = ${projectId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    select count(*) as count from back`.execute(command.tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** What can be restored: work that was deleted by itself, not what went with a project or with the task above it. */
+function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
+  return sql`
+    select p.id, 'project' as kind, p.name as title, p.deleted_at, p.deleted_by, p.id as project_id, p.created_by
+    from projects p where p.team_id = ${teamId} and p.deleted_at >= ${since}
+    union all
+    select t.id, 'task', t.title, t.deleted_at, t.deleted_by, t.project_id, t.created_by
+    from tasks t where t.team_id = ${teamId} and t.deleted_at >= ${since} and t.deleted_with is null`;
+}
+
+/** An item with what decides who may bring it back. */
+export type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
+
+/** One more than `limit`, newest first. */
+export async function listTrash(
+  tx: TeamTx,
+  teamId: string,
+  visible: VisibleProjects,
+  since: Date,
+  page: { after: { at: Date; id: string } | null; limit: number },
+): Promise<TrashRow[]> {
+  const { after } = page;
+  const { rows } = await sql<{ item: TrashRow }>`
+    select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
+      'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by) as item
+    from (${itemsOf(teamId, since)}) as i
+    where ${isAmong(visible, sql`i.project_id`)}
+      and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
+    order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
+  return rows.map((row) => row.item);
+}
+
+export async function loadTrashObject(
+  tx: TeamTx,
+  teamId: string,
+  id: string,
+  since: Date,
+): Promise<(LoadedObject & { kind: TrashItem['kind'] }) | null> {
+  const { rows } = await sql<{
+    kind: TrashItem['kind'];
+    project_id: string | null;
+    created_by: string | null;
+  }>`
+    select i.kind, i.project_id, i.created_by from (${itemsOf(teamId, since)}) as i where i.id = ${id}`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  return { id, kind: row.kind, projectId: row.project_id, createdBy: row.created_by, isTrashed: true };
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import { deleteAttachmentsOf } from '#features/tasks/attachments/attachments.queries.ts';
+
+/** Holds tasks that were deleted before this moment; one that is being restored is left. */
+async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Deletes tasks for good, with all that hangs on them, and names their files; fewer than `limit` means that none is left. */
+export async function purgeTasks(
+  tx: TeamTx,
+  teamId: string,
+  before: Date,
+  limit: number,
+): Promise<{ count: number; files: string[] }> {
+  const ids = await holdDueTasks(tx, teamId, before, limit);
+  return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, teamId, ids) };
+}
+
+/** Deletes held tasks, with all that hangs on them. @returns their files, which nothing names any more */
+export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
+  const files = await deleteAttachmentsOf(tx, teamId, ids);
+  await sql`
+    delete from comment_reactions r using task_comments c
+    where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id and c.task_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  for (const table of [
+    'task_assignees',
+    'task_watchers',
+    'task_labels',
+    'task_comments',
+    'checklist_items',
+    'task_skips',
+    'time_entries',
+    'own_tasks',
+    'task_state_spans',
+  ] as const) {
+    await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
+      tx,
+    );
+  }
+  await sql`delete from task_links
+    where team_id = ${teamId} and (task_id = any (${ids}::uuid[]) or other_id = any (${ids}::uuid[]))`.execute(
+    tx,
+  );
+  await sql`delete from task_relations
+    where team_id = ${teamId} and (from_id = any (${ids}::uuid[]) or to_id = any (${ids}::uuid[]))`.execute(
+    tx,
+  );
+  await sql`
+    with part as materialized (
+      select id from tasks where team_id = ${teamId} and parent_id = any (${ids}::uuid[]) order by id for no key update
+    )
+    update tasks t set parent_id = null, sibling_position = null from part
+    where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
+  await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  return files;
+}
+
+/**
+ * Deletes comments for good that were deleted before this moment, with what they said earlier; of those that something
+ * still answers the words alone. Returns how many; fewer than `limit` means that none is left.
+ */
+export async function purgeComments(
+  tx: TeamTx,
+  teamId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; isAnswered: boolean }>`
+    select c.id, exists (select from task_comments a where a.team_id = c.team_id and a.parent_id = c.id) as "isAnswered"
+    from task_comments c
+    where c.team_id = ${teamId} and c.deleted_at < ${before}
+      and (c.body <> '' or not exists (select from task_comments a where a.team_id = c.team_id and a.parent_id = c.id))
+    order by c.id limit ${limit} for update skip locked`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
+  await sql`delete from comment_reactions where team_id = ${teamId} and comment_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    delete from history where team_id = ${teamId} and entity = 'comment' and entity_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`update task_comments set body = '' where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from task_comments where team_id = ${teamId} and id = any (${gone}::uuid[])`.execute(tx);
+  return rows.length;
+}
+
+/** Deletes milestones for good that were deleted before this moment: no task has them any more. Returns how many. */
+export async function purgeMilestones(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('milestones')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** The same for types of work. */
+export async function purgeTaskTypes(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('task_types')
+    .where('team_id', '=', teamId)
+    .where('deleted_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Deletes projects for good that were deleted before this moment and hold no task any more. Returns how many. */
+export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p
+    where p.team_id = ${teamId} and p.deleted_at < ${before}
+      and not exists (select from tasks t where t.team_id = p.team_id and t.project_id = p.id)
+    order by p.id for update skip locked`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return 0;
+  await sql`delete from cycles where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
+  await sql`delete from milestones where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    delete from favourites f where f.team_id = ${teamId} and (f.project_id = any (${ids}::uuid[]) or f.view_id in (
+      select v.id from views v where v.team_id = ${teamId} and v.project_id = any (${ids}::uuid[])))`.execute(
+    tx,
+  );
+  await sql`delete from views where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
+  await sql`delete from project_grants where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from projects where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  return ids.length;
+}

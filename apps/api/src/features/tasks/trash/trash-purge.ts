@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { dropFilesLater } from '#features/tasks/attachments/attachment-files.ts';
+import { purgeAttachments } from '#features/tasks/attachments/attachments.queries.ts';
+import {
+  purgeComments,
+  purgeMilestones,
+  purgeTaskTypes,
+  purgeProjects,
+  purgeTasks,
+} from './trash-purge.queries.ts';
+import { listTeamIds } from '#features/teams/index.ts';
+import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
+import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+
+const HOUR_MS = 3_600_000;
+/** What can just be restored no more is still held by whoever began to restore it a moment ago. */
+const MARGIN_MS = HOUR_MS;
+const TEAMS_AT_ONCE = 200;
+/** Tasks a transaction: nobody should wait long for it. */
+const CHUNK = 500;
+
+const purgeTrash = defineJob({
+  kind: 'tasks.purge-trash',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 10 * 60_000,
+  attempts: 5,
+  retryMs: 60_000,
+  everyMs: 6 * HOUR_MS,
+});
+
+/**
+ * Deletes for good what has lain in the trash for longer than it can be restored. It counts towards no limit since it
+ * went there, so no counter moves; what was changed about it stays in the team's history.
+ */
+export function bindTrashPurge(app: App): JobBinding {
+  return bindJob(purgeTrash, async ({ signal }) => {
+    const before = new Date(oldestRestorable(app.clock.now()).getTime() - MARGIN_MS);
+    let after: string | null = null;
+    do {
+      const last: string | null = after;
+      const teamIds: string[] = await withSystem(app.db, (tx) => listTeamIds(tx, last, TEAMS_AT_ONCE), {
+        isReadOnly: true,
+      });
+      for (const teamId of teamIds) await purgeTeam(app, teamId, before, signal);
+      after = teamIds.length < TEAMS_AT_ONCE ? null : (teamIds.at(-1) ?? null);
+    } while (after !== null);
+  });
+}
+
+async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSignal): Promise<void> {
+  const on = { teamId, userId: null };
+  let tasks = 0;
+  let inChunk: number;
+  do {
+    signal.throwIfAborted();
+    inChunk = await withTeam(app.db, on, async (tx) => {
+      const { count, files } = await purgeTasks(tx, teamId, before, CHUNK);
+      await dropFilesLater(app, tx, teamId, files);
+      return count;
+    });
+    tasks += inChunk;
+  } while (inChunk === CHUNK);
+  do {
+    signal.throwIfAborted();
+    inChunk = await withTeam(app.db, on, async (tx) => {
+      const files = await purgeAttachments(tx, teamId, before, CHUNK);
+      await dropFilesLater(app, tx, teamId, files);
+      return files.length;
+    });
+  } while (inChunk === CHUNK);
+  do {
+    signal.throwIfAborted();
+    inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, teamId, before, CHUNK));
+  } while (inChunk === CHUNK);
+  do {
+    signal.throwIfAborted();
+    inChunk = await withTeam(app.db, on, (tx) => purgeTime(tx, teamId, before, CHUNK));
+  } while (inChunk === CHUNK);
+  await withTeam(app.db, on, (tx) => purgeMilestones(tx, teamId, before));
+  await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, teamId, before));
+  const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, teamId, before));
+  if (tasks + projects > 0) app.log.info({ teamId, tasks, projects }, 'the trash was emptied');
+}

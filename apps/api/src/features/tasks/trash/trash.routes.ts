@@ -1,0 +1,37 @@
+import { can } from '@hearth/contracts/permissions';
+import { trashRoutes } from '@hearth/contracts/trash';
+import { visibleTo } from '#features/projects/index.ts';
+import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listTrash } from './task-trash.queries.ts';
+import { restoreItem } from './trash.service.ts';
+import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+
+export function bindTrash(app: App): Binding[] {
+  return [
+    bind('trash.list', trashRoutes, async ({ caller, query }) => {
+      const after = decodeTimeCursor(query.cursor);
+      const since = oldestRestorable(app.clock.now());
+      const rows = await withTeam(
+        app.db,
+        { teamId: caller.teamId, userId: caller.actor.userId },
+        (tx) => listTrash(tx, caller.teamId, visibleTo(caller.actor), since, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.deletedAt, row.id]);
+      const items = page.rows.map(({ createdBy, ...item }) => {
+        const object = { projectId: item.projectId, createdBy, isTrashed: true };
+        return { ...item, mayRestore: can(caller.actor, 'trash.restore', object) };
+      });
+      return { items, nextCursor: page.nextCursor };
+    }),
+    bind('trash.restore', trashRoutes, async ({ caller, request, reply }) => {
+      const on = { teamId: caller.teamId, actor: caller.actor, itemId: caller.object.id };
+      const result = await restoreItem(app, on, askedBy(request, null, 200));
+      tellSeq(reply, result);
+      return result.value;
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Actor } from '@hearth/contracts/permissions';
+import type { TrashItem } from '@hearth/contracts/trash';
+import { restoreProject } from '#features/projects/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
+import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { describeForAudit } from '#features/tasks/model/task-audit.ts';
+import { holdTrashedTask, restoreTasks } from './task-trash.queries.ts';
+import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+
+/** Brings work back from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan. */
+export async function restoreItem(
+  app: App,
+  on: { teamId: string; actor: Actor; itemId: string },
+  asked: Asked,
+): Promise<CommandResult<{ item: TrashItem }>> {
+  const { teamId, actor, itemId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    await holdLiveWork(command, itemId);
+    const item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
+    if (item === null) throw notFound('This item');
+    return { item };
+  });
+}
+
+async function restoreOneTask(command: Command, id: string): Promise<TrashItem | null> {
+  const held = await holdTrashedTask(command.tx, command.teamId, id);
+  if (held === null) return null;
+  if (!held.projectIsLive) {
+    throw new AppError('INVALID_STATE', 'Its project is in the trash: bring that back first.');
+  }
+  const ids = [id, ...(held.parts ?? [])];
+  const task = await restoreTasks(command, id, ids);
+  command.count('tasks', ids.length);
+  command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
+  command.logMany(putRows(command.teamId, tellersOf(command.teamId, sql`select unnest(${ids}::uuid[])`)));
+  command.logMany(putItemRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
+  command.logMany(putAttachmentRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
+  command.logMany(putRelationRows(command.teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+  command.audit({ act: 'task.restored', ...(await describeForAudit(command, task)) });
+  return {
+    id,
+    kind: 'task',
+    title: task.title,
+    deletedAt: held.deletedAt.toISOString(),
+    deletedBy: held.deletedBy,
+  };
+}
+
+async function restoreWholeProject(app: App, command: Command, id: string): Promise<TrashItem | null> {
+  const restored = await restoreProject(app, command, id);
+  if (restored === null) return null;
+  const { project, deletedAt, deletedBy } = restored;
+  return { id, kind: 'project', title: project.name, deletedAt: deletedAt.toISOString(), deletedBy };
+}

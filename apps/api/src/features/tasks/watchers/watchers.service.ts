@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Actor } from '@hearth/contracts/permissions';
+import type { watchingRoutes } from '@hearth/contracts/watching';
+import { listWhoMaySee } from '#features/projects/index.ts';
+import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
+import { holdTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { listStopped, writeWatchers } from '#features/tasks/model/watchers.queries.ts';
+
+type Body = z.output<(typeof watchingRoutes)[0]['body']>;
+
+/** Who is to watch a task after a change. */
+export interface WatchWish {
+  taskId: string;
+  /** Where the task will be, and whether that is elsewhere. */
+  projectId: string | null;
+  isMoving: boolean;
+  before: readonly string[];
+  /** Those that somebody names; undefined = nobody was named. */
+  asked: readonly string[] | undefined;
+  /** Who has to do with it from now on, and so watches it unless they said that they do not want to. */
+  joining: readonly string[];
+  /** Where the named ones stand in the body. */
+  path?: string | undefined;
+}
+
+/**
+ * Chooses who watches, as sorted sets; null = nothing changes. Elsewhere, people who may not see it there watch no more.
+ * @throws AppError NOT_FOUND naming the first who is named and does not see the task
+ */
+export async function chooseWatchers(
+  command: Command,
+  wishes: readonly WatchWish[],
+): Promise<(string[] | null)[]> {
+  const { tx, teamId } = command;
+  const joining = wishes.map(({ before, joining: all }) => all.filter((id) => !before.includes(id)));
+  const taskIds = wishes.flatMap(({ taskId }, at) => ((joining[at]?.length ?? 0) > 0 ? taskId : []));
+  const stopped = await listStopped(tx, teamId, taskIds, [...new Set(joining.flat())]);
+  const wanted = wishes.map(({ taskId, before, asked }, at) => {
+    const own = (joining[at] ?? []).filter((id) => !stopped.has(`${taskId} ${id}`));
+    return [...new Set([...(asked ?? before), ...own])].sort();
+  });
+  const byProject = new Map<string | null, Set<string>>();
+  for (const [at, { projectId, isMoving, before }] of wishes.entries()) {
+    const people = byProject.get(projectId) ?? new Set();
+    for (const id of wanted[at] ?? []) if (isMoving || !before.includes(id)) people.add(id);
+    byProject.set(projectId, people);
+  }
+  const seeing = new Map<string | null, ReadonlySet<string>>();
+  for (const [projectId, people] of byProject)
+    seeing.set(projectId, new Set(await listWhoMaySee(tx, teamId, projectId, [...people].sort())));
+  return wishes.map(({ projectId, isMoving, before, asked, path = 'watcherIds' }, at) => {
+    const stays = (id: string) => !isMoving && before.includes(id);
+    const sees = (id: string) => stays(id) || seeing.get(projectId)?.has(id) === true;
+    const missing = asked?.findIndex((id) => !before.includes(id) && !sees(id)) ?? -1;
+    if (missing !== -1) throw notFoundAt(`${path}.${missing}`, 'member who sees this task');
+    const after = (wanted[at] ?? []).filter(sees);
+    return after.join() === before.join() ? null : after;
+  });
+}
+
+/** Makes whoever has to do with a task watch it, unless they said that they do not want to. */
+export async function joinWatchers(
+  command: Command,
+  taskId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  const { tx, teamId } = command;
+  if (userIds.length === 0) return;
+  const task = (await holdTasks(tx, teamId, [taskId])).get(taskId);
+  if (task === undefined) return;
+  const { projectId, watcherIds: before } = task;
+  const wish = { taskId, projectId, isMoving: false, before, asked: undefined, joining: userIds };
+  const [after] = await chooseWatchers(command, [wish]);
+  if (after === null || after === undefined) return;
+  await writeWatchers(command, [{ taskId, watcherIds: after }]);
+  command.putAs('task', taskId, task, { ...task, watcherIds: after }, putRows(teamId, sql`t.id = ${taskId}`));
+}
+
+/** Watches tasks, or stops it: for oneself, whatever else one may do to them. */
+export async function watchTasks(
+  app: App,
+  { teamId, actor }: { teamId: string; actor: Actor },
+  { taskIds, isWatching }: Body,
+  asked: Asked,
+): Promise<CommandResult<{ taskIds: string[] }>> {
+  const { userId } = actor;
+  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const held = await holdTasks(command.tx, teamId, taskIds);
+    const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, held);
+    const changed = tasks.filter(({ watcherIds }) => watcherIds.includes(userId) !== isWatching);
+    if (changed.length === 0) return { taskIds: [] };
+    const after = changed.map((task) => ({
+      ...task,
+      watcherIds: isWatching
+        ? [...task.watcherIds, userId].sort()
+        : task.watcherIds.filter((id) => id !== userId),
+    }));
+    await writeWatchers(
+      command,
+      after.map(({ id, watcherIds }) => ({ taskId: id, watcherIds })),
+    );
+    const ids = changed.map(({ id }) => id);
+    for (const [at, task] of changed.entries()) {
+      const rows = at === 0 ? putRows(teamId, sql`t.id = any (${ids}::uuid[])`) : null;
+      command.putAs('task', task.id, task, after[at] ?? task, rows);
+    }
+    return { taskIds: ids };
+  });
+}
