@@ -33,7 +33,7 @@ const soundFiles: Record<string, string> = {
   'apps/api/src/platform/clock.ts': `export const clock = 1;`,
   'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
   'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
-  'apps/api/src/features/tasks/index.ts': `export { task } from './tasks.service.ts';`,
+  'apps/api/src/features/tasks/index.ts': `export { task } from '#features/tasks/commands/tasks.service.ts';`,
   'apps/api/src/features/tasks/commands/tasks.service.ts': [
     `import { clock } from '#platform/clock.ts';`,
     `import { team } from '#features/teams/index.ts';`,
@@ -82,6 +82,12 @@ const faults: Fault[] = [
   ),
   plant('feature-door', 'apps/web/src/features/projects/board.tsx', '#features/tasks/task-row.tsx'),
   plant('feature-order', 'apps/api/src/features/teams/teams.queries.ts', '#features/tasks/index.ts'),
+  plant(
+    'room-order',
+    'apps/api/src/features/tasks/labels/labels.queries.ts',
+    '#features/tasks/commands/tasks.service.ts',
+  ),
+  plant('room-order', 'apps/api/src/features/tasks/labels/labels.routes.ts', '#features/tasks/index.ts'),
   plant('platform-below-features', 'apps/api/src/platform/nosy.ts', '#features/teams/index.ts'),
   plant('platform-below-features', 'apps/web/src/platform/nosy.ts', '#features/tasks/index.ts'),
   plant('ui-alone', 'apps/web/src/ui/nosy.tsx', '#platform/session.ts'),

@@ -1,4 +1,5 @@
 import type { Edge, Graph } from './graph.ts';
+import { isRoomAllowed, roomOf } from './rooms.ts';
 
 /** The features in order: on the server each may import only those to its left. */
 export const features = [
@@ -107,6 +108,16 @@ export const rules: Rule[] = [
       if (own?.app !== 'api' || target?.app !== 'api' || own.name === target.name || isTest(from))
         return false;
       return features.indexOf(target.name) > features.indexOf(own.name);
+    },
+  },
+  {
+    name: 'room-order',
+    why: 'A room of a feature imports only rooms to its left in tools/borders/rooms.ts, and never the door.',
+    isBrokenBy: ({ from, to }) => {
+      const own = roomOf(from);
+      const target = roomOf(to);
+      if (!own || own.home !== target?.home || isTest(from)) return false;
+      return !isRoomAllowed(own.home, own.room, target.room);
     },
   },
   {
