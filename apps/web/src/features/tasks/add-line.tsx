@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';
-import { readTitles } from './sub-tasks.data.ts';
+import { readTitles } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
 
 interface AddLineProps {

@@ -4,7 +4,7 @@ import type { View } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
 import { useFormats } from '#ui/formats.ts';
 import { GroupCount } from './group-count.tsx';
-import { ColumnLimit } from './later-parts.ts';
+import { ColumnLimit } from './limits.lazy.ts';
 import type { TaskGroup } from './task-group.ts';
 import styles from './board.module.css';
 

@@ -20,7 +20,7 @@ import {
 import { comeLater } from '#ui/later.tsx';
 import { readEdge } from '#ui/read-edge.ts';
 import { readDraggedTask, readSlot } from './card-drag.ts';
-import { MoveDialog } from './later-parts.ts';
+import { MoveDialog } from './move-dialog.lazy.ts';
 import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { placeTask, type TaskFields } from './tasks.data.ts';

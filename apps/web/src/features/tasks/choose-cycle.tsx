@@ -7,7 +7,7 @@ import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFormats } from '#ui/formats.ts';
 import { updateTasks } from './bulk.data.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
 import { nameCycle, nameCycleDays } from './cycle-words.ts';
 

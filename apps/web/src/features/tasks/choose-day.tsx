@@ -9,7 +9,7 @@ import { useFormats, useReaderZone } from '#ui/formats.ts';
 import { useToday } from '#ui/use-today.ts';
 import { WhenField } from '#ui/when-field.tsx';
 import { updateTasks } from './bulk.data.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { listNearDays } from './near-days.ts';
 
 const NONE = 'none';

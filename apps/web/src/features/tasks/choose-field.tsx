@@ -22,12 +22,13 @@ import {
   ChooseOwn,
   ChooseParent,
   ChooseRelated,
-  ChooseReminder,
   ChooseType,
 } from './later-choices.ts';
+import { ChooseReminder } from './choose-reminder.lazy.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseRepeat } from './choose-repeat.tsx';
-import { ChooseSnooze, type ChooseProps } from './choose-snooze.tsx';
+import { ChooseSnooze } from './choose-snooze.tsx';
+import { type ChooseProps } from './choose-props.ts';
 import { useStatuses } from './task-views.ts';
 import type { relationActions } from './tasks.actions.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';

@@ -8,7 +8,7 @@ import { useRows, useRowsOf } from '#platform/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { updateTasks } from './bulk.data.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 
 /** Stands for 'none' among values that are never empty. */

@@ -15,7 +15,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { updateTasks, type TaskChange } from './bulk.data.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { readTyped, writeTyped } from './field-texts.ts';
 import { FAULT_MESSAGES, FieldTypeIcon } from './field-words.tsx';
 import { fieldsInOrder, type TeamField } from './fields.data.ts';

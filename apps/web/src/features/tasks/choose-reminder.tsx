@@ -14,7 +14,7 @@ import { useFormats } from '#ui/formats.ts';
 import { Picker } from '#ui/picker.tsx';
 import { TimeField } from '#ui/time-field.tsx';
 import { useToday } from '#ui/use-today.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { addDays, readWeekday } from './near-days.ts';
 import type { When } from './quick-types.ts';
 import { nameWhen } from './reminder-words.ts';

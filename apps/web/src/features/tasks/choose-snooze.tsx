@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
-import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { ChooseProps } from './choose-props.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
 import { ChooseDialog } from '#ui/choose-dialog.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -13,13 +14,6 @@ import { addDays, listNearDays } from './near-days.ts';
 import { snoozeTasks } from './own.data.ts';
 import { isTaken } from './tasks.data.ts';
 import { putOffTasks } from './triage.data.ts';
-
-export interface ChooseProps {
-  /** The tasks that are changed. */
-  ids: readonly string[];
-  onChange: (commands: readonly Command[]) => void;
-  onClose: () => void;
-}
 
 /** Stands for 'not any more' among days. */
 const BACK = 'back';

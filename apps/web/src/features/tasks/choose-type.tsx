@@ -4,7 +4,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
 import { updateTasks } from './bulk.data.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { TypeGlyph } from './later-glyphs.tsx';
 import { useTaskTypes } from './task-types.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRow } from '#platform/sync/index.ts';
-import { LimitedCount } from './later-parts.ts';
+import { LimitedCount } from './limits.lazy.ts';
 import type { TaskGroup } from './task-group.ts';
 
 interface GroupCountProps {

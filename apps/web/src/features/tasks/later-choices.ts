@@ -6,7 +6,6 @@ export const ChooseMilestone = comeLater(
   async () => (await import('./choose-milestone.tsx')).ChooseMilestone,
 );
 export const ChooseType = comeLater(async () => (await import('./choose-type.tsx')).ChooseType);
-export const ChooseReminder = comeLater(async () => (await import('./choose-reminder.tsx')).ChooseReminder);
 export const ChooseParent = comeLater(async () => (await import('./parent-picker.tsx')).ParentDialog);
 export const ChooseRelated = comeLater(async () => (await import('./relation-picker.tsx')).RelationPicker);
 export const ChooseCycle = comeLater(async () => (await import('./choose-cycle.tsx')).ChooseCycle);

@@ -1,5 +1,4 @@
-// What few projects have, limits of columns and a triage, comes at one go.
+// What few projects have, limits of columns, comes at one go.
 export { ColumnLimit } from './column-limit.tsx';
 export { LimitWatch } from './limit-watch.tsx';
 export { LimitedCount } from './limited-count.tsx';
-export { TriageTab } from './triage-tab.tsx';

@@ -9,7 +9,7 @@ import { announce } from '#platform/announce.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { HowMany } from './how-many.tsx';
 import { findNestingTrouble, setParents } from './sub-tasks.data.ts';
 import { TaskPicker } from './task-picker.tsx';

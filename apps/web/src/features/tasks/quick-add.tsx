@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { hasDraft, useDraft } from '#ui/drafts.ts';
 import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
-import { QuickAddField } from './later-parts.ts';
+import { QuickAddField } from './quick-add-field.lazy.ts';
 import type { QuickTask } from './quick.data.ts';
 import styles from './board.module.css';
 

@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import type { ChooseProps } from './choose-snooze.tsx';
+import type { ChooseProps } from './choose-props.ts';
 import { HowMany } from './how-many.tsx';
 import { SIDE_WORDS } from './relation-words.ts';
 import { createRelations, findRelationTrouble } from './relations.data.ts';

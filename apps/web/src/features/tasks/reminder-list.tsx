@@ -6,7 +6,7 @@ import { useAction } from '#platform/actions.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/formats.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ChooseReminder } from './later-choices.ts';
+import { ChooseReminder } from './choose-reminder.lazy.ts';
 import { nameWhen } from './reminder-words.ts';
 import { instantOf, listKept, removeReminders } from './reminders.data.ts';
 import { useHasChosen } from './selection.ts';

@@ -1,5 +1,5 @@
 import { useGroup, useTeamStore, type TeamStore, type View } from '#platform/sync/index.ts';
-import { ReminderNotices } from './later-parts.ts';
+import { ReminderNotices } from './reminder-notices.lazy.ts';
 
 /** Tasks of which a reminder came and was not seen yet. */
 function tasksRinging(store: TeamStore): View<'ownTask'> {

@@ -1,7 +1,6 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
-import { cutText } from '#platform/cut-text.ts';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { updateTasks } from './bulk.data.ts';
 import { rollUpsOf } from './roll-ups.ts';
@@ -16,22 +15,6 @@ import {
 } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
-
-/** What was typed or pasted as titles: a line each, without the marks of lists. */
-export function readTitles(text: string): string[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) =>
-      cutText(
-        line
-          .replace(/^\s*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ xX]?\]\s+)?/, '')
-          .trim()
-          .replaceAll(/\s+/g, ' '),
-        LIMITS.taskTitle,
-      ),
-    )
-    .filter((line) => line !== '');
-}
 
 /** Makes sub-tasks at the end of those of a task, in its project. */
 export function createSubTasks(store: TeamStore, parent: Task, titles: readonly string[]): Command[] {

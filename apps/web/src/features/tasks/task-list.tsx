@@ -11,7 +11,7 @@ import { GroupCount } from './group-count.tsx';
 import { useLineFocus } from './line-focus.ts';
 import { findSectionStarts, keyOfLine } from './list-lines.ts';
 import { ListedRow } from './listed-row.tsx';
-import { ShowOlder } from './later-parts.ts';
+import { ShowOlder } from './show-older.lazy.ts';
 import { UNDIVIDED, type TaskGroup } from './task-group.ts';
 import { TaskRow } from './task-row.tsx';
 import { useStatuses } from './task-views.ts';

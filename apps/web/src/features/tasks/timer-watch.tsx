@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { useAction } from '#platform/actions.ts';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { TimerPill } from './later-parts.ts';
+import { TimerPill } from './timer-pill.lazy.ts';
 import { runningTimers } from './running-timers.ts';
 import { stopTimerAction } from './tasks.actions.ts';
 

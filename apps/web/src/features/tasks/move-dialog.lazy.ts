@@ -1,0 +1,3 @@
+import { comeLaterDialog } from '#ui/later.tsx';
+
+export const MoveDialog = comeLaterDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
