@@ -45,9 +45,9 @@ const soundFiles: Record<string, string> = {
   'apps/api/src/main.ts': `import { task } from '#features/tasks/index.ts';\nexport const main = task;`,
   'apps/web/src/ui/button.tsx': `export const Button = 1;`,
   'apps/web/src/platform/session.ts': `export const session = 1;`,
-  'apps/web/src/features/tasks/index.ts': `export { TaskRow } from './task-row.tsx';`,
-  'apps/web/src/features/tasks/task-row.tsx': `import { Button } from '#ui/button.tsx';\nexport const TaskRow = Button;`,
-  'apps/web/src/routes/tasks.tsx': `export const load = () => import('#features/tasks/task-row.tsx');`,
+  'apps/web/src/features/tasks/index.ts': `export { TaskRow } from '#features/tasks/list/task-row.tsx';`,
+  'apps/web/src/features/tasks/list/task-row.tsx': `import { Button } from '#ui/button.tsx';\nexport const TaskRow = Button;`,
+  'apps/web/src/routes/tasks.tsx': `export const load = () => import('#features/tasks/list/task-row.tsx');`,
 };
 
 interface Fault {
@@ -80,7 +80,7 @@ const faults: Fault[] = [
     'apps/api/src/features/tasks/model/tasks.queries.ts',
     '#features/teams/teams.service.ts',
   ),
-  plant('feature-door', 'apps/web/src/features/projects/board.tsx', '#features/tasks/task-row.tsx'),
+  plant('feature-door', 'apps/web/src/features/projects/board.tsx', '#features/tasks/list/task-row.tsx'),
   plant('feature-order', 'apps/api/src/features/teams/teams.queries.ts', '#features/tasks/index.ts'),
   plant(
     'room-order',

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 
 const features = new URL('../apps/web/src/features/', import.meta.url);
 const recipes = readdirSync(features).flatMap((feature) =>
-  readdirSync(new URL(`${feature}/`, features))
+  readdirSync(new URL(`${feature}/`, features), { recursive: true })
+    .map(String)
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {
       const text = readFileSync(new URL(`${feature}/${file}`, features), 'utf8');
@@ -11,11 +12,16 @@ const recipes = readdirSync(features).flatMap((feature) =>
     }),
 );
 
+/** Beside recipes.ts, or in a room. */
+function nameImport(feature: string, file: string): string {
+  return file.includes('/') ? `import '#features/${feature}/${file}'` : `import './${file}'`;
+}
+
 it('finds each recipe after a reload: its feature names the file in recipes.ts', () => {
   expect(recipes.length).toBeGreaterThan(10);
   const lost = recipes.filter(
     ({ feature, file }) =>
-      !readFileSync(new URL(`${feature}/recipes.ts`, features), 'utf8').includes(`import './${file}'`) ||
+      !readFileSync(new URL(`${feature}/recipes.ts`, features), 'utf8').includes(nameImport(feature, file)) ||
       !readFileSync(new URL(`${feature}/later-parts.ts`, features), 'utf8').includes(
         "import('./recipes.ts')",
       ),

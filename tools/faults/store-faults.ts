@@ -81,7 +81,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: a new label is painted otherwise than it is sent',
-    file: `${TASKS}/labels.data.ts`,
+    file: `${TASKS}/labels/labels.data.ts`,
     find: `effects: [{ entity: 'label', id, op: 'put', fields }],`,
     replace: `effects: [{ entity: 'label', id, op: 'put', fields: { ...fields, name: name.toUpperCase() } }],`,
     project: 'api',

@@ -1,23 +1,28 @@
-export { followBlocks, isBlocked } from './blocked-tasks.ts';
-export { Board, type BoardProps } from './board.tsx';
-export { isClash } from './description-refusals.ts';
-export { labelsByName } from './labels.data.ts';
-export { cyclesByDate, idsOfCycles } from './cycles.data.ts';
-export { nameCycle, nameCycleDays } from './cycle-words.ts';
-export { milestonesByDate } from './milestones.data.ts';
-export { MilestoneList } from './milestone-list.tsx';
-export { FieldTypeIcon } from './field-words.tsx';
-export { fieldsInOrder, type TeamField } from './fields.data.ts';
-export { useComputedTexts, useFormulas } from './formulas.ts';
-export { useLinkedTasks } from './linked-tasks.ts';
-export { FieldSettings } from './field-settings.tsx';
-export { TypeGlyph } from './later-glyphs.tsx';
-export { typesInOrder, useTaskTypes } from './task-types.ts';
-export { TypeSettings } from './type-settings.tsx';
-export { LabelSettings } from './label-settings.tsx';
+export { followBlocks, isBlocked } from '#features/tasks/relations/blocked-tasks.ts';
+export { Board, type BoardProps } from '#features/tasks/board/board.tsx';
+export { isClash } from '#features/tasks/description/description-refusals.ts';
+export { labelsByName } from '#features/tasks/labels/labels.data.ts';
+export { cyclesByDate, idsOfCycles } from '#features/tasks/cycles/cycles.data.ts';
+export { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+export { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts';
+export { MilestoneList } from '#features/tasks/milestones/milestone-list.tsx';
+export { FieldTypeIcon } from '#features/tasks/custom-fields/field-words.tsx';
+export { fieldsInOrder, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
+export { useComputedTexts, useFormulas } from '#features/tasks/custom-fields/formulas.ts';
+export { useLinkedTasks } from '#features/tasks/custom-fields/linked-tasks.ts';
+export { FieldSettings } from '#features/tasks/custom-fields/field-settings.tsx';
+export { TypeGlyph } from '#features/tasks/task-types/later-glyphs.tsx';
+export { typesInOrder, useTaskTypes } from '#features/tasks/task-types/task-types.ts';
+export { TypeSettings } from '#features/tasks/task-types/type-settings.tsx';
+export { LabelSettings } from '#features/tasks/labels/label-settings.tsx';
 export { TaskList } from './list-later.ts';
-export { NewTaskButton, NewTaskLook } from './new-task-button.tsx';
-export { calendarKeys, timeActions, timelineKeys, workloadKeys } from './calendar.actions.ts';
+export { NewTaskButton, NewTaskLook } from '#features/tasks/quick-add/new-task-button.tsx';
+export {
+  calendarKeys,
+  timeActions,
+  timelineKeys,
+  workloadKeys,
+} from '#features/tasks/schedule/calendar.actions.ts';
 export {
   LimitWatch,
   NewTaskDialog,
@@ -31,36 +36,41 @@ export {
   TemplateDialogs,
   TriageTab,
 } from './later-parts.ts';
-export { OpenCount } from './open-count.tsx';
-export { useStatusGroups } from './status-groups.tsx';
-export { ChangedTasks } from './changed-tasks.tsx';
-export { ProjectWork } from './project-work.tsx';
-export { StatusSettings } from './status-settings.tsx';
-export { useColumnTitles } from './table-columns.ts';
-export { tableKeys } from './table-keys.ts';
-export type { TaskGroup } from './task-group.ts';
-export type { TaskListProps } from './task-list.tsx';
-export { setCoverAction } from './cover.actions.ts';
-export { putBackAction } from './history.actions.ts';
-export { templateActions } from './template.actions.ts';
-export { TemplateSettings } from './template-settings.tsx';
-export { boardKeys, editorKeys, newTask, taskActions } from './tasks.actions.ts';
-export { ReminderWatch } from './reminder-watch.tsx';
-export { TimerWatch } from './timer-watch.tsx';
-export { TaskRow } from './task-row.tsx';
-export { resumeUploads } from './resume-uploads.ts';
-export { placeOwn } from './own.data.ts';
-export { useMyWork, useMyWorkGroups } from './use-my-work.tsx';
-export { nameSpan } from './task-span.ts';
-export { useStatuses, useTeamTasks } from './task-views.ts';
-export { CATEGORY_WORDS, describeStatuses, PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from './task-words.ts';
-export { triageActions } from './triage.actions.ts';
-export { TriageList, TriageSettings } from './triage-later.ts';
-export { TrashList } from './trash-list.tsx';
+export { OpenCount } from '#features/tasks/statuses/open-count.tsx';
+export { useStatusGroups } from '#features/tasks/statuses/status-groups.tsx';
+export { ChangedTasks } from '#features/tasks/history/changed-tasks.tsx';
+export { ProjectWork } from '#features/tasks/statuses/project-work.tsx';
+export { StatusSettings } from '#features/tasks/statuses/status-settings.tsx';
+export { useColumnTitles } from '#features/tasks/table/table-columns.ts';
+export { tableKeys } from '#features/tasks/table/table-keys.ts';
+export type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+export type { TaskListProps } from '#features/tasks/list/task-list.tsx';
+export { setCoverAction } from '#features/tasks/attachments/cover.actions.ts';
+export { putBackAction } from '#features/tasks/history/history.actions.ts';
+export { templateActions } from '#features/tasks/templates/template.actions.ts';
+export { TemplateSettings } from '#features/tasks/templates/template-settings.tsx';
+export { boardKeys, editorKeys, newTask, taskActions } from '#features/tasks/model/tasks.actions.ts';
+export { ReminderWatch } from '#features/tasks/reminders/reminder-watch.tsx';
+export { TimerWatch } from '#features/tasks/time-tracking/timer-watch.tsx';
+export { TaskRow } from '#features/tasks/list/task-row.tsx';
+export { resumeUploads } from '#features/tasks/attachments/resume-uploads.ts';
+export { placeOwn } from '#features/tasks/reminders/own.data.ts';
+export { useMyWork, useMyWorkGroups } from '#features/tasks/my-work/use-my-work.tsx';
+export { nameSpan } from '#features/tasks/model/task-span.ts';
+export { useStatuses, useTeamTasks } from '#features/tasks/model/task-views.ts';
+export {
+  CATEGORY_WORDS,
+  describeStatuses,
+  PRIORITIES_BY_WEIGHT,
+  PRIORITY_WORDS,
+} from '#features/tasks/model/task-words.ts';
+export { triageActions } from '#features/tasks/model/triage.actions.ts';
+export { TriageList, TriageSettings } from '#features/tasks/triage/triage-later.ts';
+export { TrashList } from '#features/tasks/trash/trash-list.tsx';
 export {
   columnKey,
   statusesInOrder,
   subTasksByParent,
   tasksByColumn,
   type TaskFields,
-} from './tasks.data.ts';
+} from '#features/tasks/model/tasks.data.ts';

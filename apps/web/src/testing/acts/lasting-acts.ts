@@ -1,4 +1,4 @@
-import { createLabel, deleteLabel } from '#features/tasks/labels.data.ts';
+import { createLabel, deleteLabel } from '#features/tasks/labels/labels.data.ts';
 import type { Act } from './chance.ts';
 
 /** What nobody can take back. */

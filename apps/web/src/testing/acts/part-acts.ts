@@ -1,35 +1,46 @@
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TeamStore } from '#platform/sync/index.ts';
-import { removeAttachment, renameAttachment } from '#features/tasks/attachments.data.ts';
+import { removeAttachment, renameAttachment } from '#features/tasks/attachments/attachments.data.ts';
 import {
   createItems,
   deleteItem,
   moveItem,
   turnIntoSubTask,
   updateItem,
-} from '#features/tasks/checklist.data.ts';
-import { addComment, deleteComment, editComment, toggleReaction } from '#features/tasks/comments.data.ts';
-import { changeOwn, placeOwn, snoozeTasks } from '#features/tasks/own.data.ts';
+} from '#features/tasks/checklists/checklist.data.ts';
+import {
+  addComment,
+  deleteComment,
+  editComment,
+  toggleReaction,
+} from '#features/tasks/comments/comments.data.ts';
+import { changeOwn, placeOwn, snoozeTasks } from '#features/tasks/reminders/own.data.ts';
 import {
   cancelTask,
   createRelation,
   createRelations,
   deleteRelation,
   findRelationTrouble,
-} from '#features/tasks/relations.data.ts';
-import { addReminders, remindAgain, removeReminders } from '#features/tasks/reminders.data.ts';
-import { addTime, changeTime, deleteTime, startTimer, stopTimer } from '#features/tasks/time.data.ts';
-import { checklistByTask, updateTask } from '#features/tasks/tasks.data.ts';
-import { declineAsDuplicates, declineTasks } from '#features/tasks/triage-decline.data.ts';
+} from '#features/tasks/relations/relations.data.ts';
+import { addReminders, remindAgain, removeReminders } from '#features/tasks/reminders/reminders.data.ts';
+import {
+  addTime,
+  changeTime,
+  deleteTime,
+  startTimer,
+  stopTimer,
+} from '#features/tasks/time-tracking/time.data.ts';
+import { checklistByTask, updateTask } from '#features/tasks/model/tasks.data.ts';
+import { declineAsDuplicates, declineTasks } from '#features/tasks/triage/triage-decline.data.ts';
 import {
   acceptTasks,
   listSendable,
   putOffTasks,
   sendToTriage,
   switchTriage,
-} from '#features/tasks/triage.data.ts';
-import { ownTimer } from '#features/tasks/running-timers.ts';
+} from '#features/tasks/model/triage.data.ts';
+import { ownTimer } from '#features/tasks/time-tracking/running-timers.ts';
 import type { Act, Chance } from './chance.ts';
 import { anyProject, anyTask, idsOf, isOpenPlace, someTasks } from './find.ts';
 

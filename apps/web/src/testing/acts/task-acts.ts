@@ -2,19 +2,19 @@ import { makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/re
 import type { SyncRows } from '@hearth/contracts/sync';
 import { PRIORITIES } from '@hearth/contracts/task-values';
 import type { TeamStore } from '#platform/sync/index.ts';
-import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features/tasks/bulk.data.ts';
-import { writeDescription } from '#features/tasks/description.data.ts';
-import { duplicateTask } from '#features/tasks/duplicate.data.ts';
-import { setValue } from '#features/tasks/fields.data.ts';
-import { createQuickTasks } from '#features/tasks/quick.data.ts';
-import { keepAsNow, repeatFields, skipDay } from '#features/tasks/repeat.data.ts';
+import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
+import { writeDescription } from '#features/tasks/description/description.data.ts';
+import { duplicateTask } from '#features/tasks/templates/duplicate.data.ts';
+import { setValue } from '#features/tasks/custom-fields/fields.data.ts';
+import { createQuickTasks } from '#features/tasks/quick-add/quick.data.ts';
+import { keepAsNow, repeatFields, skipDay } from '#features/tasks/recurrence/repeat.data.ts';
 import {
   createSubTasks,
   findNestingTrouble,
   moveAmongSiblings,
   setParents,
   toggleDone,
-} from '#features/tasks/sub-tasks.data.ts';
+} from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import {
   columnKey,
   createTask,
@@ -23,8 +23,8 @@ import {
   tasksByColumn,
   updateTask,
   type TaskFields,
-} from '#features/tasks/tasks.data.ts';
-import { watchTasks } from '#features/tasks/watching.data.ts';
+} from '#features/tasks/model/tasks.data.ts';
+import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
 import type { Act, Chance } from './chance.ts';
 import {
   anyProject,

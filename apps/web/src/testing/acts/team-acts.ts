@@ -11,35 +11,40 @@ import {
   updateProject,
   type ProjectFields,
 } from '#features/projects/projects.data.ts';
-import { renameCycle } from '#features/tasks/cycles.data.ts';
-import { createField, deleteField, moveField, updateField } from '#features/tasks/fields.data.ts';
-import { updateLabel } from '#features/tasks/labels.data.ts';
+import { renameCycle } from '#features/tasks/cycles/cycles.data.ts';
+import {
+  createField,
+  deleteField,
+  moveField,
+  updateField,
+} from '#features/tasks/custom-fields/fields.data.ts';
+import { updateLabel } from '#features/tasks/labels/labels.data.ts';
 import {
   createMilestone,
   deleteMilestone,
   moveMilestone,
   updateMilestone,
-} from '#features/tasks/milestones.data.ts';
+} from '#features/tasks/milestones/milestones.data.ts';
 import {
   createStatus,
   deleteStatus,
   isNeeded,
   moveStatus,
   updateStatus,
-} from '#features/tasks/statuses.data.ts';
+} from '#features/tasks/statuses/statuses.data.ts';
 import {
   createTaskType,
   deleteTaskType,
   moveTaskType,
   updateTaskType,
-} from '#features/tasks/task-types.data.ts';
+} from '#features/tasks/task-types/task-types.data.ts';
 import {
   applyTemplate,
   createTemplate,
   deleteTemplate,
   renameTemplate,
-} from '#features/tasks/templates.data.ts';
-import { changeWorkTime } from '#features/tasks/work-times.data.ts';
+} from '#features/tasks/templates/templates.data.ts';
+import { changeWorkTime } from '#features/tasks/workload/work-times.data.ts';
 import { updateTeam } from '#features/teams/teams.data.ts';
 import { createView, deleteView, updateView } from '#features/views/saved-views.data.ts';
 import type { Act, Chance } from './chance.ts';

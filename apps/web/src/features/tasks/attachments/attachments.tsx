@@ -1,0 +1,205 @@
+import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { PLANS } from '@hearth/contracts/plans';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { announce } from '#platform/announce.ts';
+import { showError, showToast } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useHasPaidPlan } from '#platform/subscription.ts';
+import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { useFormats } from '#ui/formats.ts';
+import { comeLaterDialog } from '#ui/later.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { AttachmentLine } from './attachment-line.tsx';
+import {
+  attachmentsByTask,
+  fetchAttachment,
+  loadAttachments,
+  removeAttachment,
+  renameAttachment,
+  type Attachment,
+} from './attachments.data.ts';
+import { describeBytes, isShown } from './file-words.ts';
+import { useIncomingFiles } from './incoming-files.ts';
+import { ChooseCover } from './choose-cover.tsx';
+import { setCoverAction } from './cover.actions.ts';
+import { attachFiles } from '#features/tasks/model/tasks.actions.ts';
+import { updateTask } from '#features/tasks/model/tasks.data.ts';
+import { UploadLine } from './upload-line.tsx';
+import { uploadsOf } from './uploads.ts';
+import relationStyles from '#features/tasks/relations/relations.module.css';
+import styles from './attachments.module.css';
+import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+
+const AttachmentViewer = comeLaterDialog(
+  async () => (await import('./attachment-viewer.tsx')).AttachmentViewer,
+);
+
+/** The files on a task: dropped anywhere on its panel, pasted, or chosen. */
+export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const files = useRows(attachmentsByTask(store), task.id);
+  const all = uploadsOf(store);
+  const uploads = useSyncExternalStore(all.subscribe, () => all.listOf(task.id));
+  const { fileBytes } = PLANS[useHasPaidPlan() ? 'pro' : 'free'];
+  const section = useRef<HTMLElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
+  useFilesOfOldTask(task);
+  const choose = () => chooser.current?.click();
+  useAction(attachFiles, choose, canEdit);
+  const pictures = files.filter(({ width }) => width !== null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  useAction(setCoverAction, () => setIsChoosing(true), canEdit && pictures.length > 0);
+  const isOver = useIncomingFiles(section, {
+    isEnabled: canEdit,
+    nameFor() {
+      const moment = formats.moment(Date.now(), { dateStyle: 'medium', timeStyle: 'medium' });
+      return t`Pasted picture, ${moment}`;
+    },
+    onFiles: attach,
+  });
+
+  function attach(chosen: readonly File[]): void {
+    const fit = chosen.filter(({ size }) => size > 0 && size <= fileBytes);
+    const left = ATTACHMENT.perTask - files.length - uploads.length;
+    if (fit.length > 0) uploadsOf(store).add(task.id, fit.slice(0, Math.max(0, left)));
+    const room = formats.number(ATTACHMENT.perTask);
+    const most = describeBytes(fileBytes, formats.number);
+    const odd = formats.list(chosen.filter((file) => !fit.includes(file)).map(({ name }) => name));
+    if (odd !== '') showError(t`Files that are empty or larger than ${most} cannot be attached: ${odd}`);
+    else if (fit.length > left) showError(t`A task has room for ${room} files.`);
+  }
+
+  async function save(file: Attachment): Promise<void> {
+    try {
+      saveFile(file.name, await fetchAttachment(store, file));
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  function setCover(coverId: string | null): void {
+    if (coverId === task.coverId) return;
+    store.mutate(updateTask(store, task.id, { coverId }));
+    announce(coverId === null ? t`Cover taken off` : t`Cover changed`);
+  }
+  const toggleCover = ({ id }: Attachment) => setCover(id === task.coverId ? null : id);
+
+  function remove(file: Attachment, index: number): void {
+    store.mutate(removeAttachment(store, file));
+    showToast(t`File removed`, { action: { label: t`Undo`, run: () => void store.undo() } });
+    // The focus stays among the files: on the next one, else on the one before.
+    const next = files[index + 1] ?? files[index - 1];
+    const line = next && section.current?.querySelector<HTMLElement>(`[data-file-id="${next.id}"]`);
+    (line ?? adder.current)?.focus();
+  }
+
+  if (files.length === 0 && uploads.length === 0 && !canEdit) return null;
+  const shown = files.filter(isShown);
+  const count = formats.number(files.length);
+  return (
+    <section ref={section} className={lineStyles.section} aria-label={t`Attachments`}>
+      {files.length + uploads.length > 0 && (
+        <div className={lineStyles.head}>
+          <h2 className={lineStyles.heading}>
+            <Trans>Attachments</Trans>
+          </h2>
+          {files.length > 0 && <span className={lineStyles.count}>{count}</span>}
+        </div>
+      )}
+      <ul className={lineStyles.lines}>
+        {files.map((file, index) => (
+          <AttachmentLine
+            key={file.id}
+            file={file}
+            canEdit={canEdit}
+            isCover={file.id === task.coverId}
+            onCover={() => toggleCover(file)}
+            onOpen={() => (isShown(file) ? setShownId(file.id) : void save(file))}
+            onSave={() => void save(file)}
+            onRename={(name) => {
+              store.mutate(renameAttachment(store, file, name));
+              announce(t`Renamed to ${name}`);
+            }}
+            onRemove={() => remove(file, index)}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadLine
+            key={upload.id}
+            upload={upload}
+            onCancel={() => {
+              all.cancel(upload.id);
+              adder.current?.focus();
+            }}
+            onRetry={() => all.retry(upload.id)}
+          />
+        ))}
+      </ul>
+      {canEdit && (
+        <>
+          <button ref={adder} type="button" className={relationStyles.add} onClick={choose}>
+            <IconPaperclip size={15} stroke={1.8} aria-hidden="true" />
+            <Trans>Attach files…</Trans>
+          </button>
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            className="hidden-text"
+            tabIndex={-1}
+            aria-label={t`Files to attach`}
+            onChange={(event) => {
+              attach([...(event.currentTarget.files ?? [])]);
+              // The same file again must be a change.
+              event.currentTarget.value = '';
+            }}
+          />
+        </>
+      )}
+      {isOver && (
+        <div className={styles.drop} aria-hidden="true">
+          <IconPaperclip size={22} stroke={1.6} />
+          <Trans>Drop to attach</Trans>
+        </div>
+      )}
+      {isChoosing && (
+        <ChooseCover
+          files={pictures}
+          coverId={task.coverId}
+          onPick={setCover}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+      <AttachmentViewer
+        files={shown}
+        shownId={shownId}
+        isOpen={shown.some(({ id }) => id === shownId)}
+        coverId={task.coverId}
+        onCover={canEdit ? toggleCover : undefined}
+        onShow={setShownId}
+        onSave={(file) => void save(file)}
+        onClose={() => setShownId(null)}
+      />
+    </section>
+  );
+}
+
+/** A task that was closed long ago comes without its files: they are asked for when it is looked at. */
+function useFilesOfOldTask({ id, closedAt }: SyncRows['task']): void {
+  const store = useTeamStore();
+  const isLive = useSyncStatus() === 'live';
+  const isClosed = closedAt !== null;
+  useEffect(() => {
+    // Without an answer the list shows what is here, as it does offline.
+    if (isLive && isClosed) void loadAttachments(store, id).catch(() => undefined);
+  }, [store, id, isLive, isClosed]);
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCloudUpload, IconX } from '@tabler/icons-react';
+import { useErrorWords } from '#platform/error-words.ts';
+import { useSyncStatus } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { describeBytes } from './file-words.ts';
+import type { Upload } from './uploads.ts';
+import styles from './attachments.module.css';
+import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+
+interface UploadLineProps {
+  upload: Upload;
+  onCancel: () => void;
+  onRetry: () => void;
+}
+
+/** A file on its way to a task: how far it is, or what it waits for, or why it was refused. */
+export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const isOnline = useSyncStatus() === 'live';
+  const { name, bytes, state, share, isCut, error, isKept } = upload;
+  const isAway = !isOnline || isCut;
+  const words = useErrorWords(error);
+  const percent = formats.number(share, { style: 'percent' });
+
+  return (
+    <li className={lineStyles.line} data-failed={state === 'failed' || undefined}>
+      <span className={styles.mark} aria-hidden="true">
+        <IconCloudUpload size={20} stroke={1.5} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.fileName}>{name}</span>
+        <span className={styles.about} role="status">
+          {state === 'failed' && <span className={styles.error}>{words}</span>}
+          {state === 'waiting' && !isAway && <Trans>Waiting</Trans>}
+          {state === 'waiting' && isAway && isKept && (
+            <Trans>Will be uploaded when you are back online</Trans>
+          )}
+          {state === 'waiting' && isAway && !isKept && (
+            <Trans>Will be uploaded when you are back online. Keep this tab open until then</Trans>
+          )}
+          {state === 'sending' && (
+            <span>
+              {percent} · {describeBytes(bytes, formats.number)}
+            </span>
+          )}
+        </span>
+        {state === 'sending' && (
+          <span
+            role="progressbar"
+            className={styles.track}
+            aria-label={t`Uploading “${name}”`}
+            aria-valuenow={Math.round(share * 100)}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <span className={styles.fill} style={{ inlineSize: `${share * 100}%` }} />
+          </span>
+        )}
+      </span>
+      {state === 'failed' && (
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <IconButton
+        label={state === 'failed' ? t`Remove “${name}”` : t`Cancel the upload of “${name}”`}
+        size={28}
+        onClick={onCancel}
+      >
+        <IconX size={16} stroke={1.7} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import type { QuickTask } from '#features/tasks/quick-add/quick.data.ts';
+
+/** What cards and columns ask of the board; one stable object, so that passing it re-renders nothing. */
+export interface BoardActs {
+  canEdit: boolean;
+  /** Are pictures shown on top of cards? */
+  hasCovers: boolean;
+  hrefOf: (taskId: string) => string;
+  open: (taskId: string) => void;
+  /** Opens the dialog that moves by keyboard or touch. */
+  askMove: (taskId: string, slot: string) => void;
+  add: (slot: string, tasks: readonly QuickTask[]) => void;
+}

@@ -1,0 +1,147 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useGroup, type View } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import type { BoardActs } from './board-acts.ts';
+import { BoardCards, estimateHeights, type CardHeights } from './board-cards.tsx';
+import { useIsWanted, type BoardFocus } from './board-focus.ts';
+import { readDraggedTask, type DropData } from './card-drag.ts';
+import { scrollWhileDragging } from './drag-scroll.ts';
+import { GroupCount } from '#features/tasks/statuses/group-count.tsx';
+import { ColumnLimit } from '#features/tasks/statuses/limits.lazy.ts';
+import { ShowOlder } from '#features/tasks/grouping/show-older.lazy.ts';
+import { QuickAdd } from '#features/tasks/quick-add/quick-add.tsx';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import { useIsNear, type NearWatch } from './use-is-near.ts';
+import type { OlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
+import styles from './board.module.css';
+
+interface BoardColumnProps {
+  group: TaskGroup;
+  view: View<'task'>;
+  /** The name of this column's group in the view. */
+  slot: string;
+  /** The row that it is a part of, on a board with rows; the column's name stands above all of them then. */
+  lane?: TaskGroup;
+  acts: BoardActs;
+  focus: BoardFocus;
+  /** What tells whether it is near what is seen of the board; null: it is. */
+  nearWatch: NearWatch | null;
+  isNearAtFirst: boolean;
+  older: OlderTasks;
+  onShowOlder: () => void;
+}
+
+/** One column of the board. While it is far from what is seen, it has its name and its size, but no cards. */
+export function BoardColumn({
+  group,
+  view,
+  slot,
+  lane,
+  acts,
+  focus,
+  nearWatch,
+  isNearAtFirst,
+  older,
+  onShowOlder,
+}: BoardColumnProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const ids = useGroup(view, slot);
+  const name = lane === undefined ? group.name : `${group.name}, ${lane.name}`;
+  const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
+  const scroller = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const isNear = useIsNear(section, nearWatch, isNearAtFirst);
+  const isWanted = useIsWanted(focus, slot);
+  const isDrawn = isNear || isWanted;
+  // What is being typed at the foot stays when the column is scrolled away.
+  const [wasDrawn, setWasDrawn] = useState(isDrawn);
+  if (isDrawn && !wasDrawn) setWasDrawn(true);
+  const isOver = useColumnDrop(scroller, slot, canPut && isDrawn);
+  const [heights, setHeights] = useState<CardHeights | null>(null);
+  const label = t`${name} tasks`;
+  return (
+    <section
+      ref={section}
+      className={styles.column}
+      aria-label={name}
+      data-slot={slot}
+      data-over={isOver || undefined}
+    >
+      {lane === undefined && (
+        <header className={styles.columnHeader}>
+          {group.icon}
+          <h2 className={styles.columnName}>{group.name}</h2>
+          <GroupCount group={group} shown={ids.length} className={styles.count}>
+            <span aria-hidden="true">{formats.number(ids.length)}</span>
+            <span className="hidden-text">
+              <Plural value={ids.length} one="# task" other="# tasks" />
+            </span>
+          </GroupCount>
+          {group.projectId !== undefined && <ColumnLimit group={group} isWanted={false} standIn={null} />}
+        </header>
+      )}
+      <div ref={scroller} className={styles.scroller}>
+        {isDrawn ? (
+          <BoardCards
+            ids={ids}
+            slot={slot}
+            label={label}
+            scroller={scroller}
+            heights={heights ?? estimateHeights(ids.length)}
+            onLeave={setHeights}
+            acts={acts}
+            focus={focus}
+          />
+        ) : (
+          <div
+            role="list"
+            aria-label={label}
+            style={{ blockSize: (heights ?? estimateHeights(ids.length)).total }}
+          />
+        )}
+        {lane === undefined && group.status !== undefined && older.isOffered(group.status, slot) && (
+          <ShowOlder statusName={name} isBusy={older.isBusy(slot)} onShow={onShowOlder} />
+        )}
+        {canPut && wasDrawn && (
+          <QuickAdd
+            statusName={name}
+            draftKey={`${slot}/new`}
+            onAdd={(tasks) => {
+              acts.add(slot, tasks);
+              // The new card stands at the foot, where the field is. Nothing slips away under whoever is at a card by then.
+              requestAnimationFrame(() => {
+                if (document.activeElement?.closest('[data-task-of]')) return;
+                scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+              });
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function useColumnDrop(ref: React.RefObject<HTMLElement | null>, slot: string, isEnabled: boolean): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isEnabled) return undefined;
+    return combine(
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => readDraggedTask(source.data) !== null,
+        getData: () => ({ kind: 'column', slot }) satisfies DropData,
+        getIsSticky: () => true,
+        onDragEnter: () => setIsOver(true),
+        onDragLeave: () => setIsOver(false),
+        onDrop: () => setIsOver(false),
+      }),
+      scrollWhileDragging(element),
+    );
+  }, [ref, slot, isEnabled]);
+  return isOver;
+}

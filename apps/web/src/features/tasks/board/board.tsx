@@ -1,0 +1,323 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
+import { announce } from '#platform/announce.ts';
+import { keysAtEnd, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
+import type { BoardActs } from './board-acts.ts';
+import { scrollWhileDragging } from './drag-scroll.ts';
+import { BoardColumn } from './board-column.tsx';
+import { createBoardFocus } from './board-focus.ts';
+import {
+  findDrop,
+  findNeighbour,
+  findPlace,
+  findStep,
+  type BoardColumnIds,
+  type Direction,
+  type Place,
+} from './board-moves.ts';
+import { comeLater } from '#ui/later.tsx';
+import { readEdge } from '#ui/read-edge.ts';
+import { readDraggedTask, readSlot } from './card-drag.ts';
+import { MoveDialog } from './move-dialog.lazy.ts';
+import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
+import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
+import { createNearWatch, listFirst } from './use-is-near.ts';
+import { useInTurn } from './use-in-turn.ts';
+import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
+import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
+import styles from './board.module.css';
+
+// Most boards have columns only.
+const BoardLanes = comeLater(async () => (await import('./board-lanes.tsx')).BoardLanes);
+
+export interface BoardProps {
+  view: View<'task'>;
+  columns: readonly TaskGroup[];
+  /** Rows that every column is divided into. */
+  lanes?: readonly TaskGroup[] | undefined;
+  /** The name that a part of a column has as a group of the view. */
+  slotOf: (column: string, lane: string) => string;
+  /** What the columns say of a task. */
+  columnsLabel: string;
+  /** Whether people put the cards in order; otherwise the view does. */
+  isManual: boolean;
+  /** What a task gets that is made on this board, beside what its column says. */
+  preset: Partial<TaskFields>;
+  /** Which finished tasks from outside the working set belong here; their status is added. */
+  query: TaskQuery;
+  /** When what the board shows was made. */
+  since: string | undefined;
+  canEdit: boolean;
+  hasCovers?: boolean | undefined;
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+const ARROWS: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  k: 'up',
+  j: 'down',
+};
+
+/** Where people read from the right, the columns begin there. */
+function readDirection(key: string): Direction | undefined {
+  const direction = ARROWS[key];
+  if (document.documentElement.dir !== 'rtl') return direction;
+  return direction === 'left' ? 'right' : direction === 'right' ? 'left' : direction;
+}
+
+/** The card that something happened on, and the column that it stands in. */
+function readCard(target: EventTarget): { taskId: string; slot: string } | null {
+  const card = target instanceof HTMLElement ? target : null;
+  const taskId = card?.dataset['taskId'];
+  const slot = card?.closest<HTMLElement>('[data-slot]')?.dataset['slot'];
+  return taskId === undefined || slot === undefined ? null : { taskId, slot };
+}
+
+/** Tasks in columns, by status unless asked otherwise. Everything that dragging does, keys do too. */
+export function Board({
+  view,
+  columns,
+  lanes = UNDIVIDED,
+  slotOf,
+  columnsLabel,
+  isManual,
+  preset,
+  query,
+  since,
+  canEdit,
+  hasCovers = true,
+  onOpen,
+  hrefOf,
+}: BoardProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const older = useOlderTasks(view, since);
+  const [focus] = useState(createBoardFocus);
+  const [moving, setMoving] = useState<{ taskId: string; slot: string } | null>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const cells = lanes.map((lane) =>
+    columns.map((column) => ({ slot: slotOf(column.key, lane.key), column, lane })),
+  );
+  const [nearWatch] = useState(createNearWatch);
+  const first = listFirst(cells.map((lane) => lane.map(({ slot }) => slot)));
+  const here = useInTurn(columns.length, first?.size ?? columns.length);
+  const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
+  /** The row that a card is in, column by column: arrows go through these. */
+  const readLane = (slot: string): BoardColumnIds[] =>
+    (cells.find((lane) => lane.some((cell) => cell.slot === slot)) ?? []).map((cell) => ({
+      slot: cell.slot,
+      ids: view.ids(cell.slot),
+    }));
+
+  const readAll = (): BoardColumnIds[] => cells.flat().map(({ slot }) => ({ slot, ids: view.ids(slot) }));
+
+  /** What a task that comes from one column gets in another; null where nothing can be put. */
+  function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
+    const target = cellOf(to);
+    const source = from === null ? undefined : cellOf(from);
+    const task = taskId === null ? null : (store.row('task', taskId) ?? null);
+    if (!target?.column.enter || !target.lane.enter) return null;
+    return {
+      ...target.column.enter(task, source?.column.key ?? null),
+      ...target.lane.enter(task, source?.lane.key ?? null),
+    };
+  }
+
+  function move(taskId: string, from: string, place: Place | null): void {
+    const change = place === null ? null : readChange(taskId, from, place.slot);
+    if (place === null || change === null) return;
+    const others = view.ids(place.slot).filter((id) => id !== taskId);
+    const command = placeTask(store, taskId, change, others, isManual ? place.index : null);
+    if (command === null) return;
+    store.mutate(command);
+    const name = cellOf(place.slot)?.column.name ?? '';
+    const number = view.ids(place.slot).indexOf(taskId) + 1;
+    announce(number === 0 ? t`Moved to ${name}` : t`Moved to ${name}, place ${number}`);
+  }
+
+  function moveAndFollow(taskId: string, from: string, place: Place | null): void {
+    if (place === null) return;
+    const before = view.ids(from).indexOf(taskId);
+    move(taskId, from, place);
+    const index = view.ids(place.slot).indexOf(taskId);
+    if (index !== -1) return focus.show(place.slot, index, taskId);
+    // What it became is filtered out: the next card of the column takes the focus over.
+    const rest = view.ids(from);
+    const next = rest[Math.min(before, rest.length - 1)];
+    if (next !== undefined) focus.show(from, Math.min(before, rest.length - 1), next);
+  }
+
+  const drop = useEffectEvent(
+    (taskId: string, from: string, target: Record<string | symbol, unknown>): void => {
+      const to = readSlot(target);
+      if (target['kind'] === 'column') {
+        const others = view.ids(to).filter((id) => id !== taskId);
+        move(taskId, from, { slot: to, index: others.length });
+      } else if (target['kind'] === 'card' && typeof target['taskId'] === 'string') {
+        const onto = findPlace([{ slot: to, ids: view.ids(to) }], target['taskId']);
+        const source = findPlace([{ slot: from, ids: view.ids(from) }], taskId);
+        if (onto !== null && target['taskId'] !== taskId)
+          move(taskId, from, findDrop(source, onto, readEdge(target) ?? 'bottom'));
+      }
+    },
+  );
+
+  useEffect(() => {
+    const element = board.current;
+    if (element === null) return undefined;
+    return combine(
+      monitorForElements({
+        canMonitor: ({ source }) => readDraggedTask(source.data) !== null,
+        onDragStart: ({ source }) => focus.noteDragged(readSlot(source.data)),
+        onDrop: ({ source, location }) => {
+          focus.noteDragged(null);
+          const taskId = readDraggedTask(source.data);
+          const target = location.current.dropTargets[0];
+          if (taskId !== null && target !== undefined) drop(taskId, readSlot(source.data), target.data);
+        },
+      }),
+      scrollWhileDragging(element),
+    );
+  }, [focus]);
+
+  function add(slot: string, tasks: readonly QuickTask[]): void {
+    const change = readChange(null, null, slot);
+    if (change === null) return;
+    const keys = isManual
+      ? keysAtEnd(view.ids(slot), tasks.length, (id) => store.row('task', id))
+      : undefined;
+    store.mutate(createQuickTasks(store, tasks, { ...preset, ...change }, keys));
+  }
+
+  const acts: BoardActs = {
+    canEdit,
+    hasCovers,
+    hrefOf,
+    open: onOpen,
+    askMove: (taskId, slot) => setMoving({ taskId, slot }),
+    add,
+  };
+
+  const selecting = useSelecting(
+    {
+      // A task with two labels stands in two columns.
+      order: () => [...new Set(readAll().flatMap(({ ids }) => ids))],
+      focus: (id) => {
+        const place = findPlace(readAll(), id);
+        if (place !== null) focus.show(place.slot, place.index, id);
+      },
+    },
+    board,
+  );
+
+  function handleKey(event: React.KeyboardEvent): void {
+    const card = readCard(event.target);
+    if (card === null || event.metaKey || event.ctrlKey) return;
+    const { taskId, slot } = card;
+    const direction = readDirection(event.key);
+    if (direction !== undefined) {
+      event.preventDefault();
+      const lane = readLane(slot);
+      const place = findPlace(lane, taskId, slot);
+      if (place === null) return;
+      if (event.altKey && canEdit) moveAndFollow(taskId, slot, findStep(lane, place, direction));
+      else {
+        const next = findNeighbour(lane, place, direction) ?? findInNextLane(slot, direction);
+        if (next === null) return;
+        if (event.shiftKey) extendSelection(taskId, next.taskId);
+        focus.show(next.slot, next.index, next.taskId);
+      }
+    } else if (event.key === ' ') {
+      event.preventDefault();
+      onOpen(taskId);
+    } else if (event.key.toLowerCase() === 'm' && canEdit && !event.altKey && !event.shiftKey) {
+      event.preventDefault();
+      setMoving(card);
+    }
+  }
+
+  /** Past the end of a column the arrow goes on in the next row that has a card there. */
+  function findInNextLane(slot: string, direction: Direction): (Place & { taskId: string }) | null {
+    if (direction === 'left' || direction === 'right') return null;
+    const step = direction === 'down' ? 1 : -1;
+    const at = cells.findIndex((lane) => lane.some((cell) => cell.slot === slot));
+    const column = cells[at]?.findIndex((cell) => cell.slot === slot) ?? 0;
+    for (let other = at + step; other in cells; other += step) {
+      const next = cells[other]?.[column];
+      const ids = next === undefined ? [] : view.ids(next.slot);
+      const index = step === 1 ? 0 : ids.length - 1;
+      const taskId = ids[index];
+      if (next !== undefined && taskId !== undefined) return { slot: next.slot, index, taskId };
+    }
+    return null;
+  }
+
+  const renderCell = (group: TaskGroup, slot: string, lane?: TaskGroup) => (
+    <BoardColumn
+      key={slot}
+      group={group}
+      view={view}
+      slot={slot}
+      {...(lane === undefined ? {} : { lane })}
+      acts={acts}
+      focus={focus}
+      nearWatch={first === null ? null : nearWatch}
+      isNearAtFirst={first?.has(slot) !== false}
+      older={older}
+      onShowOlder={() => older.show(slot, { ...query, statusId: group.key })}
+    />
+  );
+  const laneOfMoving = cells.find((lane) => lane.some((cell) => cell.slot === moving?.slot)) ?? [];
+  return (
+    <>
+      <div
+        ref={board}
+        className={styles.board}
+        data-lanes={lanes !== UNDIVIDED || undefined}
+        // Where nothing can be added an empty board holds nothing that has the focus, and is still scrolled by keys.
+        {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t`Board` })}
+        {...selecting.props}
+        onKeyDown={handleKey}
+        onFocus={(event) => {
+          const slot = event.target.closest<HTMLElement>('[data-slot]')?.dataset['slot'];
+          if (slot !== undefined) focus.note(slot, readCard(event.target)?.taskId);
+        }}
+      >
+        {lanes === UNDIVIDED ? (
+          <>
+            {columns.slice(0, here).map((group) => renderCell(group, slotOf(group.key, '')))}
+            {here < columns.length && (
+              <div className={styles.ahead} style={{ '--columns': columns.length - here } as CSSProperties} />
+            )}
+          </>
+        ) : (
+          <BoardLanes view={view} columns={columns} lanes={lanes} slotOf={slotOf} renderCell={renderCell} />
+        )}
+      </div>
+      {selecting.acts}
+      <MoveDialog
+        isOpen={moving !== null}
+        moving={moving}
+        label={columnsLabel}
+        columns={laneOfMoving
+          .filter(({ column }) => column.enter !== null)
+          .map(({ slot, column }) => ({ slot, group: column }))}
+        read={() => readLane(moving?.slot ?? '')}
+        isManual={isManual}
+        onClose={() => setMoving(null)}
+        onMove={(taskId, place) => {
+          const from = moving?.slot ?? place.slot;
+          setMoving(null);
+          moveAndFollow(taskId, from, place);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRow } from '#platform/sync/index.ts';
+import { RadioList } from '#ui/choice.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import type { BoardColumnIds, Place } from './board-moves.ts';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import styles from './move-dialog.module.css';
+
+interface MoveDialogProps {
+  isOpen: boolean;
+  /** The card and the column that it is in; null before the first one. */
+  moving: { taskId: string; slot: string } | null;
+  /** What the columns say of a task: its status, unless the board is grouped otherwise. */
+  label: string;
+  /** Those that a task can be put into, with their names in the view. */
+  columns: readonly { slot: string; group: TaskGroup }[];
+  read: () => readonly BoardColumnIds[];
+  /** Whether people choose the order; then the dialog asks for the place as well. */
+  isManual: boolean;
+  onClose: () => void;
+  onMove: (taskId: string, place: Place) => void;
+}
+
+/** Moves a card without dragging: pick the column, then top or bottom. */
+export function MoveDialog({ isOpen, moving, onClose, ...rest }: MoveDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Move to…`} isOpen={isOpen} onClose={onClose}>
+      {moving !== null && <MoveForm key={moving.taskId} moving={moving} {...rest} />}
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<MoveDialogProps, 'isOpen' | 'moving' | 'onClose'> & {
+  moving: { taskId: string; slot: string };
+};
+
+function MoveForm({ moving, label, columns, read, isManual, onMove }: FormProps) {
+  const { t } = useLingui();
+  const { taskId } = moving;
+  const task = useRow('task', taskId);
+  const [slot, setSlot] = useState(moving.slot);
+  const [end, setEnd] = useState<'top' | 'bottom'>('top');
+
+  function move(): void {
+    const others =
+      read()
+        .find((column) => column.slot === slot)
+        ?.ids.filter((id) => id !== taskId) ?? [];
+    onMove(taskId, { slot, index: end === 'top' ? 0 : others.length });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        move();
+      }}
+    >
+      <p className={styles.title}>{task?.title}</p>
+      <RadioList
+        label={label}
+        options={columns.map(({ slot: value, group }) => ({ value, label: group.name, icon: group.icon }))}
+        value={slot}
+        autoFocus
+        onChange={setSlot}
+      />
+      {isManual && (
+        <RadioList
+          label={t`Place`}
+          options={[
+            { value: 'top', label: t({ message: 'Top', context: 'place in a column' }) },
+            { value: 'bottom', label: t({ message: 'Bottom', context: 'place in a column' }) },
+          ]}
+          value={end}
+          onChange={setEnd}
+        />
+      )}
+      <Button type="submit" fullWidth disabled={slot === ''}>
+        <Trans>Move</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import { IconArrowsMove } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { useLingui } from '@lingui/react/macro';
+import { Suspense, useRef } from 'react';
+import { Assignees } from '#features/members/index.ts';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
+import { DuePill } from '#ui/due-pill.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import type { BoardActs } from './board-acts.ts';
+import { EstimatePill } from '#features/tasks/fields/estimate-pill.tsx';
+import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
+import { useIsChosen } from '#features/tasks/model/selection.ts';
+import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
+import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
+import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
+import { useCardDrag } from './card-drag.ts';
+import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import styles from './board.module.css';
+
+// Most boards of a new team have none: they do without the code that counts.
+const CardCover = lazyPart(
+  async () => (await import('#features/tasks/attachments/cover-picture.tsx')).CardCover,
+);
+const BlockedMark = lazyPart(
+  async () => (await import('#features/tasks/relations/blocked-mark.tsx')).BlockedMark,
+);
+const ChecklistMark = lazyPart(
+  async () => (await import('#features/tasks/checklists/checklist-mark.tsx')).ChecklistMark,
+);
+const TypeMark = lazyPart(async () => (await import('#features/tasks/task-types/type-mark.tsx')).TypeMark);
+const SubTaskMark = lazyPart(
+  async () => (await import('#features/tasks/sub-tasks/sub-task-mark.tsx')).SubTaskMark,
+);
+
+interface TaskCardProps {
+  taskId: string;
+  /** The column that it is shown in. */
+  slot: string;
+  /** Whether Tab reaches this card: one a column does, arrows go on from there. */
+  isTabStop: boolean;
+  acts: BoardActs;
+}
+
+/** A task on the board. */
+export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const isChosen = useIsChosen(taskId);
+  const store = useTeamStore();
+  const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
+  const hasItems = useGroup(checklistByTask(store), taskId).length > 0;
+  const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
+  const ref = useRef<HTMLDivElement>(null);
+  const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
+  if (task === undefined) return null;
+  const hasMeta =
+    isChosen ||
+    task.key !== '' ||
+    task.priority !== 'none' ||
+    task.dueDate !== null ||
+    task.estimate !== null ||
+    task.typeId !== null ||
+    task.repeat !== null ||
+    task.parentId !== null ||
+    hasParts ||
+    hasRelations ||
+    hasItems ||
+    task.assigneeIds.length + task.labelIds.length > 0;
+  return (
+    <div
+      className={clsx(styles.slot, isDragged && styles.dragged)}
+      data-edge={edge ?? undefined}
+      data-task-of={taskId}
+      data-chosen={isChosen || undefined}
+    >
+      <div ref={ref} className={styles.card}>
+        {acts.hasCovers && task.coverId !== null && (
+          // As high as the cover over the padding, so that nothing moves.
+          <Suspense fallback={<div style={{ blockSize: 123 }} />}>
+            <CardCover taskId={taskId} coverId={task.coverId} />
+          </Suspense>
+        )}
+        <a
+          className={styles.cardTitle}
+          href={acts.hrefOf(taskId)}
+          data-task-id={taskId}
+          aria-describedby={hasMeta ? `about-${taskId}` : undefined}
+          tabIndex={isTabStop ? 0 : -1}
+          // The whole card is dragged, not the link in it.
+          draggable={false}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            acts.open(taskId);
+          }}
+        >
+          {task.title}
+        </a>
+        {hasMeta && (
+          <div className={styles.about} id={`about-${taskId}`}>
+            {task.parentId !== null && <ParentName parentId={task.parentId} />}
+            {task.labelIds.length > 0 && <TaskLabels ids={task.labelIds} />}
+            <div className={styles.meta}>
+              {isChosen && <span className="hidden-text">{t`Selected`}</span>}
+              {task.priority !== 'none' && (
+                <>
+                  <PriorityGlyph priority={task.priority} />
+                  <span className="hidden-text">{t(PRIORITY_WORDS[task.priority])}</span>
+                </>
+              )}
+              {task.typeId !== null && (
+                <Suspense fallback={null}>
+                  <TypeMark typeId={task.typeId} />
+                </Suspense>
+              )}
+              {task.key !== '' && <span className={styles.key}>{task.key}</span>}
+              {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={task.closedAt !== null} />}
+              {task.repeat !== null && <RepeatMark />}
+              {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
+              {hasRelations && (
+                <Suspense fallback={null}>
+                  <BlockedMark taskId={taskId} />
+                </Suspense>
+              )}
+              {hasItems && (
+                <Suspense fallback={null}>
+                  <ChecklistMark taskId={taskId} />
+                </Suspense>
+              )}
+              {hasParts && (
+                <Suspense fallback={null}>
+                  <SubTaskMark taskId={taskId} />
+                </Suspense>
+              )}
+              <span className={styles.spring} />
+              <Assignees ids={task.assigneeIds} />
+            </div>
+          </div>
+        )}
+      </div>
+      {acts.canEdit && (
+        <button
+          type="button"
+          className={styles.move}
+          tabIndex={-1}
+          aria-label={t`Move ${task.title} to…`}
+          onClick={() => acts.askMove(taskId, slot)}
+        >
+          <IconArrowsMove size={14} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

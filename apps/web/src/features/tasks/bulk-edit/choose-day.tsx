@@ -1,0 +1,76 @@
+import { dayOf, putOnDay } from '@hearth/contracts/moment-values';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { useFormats, useReaderZone } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { WhenField } from '#ui/when-field.tsx';
+import { updateTasks } from '#features/tasks/model/bulk.data.ts';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { listNearDays } from '#features/tasks/model/near-days.ts';
+
+const NONE = 'none';
+
+/** When tasks start or are due. */
+export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { isStart: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const today = useToday();
+  const tasks = useRowsOf('task', ids);
+  const days = useMemo(() => listNearDays(today), [today]);
+  const count = ids.length;
+  const field = isStart ? 'startDate' : 'dueDate';
+  const zone = useReaderZone();
+  const put = (when: (before: string | null) => string | null) =>
+    onChange(
+      updateTasks(
+        store,
+        tasks.map((task) => ({ id: task.id, fields: { [field]: when(task[field]) } })),
+      ),
+    );
+  const held = (isHeld: (task: (typeof tasks)[number]) => boolean): Choice['held'] => {
+    const those = tasks.filter(isHeld).length;
+    return those === 0 ? undefined : those === tasks.length ? 'all' : 'some';
+  };
+  const name = isStart ? t`Start date` : t`Due date`;
+  const [first = null, ...others] = new Set(tasks.map((task) => task[field]));
+  const same = others.length === 0 ? first : null;
+  return (
+    <ChooseDialog
+      title={
+        isStart
+          ? t`${plural(count, { one: 'Set the start date', other: 'Set the start date of # tasks' })}`
+          : t`${plural(count, { one: 'Set the due date', other: 'Set the due date of # tasks' })}`
+      }
+      label={name}
+      choices={[
+        ...days.map((day) => ({
+          value: day,
+          label:
+            day <= (days[1] ?? '')
+              ? formats.nearDay(day, today)
+              : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
+          held: held((task) => task[field] !== null && dayOf(task[field], zone) === day),
+        })),
+        { value: NONE, label: t`No date`, held: held((task) => task[field] === null) },
+      ]}
+      // Each keeps its time of day.
+      onPick={(day) => put((before) => (day === NONE ? null : putOnDay(before, day, zone)))}
+      onClose={onClose}
+    >
+      <WhenField
+        label={t`Another day`}
+        value={same}
+        isClosed
+        // Of several that differ each keeps its time of day.
+        onChange={(when) =>
+          put((before) => (when === null || same !== null ? when : putOnDay(before, when, zone)))
+        }
+      />
+    </ChooseDialog>
+  );
+}

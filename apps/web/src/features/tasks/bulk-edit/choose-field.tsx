@@ -1,0 +1,292 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { Priority } from '@hearth/contracts/task-values';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { placeTasks, updateTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
+import { createLabel, labelsByName } from '#features/tasks/labels/labels.data.ts';
+import {
+  ChooseCycle,
+  ChooseMilestone,
+  ChooseOwn,
+  ChooseParent,
+  ChooseRelated,
+  ChooseType,
+} from './later-choices.ts';
+import { ChooseReminder } from '#features/tasks/reminders/choose-reminder.lazy.ts';
+import { ChooseDay } from './choose-day.tsx';
+import { ChooseRepeat } from '#features/tasks/recurrence/choose-repeat.tsx';
+import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
+import { type ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import type { relationActions } from '#features/tasks/model/tasks.actions.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+
+export type Field =
+  | 'status'
+  | 'priority'
+  | 'people'
+  | 'labels'
+  | 'due'
+  | 'start'
+  | 'repeat'
+  | 'reporter'
+  | 'watchers'
+  | 'type'
+  | 'milestone'
+  | 'own'
+  | 'cycle'
+  | 'estimate'
+  | 'project'
+  | 'parent'
+  | keyof typeof relationActions
+  | 'snooze'
+  | 'remind';
+
+type Task = SyncRows['task'];
+
+interface ChooseFieldProps extends ChooseProps {
+  field: Field;
+}
+
+/** Stands for 'none' among values that are never empty. */
+const NONE = 'none';
+
+/** Changes one field of one task or of many, wherever they stand. */
+export function ChooseField({ field, ...rest }: ChooseFieldProps) {
+  if (field === 'people' || field === 'watchers')
+    return <ChoosePeople {...rest} isWatching={field === 'watchers'} />;
+  if (field === 'labels') return <ChooseLabels {...rest} />;
+  if (field === 'due' || field === 'start') return <ChooseDay {...rest} isStart={field === 'start'} />;
+  if (field === 'reporter') return <ChooseReporter {...rest} />;
+  if (field === 'type') return <ChooseType {...rest} />;
+  if (field === 'milestone') return <ChooseMilestone {...rest} />;
+  if (field === 'own') return <ChooseOwn {...rest} />;
+  if (field === 'cycle') return <ChooseCycle {...rest} />;
+  if (field === 'repeat') return <ChooseRepeat {...rest} />;
+  if (field === 'remind') return <ChooseReminder {...rest} />;
+  if (field === 'snooze') return <ChooseSnooze {...rest} />;
+  if (field === 'parent') return <ChooseParent {...rest} />;
+  if (isOne(field)) return <ChooseOne {...rest} field={field} />;
+  return <ChooseRelated {...rest} side={field} />;
+}
+
+type OneField = 'status' | 'priority' | 'estimate' | 'project';
+
+function isOne(field: Field): field is OneField {
+  return field === 'status' || field === 'priority' || field === 'estimate' || field === 'project';
+}
+
+/** `all` where every task has it, `some` where a few do. */
+function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
+  const count = tasks.filter(has).length;
+  return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
+}
+
+function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: OneField }) {
+  const { t } = useLingui();
+  const unit = useEstimateUnit();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const statuses = useStatuses();
+  const projects = useProjects();
+  const may = useMay();
+  const count = ids.length;
+  const setAll = (fields: BulkFields) =>
+    onChange(
+      updateTasks(
+        store,
+        ids.map((id) => ({ id, fields })),
+      ),
+    );
+  if (field === 'status') {
+    return (
+      <ChooseDialog
+        title={t`${plural(count, { one: 'Change status', other: 'Change status of # tasks' })}`}
+        label={t`Status`}
+        choices={statuses.map((look) => ({
+          value: look.id,
+          label: look.name,
+          icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
+          held: readHeld(tasks, (task) => task.statusId === look.id),
+        }))}
+        onPick={(statusId) => onChange(placeTasks(store, ids, { statusId }))}
+        onClose={onClose}
+      />
+    );
+  }
+  if (field === 'priority') {
+    return (
+      <ChooseDialog
+        title={t`${plural(count, { one: 'Change priority', other: 'Change priority of # tasks' })}`}
+        label={t`Priority`}
+        choices={PRIORITIES_BY_WEIGHT.map((priority) => ({
+          value: priority,
+          label: t(PRIORITY_WORDS[priority]),
+          icon: <PriorityGlyph priority={priority} />,
+          held: readHeld(tasks, (task) => task.priority === priority),
+        }))}
+        onPick={(priority) => setAll({ priority: priority as Priority })}
+        onClose={onClose}
+      />
+    );
+  }
+  if (field === 'estimate') {
+    return (
+      <ChooseDialog
+        title={t`${plural(count, { one: 'Change the estimate', other: 'Change the estimate of # tasks' })}`}
+        label={t`Estimate`}
+        choices={[
+          { value: NONE, label: t`No estimate`, held: readHeld(tasks, (task) => task.estimate === null) },
+          ...ESTIMATE_STEPS[unit].map((step) => ({
+            value: String(step),
+            label: sayEstimate(step, unit),
+            held: readHeld(tasks, (task) => task.estimate === step),
+          })),
+        ]}
+        onPick={(value) => setAll({ estimate: value === NONE ? null : Number(value) })}
+        onClose={onClose}
+      />
+    );
+  }
+  const openProjects = projects.filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
+  return (
+    <ChooseDialog
+      title={t`${plural(count, { one: 'Move to another project', other: 'Move # tasks to another project' })}`}
+      label={t`Project`}
+      choices={[
+        { value: NONE, label: t`No project`, held: readHeld(tasks, (task) => task.projectId === null) },
+        ...openProjects.map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          icon: <ColorDot color={color} />,
+          held: readHeld(tasks, (task) => task.projectId === id),
+        })),
+      ].filter(({ value }) => value !== NONE || may('task.create', { projectId: null, createdBy: null }))}
+      onPick={(id) => onChange(placeTasks(store, ids, { projectId: id === NONE ? null : id }))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Gives each task what it lacks, or takes it from all where all have it. */
+function toggleIn(
+  tasks: readonly Task[],
+  set: 'assigneeIds' | 'watcherIds' | 'labelIds',
+  value: string,
+): { id: string; fields: BulkFields }[] {
+  const isTaking = tasks.every((task) => task[set].includes(value));
+  return tasks.map((task) => {
+    const others = task[set].filter((one) => one !== value);
+    return { id: task.id, fields: { [set]: isTaking ? others : [...others, value].toSorted() } };
+  });
+}
+
+function ChoosePeople({ ids, isWatching, onChange, onClose }: ChooseProps & { isWatching: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const people = usePeople();
+  const set = isWatching ? 'watcherIds' : 'assigneeIds';
+  return (
+    <ChooseDialog
+      title={
+        isWatching
+          ? t`${plural(ids.length, { one: 'Change who watches', other: 'Change who watches # tasks' })}`
+          : t`${plural(ids.length, { one: 'Assign to somebody', other: 'Assign # tasks to somebody' })}`
+      }
+      label={isWatching ? t`Watchers` : t`Assignees`}
+      isMultiple
+      choices={people.map((person) => ({
+        value: person.id,
+        label: person.name,
+        icon: <Avatar person={person} size={20} />,
+        held: readHeld(tasks, (task) => task[set].includes(person.id)),
+      }))}
+      onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, set, id)))}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChooseReporter({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const people = usePeople();
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Change who asked for it', other: 'Change who asked for # tasks' })}`}
+      label={t`Asked for by`}
+      choices={[
+        ...people.map((person) => ({
+          value: person.id,
+          label: person.name,
+          icon: <Avatar person={person} size={20} />,
+          held: readHeld(tasks, (task) => task.reporterId === person.id),
+        })),
+        { value: NONE, label: t`Nobody`, held: readHeld(tasks, (task) => task.reporterId === null) },
+      ]}
+      onPick={(value) => {
+        const reporterId = value === NONE ? null : value;
+        onChange(
+          updateTasks(
+            store,
+            ids.map((id) => ({ id, fields: { reporterId } })),
+          ),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChooseLabels({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const labels = useRows(labelsByName(store));
+  const may = useMay();
+  const hasRoom = labels.length < LIMITS.labelsPerTeam;
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Change labels', other: 'Change labels of # tasks' })}`}
+      label={t`Labels`}
+      isMultiple
+      choices={labels.map(({ id, name, color }) => ({
+        value: id,
+        label: name,
+        icon: <ColorDot color={color} />,
+        held: readHeld(tasks, (task) => task.labelIds.includes(id)),
+      }))}
+      making={
+        may('labels.change') && hasRoom
+          ? {
+              maxLength: LIMITS.labelName,
+              name: (name) => t`Make the label “${name}”`,
+              make: (name) => {
+                const id = store.newId();
+                onChange([
+                  createLabel(store, name, id),
+                  ...updateTasks(store, toggleIn(tasks, 'labelIds', id)),
+                ]);
+              },
+            }
+          : undefined
+      }
+      onPick={(id) => onChange(updateTasks(store, toggleIn(tasks, 'labelIds', id)))}
+      onClose={onClose}
+    />
+  );
+}

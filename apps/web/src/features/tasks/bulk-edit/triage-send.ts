@@ -1,0 +1,15 @@
+import { plural, t } from '@lingui/core/macro';
+import { showToast } from '#platform/core.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import type { Task } from '#features/tasks/model/tasks.data.ts';
+import { sendToTriage } from '#features/tasks/model/triage.data.ts';
+
+/** Sends tasks to the triage of their projects, and says so. */
+export function sendAndTell(store: TeamStore, tasks: readonly Task[]): void {
+  if (tasks.length === 0) return;
+  store.mutate(sendToTriage(store, tasks));
+  const count = tasks.length;
+  showToast(t`${plural(count, { one: '# task waits in triage', other: '# tasks wait in triage' })}`, {
+    action: { label: t`Undo`, run: () => void store.undo() },
+  });
+}

@@ -1,0 +1,151 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { isTyping } from '#platform/keys.ts';
+import { HOLD_MS, SLIP_PX } from '#ui/finger-drag.ts';
+import { comeLater } from '#ui/later.tsx';
+import {
+  extendTo,
+  NOTHING,
+  selection,
+  toggleOne,
+  type SelectionHost,
+} from '#features/tasks/model/selection.ts';
+
+// What is done to chosen tasks comes with the first touch of the list: the first board does without it.
+const TaskActs = comeLater(async () => (await import('./task-acts.tsx')).TaskActs);
+
+type ContainerProps = Pick<
+  React.HTMLAttributes<HTMLElement>,
+  | 'onKeyDownCapture'
+  | 'onFocusCapture'
+  | 'onBlurCapture'
+  | 'onMouseDownCapture'
+  | 'onClickCapture'
+  | 'onPointerMoveCapture'
+  | 'onPointerDownCapture'
+  | 'onPointerUpCapture'
+  | 'onPointerCancelCapture'
+  | 'onContextMenuCapture'
+  | 'onDragStartCapture'
+>;
+
+interface Selecting {
+  props: ContainerProps;
+  /** To be shown beside the list. */
+  acts: ReactNode;
+}
+
+/**
+ * Lets tasks of a list or board be chosen: by x, by a click with Ctrl, Cmd or Shift, by their boxes, by a finger that
+ * rests on them. Whatever carries `data-task-id`, or stands beside it in a `data-task-of`, is a task.
+ */
+export function useSelecting(host: SelectionHost, container: React.RefObject<HTMLElement | null>): Selecting {
+  const [isAwake, setIsAwake] = useState(false);
+  const press = useRef<{ stop: () => void; id: string; x: number; y: number } | null>(null);
+  const isTouch = useRef(false);
+  const wasLong = useRef(false);
+  const latest = useRef(host);
+  useLayoutEffect(() => {
+    latest.current = host;
+  });
+  useEffect(() => {
+    // Asked while others render: no effect event.
+    const own: SelectionHost = {
+      order: () => latest.current.order(),
+      focus: (id) => latest.current.focus(id),
+    };
+    selection.set({ ...NOTHING, focused: null, host: own });
+    return () => {
+      if (selection.get().host === own) selection.set({ ...NOTHING, focused: null, host: null });
+    };
+  }, []);
+
+  function endPress(): void {
+    press.current?.stop();
+    press.current = null;
+  }
+
+  const props: ContainerProps = {
+    onKeyDownCapture(event) {
+      const id = event.target instanceof HTMLElement ? event.target.dataset['taskId'] : undefined;
+      const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !event.shiftKey;
+      if (id === undefined || event.key.toLowerCase() !== 'x' || !isPlain) return;
+      event.preventDefault();
+      selection.set(toggleOne(selection.get(), id));
+    },
+    onFocusCapture(event) {
+      setIsAwake(true);
+      selection.set({ focused: findTask(event.target) });
+    },
+    onBlurCapture: () => selection.set({ focused: null }),
+    onMouseDownCapture(event) {
+      // Shift would mark the text between two clicks.
+      if (event.shiftKey && findTask(event.target) !== null) event.preventDefault();
+    },
+    onPointerMoveCapture(event) {
+      setIsAwake(true);
+      const from = press.current;
+      if (from !== null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP_PX) endPress();
+    },
+    onPointerDownCapture(event) {
+      endPress();
+      setIsAwake(true);
+      isTouch.current = event.pointerType === 'touch';
+      wasLong.current = false;
+      const id = isTouch.current && event.isPrimary ? findTask(event.target) : null;
+      if (id === null) return;
+      const timer = setTimeout(() => {
+        wasLong.current = true;
+        selection.set(toggleOne(selection.get(), id));
+        // Where the device can, the finger feels it.
+        if ('vibrate' in navigator) navigator.vibrate(10);
+      }, HOLD_MS);
+      press.current = { id, x: event.clientX, y: event.clientY, stop: () => clearTimeout(timer) };
+    },
+    onPointerUpCapture: endPress,
+    onPointerCancelCapture: endPress,
+    onContextMenuCapture(event) {
+      if (isTouch.current && findTask(event.target) !== null) event.preventDefault();
+    },
+    onDragStartCapture(event) {
+      if (!isTouch.current) return;
+      // A finger that rests chooses; one that goes on from there takes the task along instead (ui/finger-drag.ts).
+      if (event.isTrusted) return event.preventDefault();
+      if (wasLong.current && press.current !== null)
+        selection.set(toggleOne(selection.get(), press.current.id));
+      endPress();
+    },
+    onClickCapture(event) {
+      const id = findTask(event.target);
+      if (id === null || isTyping(event.target)) return;
+      const present = selection.get();
+      const isBox = event.target instanceof Element && event.target.closest('[data-chooses]') !== null;
+      const isTap = isTouch.current && present.chosen.size > 0 && event.detail > 0;
+      if (event.shiftKey) selection.set(extendTo(present, id, host.order()));
+      else if (!wasLong.current && (event.metaKey || event.ctrlKey || isBox || isTap))
+        selection.set(toggleOne(present, id));
+      else if (!wasLong.current) return;
+      wasLong.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isTouch.current) focusTask(event.currentTarget, id);
+    },
+  };
+  return { props, acts: isAwake && <TaskActs container={container} /> };
+}
+
+/** Goes on with the selection where Shift with an arrow leads; the one that it came from is taken too. */
+export function extendSelection(from: string, to: string): void {
+  const present = selection.get();
+  const order = present.host?.order() ?? [];
+  const begun = present.anchor === null ? toggleOne(present, from) : present;
+  selection.set(extendTo(begun, to, order));
+}
+
+function focusTask(container: Element, id: string): void {
+  container.querySelector<HTMLElement>(`[data-task-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true });
+}
+
+function findTask(target: EventTarget): string | null {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-task-of]') : null;
+  return place?.dataset['taskOf'] ?? null;
+}

@@ -1,0 +1,28 @@
+import { useRow } from '#platform/sync/index.ts';
+import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import styles from './calendar.module.css';
+
+/** As many as fit below the number of a day. */
+const MOST_DOTS = 3;
+
+interface DayDotsProps {
+  ids: readonly string[];
+  statuses: readonly StatusLook[];
+}
+
+/** That a day holds tasks, and how they stand. Their number is said by the day. */
+export function DayDots({ ids, statuses }: DayDotsProps) {
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      {ids.slice(0, MOST_DOTS).map((id) => (
+        <Dot key={id} taskId={id} statuses={statuses} />
+      ))}
+      {ids.length > MOST_DOTS && '+'}
+    </span>
+  );
+}
+
+function Dot({ taskId, statuses }: { taskId: string; statuses: readonly StatusLook[] }) {
+  const statusId = useRow('task', taskId)?.statusId;
+  return <span className={styles.dot} data-color={statuses.find(({ id }) => id === statusId)?.color} />;
+}

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconCalendarShare, IconPlus } from '@tabler/icons-react';
+import { useRow } from '#platform/sync/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { CalendarTasks } from './calendar-bar.tsx';
+import { TaskRow } from '#features/tasks/list/task-row.tsx';
+import styles from './calendar.module.css';
+
+interface DayTasksProps {
+  ids: readonly string[];
+  tasks: CalendarTasks;
+  onMove: (taskId: string) => void;
+  /** Undefined where none may be made. */
+  onMake: (() => void) | undefined;
+}
+
+/** All tasks of a day, or of none, under each other. */
+export function DayTasks({ ids, tasks, onMove, onMake }: DayTasksProps) {
+  return (
+    <>
+      {ids.length === 0 ? (
+        <p className={styles.hint}>
+          <Trans>No task here</Trans>
+        </p>
+      ) : (
+        <ul className={styles.dayTasks}>
+          {ids.map((id) => (
+            <DayTask key={id} taskId={id} tasks={tasks} onMove={() => onMove(id)} />
+          ))}
+        </ul>
+      )}
+      {onMake !== undefined && (
+        <Button
+          variant="default"
+          className={styles.dayAdd}
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          onClick={onMake}
+        >
+          <Trans>Add task</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface DayTaskProps {
+  taskId: string;
+  tasks: CalendarTasks;
+  onMove: () => void;
+}
+
+function DayTask({ taskId, tasks, onMove }: DayTaskProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const may = useMay();
+  if (task === undefined) return null;
+  const status = tasks.statuses.find(({ id }) => id === task.statusId);
+  return (
+    <li className={styles.dayTask}>
+      <TaskRow taskId={taskId} status={status} onOpen={tasks.onOpen} href={tasks.hrefOf(taskId)} />
+      {may('task.update', task) && (
+        <IconButton label={t`Move ${task.title} to another day`} onClick={onMove}>
+          <IconCalendarShare size={18} stroke={1.6} />
+        </IconButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Scale } from '@hearth/contracts/view-values';
+import { addDays } from '@hearth/contracts/view-filter-values';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo, useState, type FocusEvent, type RefObject } from 'react';
+import { announce } from '#platform/announce.ts';
+import { readFirstWeekday, useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { useCursorFocus, type CalendarCursor } from './calendar-cursor.ts';
+import {
+  isSamePeriod,
+  listWeeks,
+  startOfWeek,
+  stepPeriod,
+  WEEK_DAYS,
+} from '#features/tasks/schedule/calendar-days.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+
+export interface CalendarTime {
+  today: string;
+  /** A day of the time that is shown. */
+  shown: string;
+  title: string;
+  weeks: readonly (readonly string[])[];
+  range: Span;
+  cursor: CalendarCursor;
+  isCursorShown: boolean;
+  /** The index of the week that holds a day; -1 where it is not shown. */
+  weekAt: (day: string) => number;
+  show: (day: string) => void;
+  setCursor: (cursor: CalendarCursor) => void;
+  /** The cursor goes there, and the focus with it. */
+  goTo: (day: string, taskId: string | null) => void;
+  takeFocus: () => void;
+  onFocus: (event: FocusEvent) => void;
+  /** On or back by weeks or months. */
+  step: (count: number) => void;
+  /** The same from the cursor on, which keeps the focus. */
+  stepCursor: (count: number) => void;
+  showNow: () => void;
+}
+
+/** Which time a calendar shows, and where its cursor stands. */
+export function useCalendarTime(
+  scale: Scale,
+  isTitledByMonth: boolean,
+  grid: RefObject<HTMLElement | null>,
+): CalendarTime {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
+  const [shown, setShown] = useState(today);
+  const [cursor, setCursor] = useState<CalendarCursor>({ day: today, taskId: null });
+  const { take, onFocus } = useCursorFocus(grid, cursor, setCursor);
+  const firstWeekday = readFirstWeekday();
+  const weeks = useMemo(() => listWeeks(shown, scale, firstWeekday), [shown, scale, firstWeekday]);
+  const range = { from: weeks[0]?.[0] ?? shown, to: weeks.at(-1)?.at(-1) ?? shown };
+
+  function nameOf(day: string): string {
+    if (isTitledByMonth) return formats.calendarDay(day, { month: 'long', year: 'numeric' });
+    const from = startOfWeek(day, firstWeekday);
+    return t`${formats.calendarDay(from)} – ${formats.calendarDay(addDays(from, WEEK_DAYS - 1))}`;
+  }
+  const weekAt = (day: string) => weeks.findIndex((days) => days.includes(day));
+  function show(day: string): void {
+    if (!isSamePeriod(day, shown, scale, firstWeekday)) announce(nameOf(day));
+    setShown(day);
+  }
+  return {
+    today,
+    shown,
+    title: nameOf(shown),
+    weeks,
+    range,
+    cursor,
+    isCursorShown: range.from <= cursor.day && cursor.day <= range.to,
+    weekAt,
+    show,
+    setCursor,
+    goTo(day, taskId) {
+      if (weekAt(day) === -1) show(day);
+      setCursor({ day, taskId });
+      take();
+    },
+    takeFocus: take,
+    onFocus,
+    step(count) {
+      const day = stepPeriod(shown, scale, count);
+      show(day);
+      setCursor({ day, taskId: null });
+    },
+    stepCursor(count) {
+      const day = stepPeriod(cursor.day, scale, count);
+      show(day);
+      setCursor({ day, taskId: null });
+      take();
+    },
+    showNow() {
+      show(today);
+      setCursor({ day: today, taskId: null });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { call } from '#platform/api-client.ts';
+import {
+  defineRecipe,
+  keyAt,
+  comeBack,
+  keysAtEnd,
+  updateCommand,
+  type Command,
+  type OlderPage,
+  type TeamStore,
+} from '#platform/sync/index.ts';
+import { createSubTasks } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
+import { checklistByTask } from '#features/tasks/model/tasks.data.ts';
+
+type Item = SyncRows['checklistItem'];
+type Task = SyncRows['task'];
+type ItemFields = Partial<Pick<Item, 'title' | 'isDone' | 'position'>>;
+
+/** Adds items after the one at `index`; without it at the end. */
+export function createItems(
+  store: TeamStore,
+  taskId: string,
+  titles: readonly string[],
+  index?: number,
+): Command[] {
+  const ids = checklistByTask(store).ids(taskId);
+  const rowOf = (id: string) => store.row('checklistItem', id);
+  if (index !== undefined && index < ids.length - 1 && titles.length === 1) {
+    return [
+      createItem(store, {
+        taskId,
+        title: titles[0] ?? '',
+        isDone: false,
+        position: keyAt(ids, index + 1, rowOf),
+      }),
+    ];
+  }
+  const keys = keysAtEnd(ids, titles.length, rowOf);
+  return titles.map((title, at) =>
+    createItem(store, { taskId, title, isDone: false, position: keys[at] ?? '' }),
+  );
+}
+
+function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
+  // A new id each time: the server answers an id that it knows with what became of it then.
+  const id = store.newId();
+  const row: Item = { id, ...fields };
+  const { taskId, ...body } = fields;
+  return {
+    route: 'POST /teams/{teamId}/tasks/{taskId}/checklist',
+    params: { teamId: store.teamId, taskId },
+    body: { id, ...body },
+    effects: [{ entity: 'checklistItem', id, op: 'put', fields: { ...row } }],
+    text: fields.title,
+    inverse: { kind: 'whole', by: deleteAgain(id) },
+  };
+}
+
+/** Makes an item again that was deleted; at the end where nobody knows any more where it stood. */
+export function makeItemAgain(
+  store: TeamStore,
+  taskId: string,
+  { title, isDone, position }: Pick<Item, 'title' | 'isDone'> & { position?: string },
+): Command {
+  const [end = ''] = keysAtEnd(checklistByTask(store).ids(taskId), 1, (id) => store.row('checklistItem', id));
+  return createItem(store, { taskId, title, isDone, position: position ?? end });
+}
+
+export function updateItem(store: TeamStore, item: Item, fields: ItemFields): Command {
+  return updateCommand(store, {
+    entity: 'checklistItem',
+    id: item.id,
+    route: 'PATCH /teams/{teamId}/tasks/{taskId}/checklist/{itemId}',
+    params: { teamId: store.teamId, taskId: item.taskId, itemId: item.id },
+    fields: { ...fields },
+  });
+}
+
+/** Moves an item among the others of its task: `index` counts those. */
+export function moveItem(store: TeamStore, item: Item, index: number): Command {
+  const others = checklistByTask(store)
+    .ids(item.taskId)
+    .filter((id) => id !== item.id);
+  return updateItem(store, item, {
+    position: keyAt(others, index, (id) => store.row('checklistItem', id)),
+  });
+}
+
+export function deleteItem(store: TeamStore, item: Item): Command {
+  const { id } = item;
+  return {
+    route: 'DELETE /teams/{teamId}/tasks/{taskId}/checklist/{itemId}',
+    params: { teamId: store.teamId, taskId: item.taskId, itemId: id },
+    effects: [{ entity: 'checklistItem', id, op: 'delete' }],
+    inverse: { kind: 'whole', by: createAgain(item) },
+  };
+}
+
+const createAgain = defineRecipe('create step', (store, { id, ...fields }: Item) =>
+  comeBack(id, createItem(store, fields)),
+);
+const deleteAgain = defineRecipe('delete step', (store, id: string) => {
+  const now = store.row('checklistItem', id);
+  return now === undefined ? null : deleteItem(store, now);
+});
+
+/** A step that turned out to be more: it becomes a sub-task, as one act. */
+export function turnIntoSubTask(store: TeamStore, task: Task, item: Item): Command[] {
+  return [...createSubTasks(store, task, [item.title]), deleteItem(store, item)];
+}
+
+/** As large as a page may be, and as many as a checklist may have. */
+const PAGE = 200;
+
+/** The items of a task that is not in the working set by itself, and is looked at. */
+export async function loadItems(store: TeamStore, taskId: string): Promise<void> {
+  const { teamId } = store;
+  await store.bringIn('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {
+    const { items } = await call('GET /teams/{teamId}/tasks/{taskId}/checklist', {
+      params: { teamId, taskId },
+      query: { limit: PAGE },
+    });
+    return { rows: items, nextCursor: null };
+  });
+}

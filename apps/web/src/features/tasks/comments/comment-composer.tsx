@@ -1,0 +1,183 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { Button, Popover } from '@mantine/core';
+import { listMentions } from '@hearth/contracts/comment-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type RefObject } from 'react';
+import { useFormats } from '#ui/formats.ts';
+import { Keys } from '#ui/keys.tsx';
+import { findTyped, toKept } from '#features/tasks/mentions/mention-text.ts';
+import { MentionList, mentionOptionId } from '#features/tasks/mentions/mention-list.tsx';
+import { useMentionable } from '#features/tasks/mentions/use-mentionable.ts';
+import styles from './comment.module.css';
+
+interface CommentComposerProps {
+  label: string;
+  placeholder: string;
+  /** What is typed so far, as it is shown. */
+  value: string;
+  onChange: (value: string) => void;
+  projectId: string | null;
+  /** Takes the text as it is kept. */
+  onSend: (body: string) => void;
+  /** Escape, and a button if `canCancel`. */
+  onLeave: () => void;
+  canCancel?: boolean;
+  sendWord: string;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  isFocusedAtOnce?: boolean;
+  /** Arrow up while nothing is typed. */
+  onUpAtStart?: () => void;
+}
+
+/** Where a comment is typed: an @ offers people, Ctrl or ⌘ and Enter send it. */
+export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: CommentComposerProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const { value, onChange, onSend, onLeave, fieldRef } = props;
+  const [caret, setCaret] = useState<number | null>(null);
+  const [activeAt, setActiveAt] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [trouble, setTrouble] = useState('');
+  const typed = caret === null ? null : findTyped(value, caret);
+  const { found, everybody, whoSees } = useMentionable(
+    props.projectId,
+    typed?.typed ?? null,
+    value.includes('@'),
+  );
+  const isOpen = typed !== null && found.length > 0;
+  const active = Math.min(activeAt, found.length - 1);
+  const isEmpty = value.trim() === '';
+
+  function type(text: string, at: number | null): void {
+    onChange(text);
+    setCaret(at);
+    setActiveAt(0);
+    setTrouble('');
+  }
+
+  function pick(at: number): void {
+    const person = found[at];
+    const field = fieldRef.current;
+    if (typed === null || person === undefined || field === null) return;
+    if (!person.canSee) {
+      setTrouble(t`${person.name} cannot see this task.`);
+      return;
+    }
+    const before = `${value.slice(0, typed.from)}@${person.name} `;
+    const rest = value.slice(caret ?? value.length).replace(/^ /, '');
+    setChosen(new Set([...chosen, person.id]));
+    type(before + rest, null);
+    field.focus();
+    // Once the new text stands in the field.
+    queueMicrotask(() => field.setSelectionRange(before.length, before.length));
+  }
+
+  function send(): void {
+    if (isEmpty) return;
+    const body = toKept(value.trim(), everybody, chosen);
+    const mentioned = new Set(listMentions(body));
+    const unseeing = everybody.filter(({ id }) => mentioned.has(id) && whoSees?.has(id) === false);
+    const names = formats.list(unseeing.map((person) => person.name));
+    if (names !== '') {
+      setTrouble(
+        t`Not sent: ${names} cannot see this task. Give them a right on its project, or leave out their name.`,
+      );
+      return;
+    }
+    if (body.length > LIMITS.commentBody) {
+      setTrouble(t`Not sent: the comment is too long.`);
+      return;
+    }
+    setChosen(new Set());
+    setTrouble('');
+    onSend(body);
+  }
+
+  function press(event: React.KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    const isSend = event.key === 'Enter' && (event.metaKey || event.ctrlKey);
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (isSend) send();
+    else if (isOpen && step !== undefined) setActiveAt((active + step + found.length) % found.length);
+    else if (isOpen && (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(active);
+    else if (isOpen && event.key === 'Escape') setCaret(null);
+    else if (event.key === 'Escape') onLeave();
+    else if (event.key === 'ArrowUp' && value === '' && onUpAtStart !== undefined) onUpAtStart();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <form
+      className={styles.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Popover
+        opened={isOpen}
+        position="top-start"
+        width={280}
+        offset={6}
+        trapFocus={false}
+        returnFocus={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        withRoles={false}
+      >
+        <Popover.Target>
+          <textarea
+            ref={fieldRef}
+            className={styles.field}
+            aria-label={props.label}
+            placeholder={props.placeholder}
+            value={value}
+            rows={1}
+            data-kept
+            dir="auto"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+            autoFocus={props.isFocusedAtOnce ?? false}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={isOpen ? 'mentions' : undefined}
+            aria-activedescendant={isOpen ? mentionOptionId(found[active]?.id ?? '') : undefined}
+            aria-invalid={trouble !== '' || undefined}
+            onChange={({ currentTarget: field }) => type(field.value, field.selectionStart)}
+            onSelect={({ currentTarget: field }) => {
+              const isPlain = field.selectionStart === field.selectionEnd;
+              // Who left the list with Escape, or picked somebody, gets it again by typing.
+              if (caret !== null) setCaret(isPlain ? field.selectionStart : null);
+            }}
+            onBlur={() => setCaret(null)}
+            onKeyDown={press}
+          />
+        </Popover.Target>
+        <Popover.Dropdown className={styles.mentions}>
+          <MentionList people={found} active={active} onPick={pick} />
+        </Popover.Dropdown>
+      </Popover>
+      {trouble !== '' && (
+        <p className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+      )}
+      {(!isEmpty || canCancel) && (
+        <div className={styles.send}>
+          {canCancel && (
+            <Button variant="subtle" size="xs" onClick={onLeave}>
+              <Trans>Cancel</Trans>
+            </Button>
+          )}
+          <Keys shortcut="mod+enter" />
+          <Button type="submit" size="xs" disabled={isEmpty}>
+            {props.sendWord}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { announce } from '#platform/announce.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useDraft } from '#ui/drafts.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
+import type { Person } from '#ui/person.ts';
+import { CommentComposer } from './comment-composer.tsx';
+import { editing } from './comment-editing.ts';
+import { editComment, type Comment } from './comments.data.ts';
+import { toShown } from '#features/tasks/mentions/mention-text.ts';
+
+export function editDraftKey(commentId: string): string {
+  return `${commentId}/edit`;
+}
+
+interface CommentEditorProps {
+  comment: Comment;
+  projectId: string | null;
+  people: readonly Person[];
+}
+
+/** An own comment while its text is changed, where it stands. */
+export function CommentEditor({ comment, projectId, people }: CommentEditorProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  // null: as it is.
+  const [draft, setDraft] = useDraft<string | null>(editDraftKey(comment.id), null, true);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function leave(): void {
+    setDraft(null);
+    // The focus goes back to what belongs to this comment, not to the top of the page.
+    const item = field.current?.closest<HTMLElement>('[data-comment]');
+    editing.set({ commentId: null });
+    focusWhenDrawn(() => item?.querySelector<HTMLElement>('[data-reply]'));
+  }
+
+  return (
+    <CommentComposer
+      label={t`Edit the comment`}
+      placeholder={t`Write a comment…`}
+      value={draft ?? toShown(comment.body, people)}
+      onChange={setDraft}
+      projectId={projectId}
+      onSend={(body) => {
+        if (body !== comment.body) {
+          store.mutate(editComment(store, comment, body));
+          announce(t`Comment changed`);
+        }
+        leave();
+      }}
+      onLeave={leave}
+      canCancel
+      sendWord={t`Save`}
+      fieldRef={field}
+      isFocusedAtOnce
+    />
+  );
+}

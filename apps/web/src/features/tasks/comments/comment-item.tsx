@@ -1,0 +1,140 @@
+import { canDeleteComment } from '@hearth/contracts/permissions';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowBackUp, IconDots, IconQuote } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { useActor } from '#platform/rights.ts';
+import { useSelected } from '#platform/state.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { hasDraft } from '#ui/drafts.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import type { Person } from '#ui/person.ts';
+import { When } from '#ui/when.tsx';
+import { CommentEditor, editDraftKey } from './comment-editor.tsx';
+import { editing } from './comment-editing.ts';
+import { quote, readSelection } from './comment-quotes.ts';
+import { CommentReactions } from './comment-reactions.tsx';
+import { CommentWords } from './comment-words.tsx';
+import { deleteComment, restoreComment, toggleReaction, type Comment } from './comments.data.ts';
+import { Edited } from './earlier-texts.tsx';
+import { toShown } from '#features/tasks/mentions/mention-text.ts';
+import { ReactionPicker } from './reaction-picker.tsx';
+import styles from './comment.module.css';
+
+interface CommentItemProps {
+  task: SyncRows['task'];
+  comment: Comment;
+  mayComment: boolean;
+  people: readonly Person[];
+  nameOf: (id: string | null) => Person;
+  onReply: () => void;
+}
+
+/** One comment: who said it and what, who reacted, and what can be done with it. */
+export function CommentItem({ task, comment, mayComment, people, nameOf, onReply }: CommentItemProps) {
+  const isEdited = comment.editedAt !== null;
+  const person = nameOf(comment.createdBy);
+  const words = useRef<HTMLDivElement>(null);
+  const isOwn = comment.createdBy === useTeamStore().userId;
+  const isEditing = useSelected(editing, (state) => state.commentId === comment.id);
+  // After a reload the person goes on where they were.
+  useEffect(() => {
+    if (hasDraft(editDraftKey(comment.id))) editing.set({ commentId: comment.id });
+  }, [comment.id]);
+  if (comment.deletedAt !== null) {
+    return (
+      <p className={styles.gone}>
+        <Trans>This comment was deleted.</Trans>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.item} data-comment={comment.id}>
+      <Avatar person={person} size={24} />
+      <div className={styles.said}>
+        <b className={styles.name}>{person.name}</b> <When at={comment.createdAt} className={styles.when} />{' '}
+        {isEdited && <Edited comment={comment} nameOf={nameOf} />}
+        {isEditing && isOwn ? (
+          <CommentEditor comment={comment} projectId={task.projectId} people={people} />
+        ) : (
+          <div ref={words} className={styles.body}>
+            <CommentWords body={comment.body} nameOf={nameOf} />
+          </div>
+        )}
+        <CommentReactions comment={comment} mayReact={mayComment} nameOf={nameOf} />
+      </div>
+      {mayComment && !isEditing && (
+        <CommentActs
+          task={task}
+          comment={comment}
+          isOwn={isOwn}
+          onReply={onReply}
+          onQuote={() => quote(task.id, readSelection(words.current) || toShown(comment.body, people))}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CommentActsProps {
+  task: SyncRows['task'];
+  comment: Comment;
+  isOwn: boolean;
+  onReply: () => void;
+  /** What is selected of it, or the whole. */
+  onQuote: () => void;
+}
+
+function CommentActs({ task, comment, isOwn, onReply, onQuote }: CommentActsProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const actor = useActor();
+  const mayDelete = canDeleteComment(actor, { projectId: task.projectId, createdBy: comment.createdBy });
+
+  function remove(): void {
+    const row = comment;
+    store.mutate(deleteComment(store, comment));
+    announce(t`Comment deleted`);
+    showToast(t`Comment deleted`, {
+      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, row)) },
+    });
+  }
+
+  return (
+    <span className={styles.acts}>
+      <ReactionPicker onPick={(emoji) => void store.mutate(toggleReaction(store, comment, emoji))} />
+      <IconButton label={t`Reply`} data-reply onClick={onReply}>
+        <IconArrowBackUp size={17} stroke={1.7} />
+      </IconButton>
+      {/* A press would take away what is selected. */}
+      <IconButton label={t`Quote`} onMouseDown={(event) => event.preventDefault()} onClick={onQuote}>
+        <IconQuote size={17} stroke={1.7} />
+      </IconButton>
+      {(isOwn || mayDelete) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t`More for this comment`}>
+              <IconDots size={17} stroke={1.7} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isOwn && (
+              <Menu.Item onClick={() => editing.set({ commentId: comment.id })}>
+                <Trans>Edit</Trans>
+              </Menu.Item>
+            )}
+            {mayDelete && (
+              <Menu.Item data-danger onClick={remove}>
+                <Trans>Delete</Trans>
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}

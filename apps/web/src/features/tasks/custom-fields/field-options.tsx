@@ -1,0 +1,137 @@
+import type { FieldOption } from '@hearth/contracts/custom-field-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { AddLine } from '#features/tasks/parts/add-line.tsx';
+import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { pickColor } from '#features/tasks/labels/labels.data.ts';
+import styles from './field-dialog.module.css';
+
+interface FieldOptionsEditorProps {
+  options: readonly FieldOption[];
+  onChange: (options: FieldOption[]) => void;
+}
+
+/** What can be chosen, in order. */
+export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  /** @param fields null = it goes */
+  const change = (at: number, fields: Partial<FieldOption> | null) =>
+    onChange(
+      options.flatMap((option, place) =>
+        place !== at ? [option] : fields === null ? [] : [{ ...option, ...fields }],
+      ),
+    );
+
+  function move(at: number, step: 1 | -1): void {
+    const option = options[at];
+    if (option !== undefined) onChange(options.toSpliced(at, 1).toSpliced(at + step, 0, option));
+  }
+
+  function add(names: readonly string[]): void {
+    const all = [...options];
+    for (const name of names) {
+      const isKnown = all.some((one) => one.name.toLowerCase() === name.toLowerCase());
+      if (isKnown || all.length >= LIMITS.optionsPerField) continue;
+      all.push({ id: store.newId(), name, color: pickColor(all) });
+    }
+    onChange(all);
+  }
+
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.label}>
+        <Trans>Options</Trans>
+      </legend>
+      <ul className={styles.list}>
+        {options.map((option, at) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            others={options.filter((one) => one !== option)}
+            isFirst={at === 0}
+            isLast={at === options.length - 1}
+            onChange={(fields) => change(at, fields)}
+            onMove={(step) => move(at, step)}
+          />
+        ))}
+      </ul>
+      {options.length < LIMITS.optionsPerField && (
+        <AddLine label={t`Add an option…`} maxLength={LIMITS.optionName} onAdd={add} />
+      )}
+      <p className={styles.hint}>
+        <Trans>A removed option stays on the tasks that have it, until they get another.</Trans>
+      </p>
+    </fieldset>
+  );
+}
+
+interface OptionRowProps {
+  option: FieldOption;
+  others: readonly FieldOption[];
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (fields: Partial<FieldOption> | null) => void;
+  onMove: (step: 1 | -1) => void;
+}
+
+function OptionRow({ option, others, isFirst, isLast, onChange, onMove }: OptionRowProps) {
+  const { t } = useLingui();
+  const { name } = option;
+  return (
+    <li className={styles.option}>
+      <ColorChoice
+        label={t`Colour of ${name}`}
+        color={option.color}
+        onPick={(color) => onChange({ color })}
+      />
+      <OptionName name={name} others={others} onChange={(typed) => onChange({ name: typed })} />
+      <IconButton label={t`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <IconArrowUp size={16} stroke={1.7} />
+      </IconButton>
+      <IconButton label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <IconArrowDown size={16} stroke={1.7} />
+      </IconButton>
+      <IconButton label={t`Remove the option ${name}`} onClick={() => onChange(null)}>
+        <IconTrash size={16} stroke={1.7} />
+      </IconButton>
+    </li>
+  );
+}
+
+interface OptionNameProps {
+  name: string;
+  others: readonly FieldOption[];
+  onChange: (name: string) => void;
+}
+
+/** Kept on leaving it, unless it is empty or another option has the name. */
+function OptionName({ name, others, onChange }: OptionNameProps) {
+  const { t } = useLingui();
+  return (
+    <input
+      key={name}
+      className={styles.field}
+      type="text"
+      autoComplete="off"
+      aria-label={t`Name of the option ${name}`}
+      defaultValue={name}
+      maxLength={LIMITS.optionName}
+      onBlur={(event) => {
+        const input = event.currentTarget;
+        const typed = input.value.trim().replaceAll(/\s+/g, ' ');
+        const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
+        if (typed === '' || isTaken) input.value = name;
+        else if (typed !== name) onChange(typed);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        event.currentTarget.blur();
+      }}
+    />
+  );
+}

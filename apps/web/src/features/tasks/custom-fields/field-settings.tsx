@@ -1,0 +1,150 @@
+import { listNamedFields } from '@hearth/contracts/formula-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SettingsGroup } from '#ui/settings.tsx';
+import { FieldDialog } from './field-dialog.tsx';
+import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
+import {
+  createField,
+  deleteField,
+  fieldsInOrder,
+  moveField,
+  updateField,
+  type TeamField,
+} from './fields.data.ts';
+import styles from '#features/tasks/parts/work-settings.module.css';
+
+/** The fields of the team, in the order in which tasks show them. */
+export function FieldSettings() {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const fields = useRows(fieldsInOrder(store));
+  const canEdit = useMay()('fields.change');
+  /** `new`, or the one that is changed. */
+  const [asked, setAsked] = useState<TeamField | 'new' | null>(null);
+
+  function remove(field: TeamField): void {
+    const naming = fields.find(
+      ({ formula }) => formula !== null && listNamedFields(formula).includes(field.id),
+    );
+    if (naming !== undefined) {
+      const [name, other] = [field.name, naming.name];
+      showToast(t`The formula of “${other}” names “${name}”: change that one first.`, { isSuccess: false });
+      return;
+    }
+    store.mutate(deleteField(store, field.id));
+    showToast(t`Field deleted`, { action: { label: t`Undo`, run: () => void store.undo() } });
+  }
+
+  return (
+    <SettingsGroup
+      title={t`Fields`}
+      hint={t`What your team notes on tasks besides what every task has, over all projects.`}
+    >
+      {!canEdit && (
+        <div className={styles.why}>
+          <WhyNot act="fields.change" />
+        </div>
+      )}
+      {fields.length === 0 && (
+        <p className={styles.none}>
+          <Trans>
+            No fields yet. A budget, a client, a size: whatever your team wants to know of its tasks.
+          </Trans>
+        </p>
+      )}
+      <ul className={styles.list} aria-label={t`Fields`}>
+        {fields.map((field, at) => (
+          <FieldRow
+            key={field.id}
+            field={field}
+            canEdit={canEdit}
+            isFirst={at === 0}
+            isLast={at === fields.length - 1}
+            onChange={setAsked}
+            onRemove={remove}
+          />
+        ))}
+      </ul>
+      {canEdit && fields.length < LIMITS.fieldsPerTeam && (
+        <div className={styles.add}>
+          <Button variant="default" onClick={() => setAsked('new')}>
+            <Trans>New field</Trans>
+          </Button>
+        </div>
+      )}
+      <FieldDialog
+        field={asked === 'new' ? undefined : (asked ?? undefined)}
+        isOpen={asked !== null}
+        others={fields.filter((field) => field !== asked)}
+        onClose={() => setAsked(null)}
+        onSave={(wish) => {
+          if (asked === 'new') {
+            store.mutate(createField(store, wish));
+            announce(t`Field added`);
+          } else if (asked !== null) {
+            const { type: _type, currency, formula, result, ...rest } = wish;
+            store.mutate(
+              updateField(store, asked.id, {
+                ...rest,
+                ...(currency === null ? {} : { currency }),
+                ...(formula === null ? {} : { formula, result }),
+              }),
+            );
+          }
+          setAsked(null);
+        }}
+      />
+    </SettingsGroup>
+  );
+}
+
+interface FieldRowProps {
+  field: TeamField;
+  canEdit: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange: (field: TeamField) => void;
+  onRemove: (field: TeamField) => void;
+}
+
+function FieldRow({ field, canEdit, isFirst, isLast, onChange, onRemove }: FieldRowProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const { name } = field;
+  const move = (step: 1 | -1) => store.mutate(moveField(store, field.id, step));
+  return (
+    <li className={styles.row}>
+      <FieldTypeIcon type={field.type} />
+      <span className={styles.name}>
+        {name} <span className={styles.kind}>{t(TYPE_WORDS[field.type])}</span>
+      </span>
+      {canEdit && (
+        <span className={styles.controls}>
+          <IconButton label={t`Change the field ${name}`} onClick={() => onChange(field)}>
+            <IconPencil size={16} stroke={1.7} />
+          </IconButton>
+          <IconButton label={t`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
+            <IconArrowUp size={16} stroke={1.7} />
+          </IconButton>
+          <IconButton label={t`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
+            <IconArrowDown size={16} stroke={1.7} />
+          </IconButton>
+          <IconButton label={t`Delete the field ${name}`} onClick={() => onRemove(field)}>
+            <IconTrash size={16} stroke={1.7} />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconX } from '@tabler/icons-react';
+import { useRow, useSyncStatus } from '#platform/sync/index.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { useMissingTask } from '#features/tasks/model/use-missing-task.ts';
+import styles from './link-chips.module.css';
+
+interface LinkChipsProps {
+  ids: readonly string[];
+  /** Where a press leads to the task. */
+  links?: TaskLinks | undefined;
+  onRemove?: ((id: string) => void) | undefined;
+  /** What does not fit there is cut off. */
+  isOneLine?: boolean;
+}
+
+/** Other tasks that a field names, by key and title. */
+export function LinkChips({ ids, isOneLine = false, ...rest }: LinkChipsProps) {
+  return (
+    <span className={styles.chips} data-one-line={isOneLine || undefined}>
+      {ids.map((id) => (
+        <LinkChip key={id} id={id} {...rest} />
+      ))}
+    </span>
+  );
+}
+
+function LinkChip({ id, links, onRemove }: Omit<LinkChipsProps, 'ids' | 'isOneLine'> & { id: string }) {
+  const { t } = useLingui();
+  const statuses = useStatuses();
+  const task = useRow('task', id);
+  const isLive = useSyncStatus() === 'live';
+  useMissingTask(id, task === undefined && isLive);
+  // What is in the trash, or was never here, is not named.
+  if (task === undefined) return null;
+  const status = statuses.find((one) => one.id === task.statusId);
+  const { key, title } = task;
+  const words = (
+    <>
+      {status !== undefined && (
+        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+      )}
+      <span className={styles.key}>{key}</span>
+      <span className={styles.title}>{title}</span>
+    </>
+  );
+  return (
+    <span className={styles.chip}>
+      {links === undefined ? (
+        <span className={styles.words}>{words}</span>
+      ) : (
+        <a
+          className={styles.words}
+          href={links.hrefOf(id)}
+          title={title}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            links.open(id);
+          }}
+        >
+          {words}
+        </a>
+      )}
+      {onRemove !== undefined && (
+        <IconButton label={t`Remove ${title}`} size={24} onClick={() => onRemove(id)}>
+          <IconX size={14} stroke={1.7} />
+        </IconButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { useFormulas } from './formulas.ts';
+import { FieldTypeIcon, useValueWords } from './field-words.tsx';
+import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';
+import { LinkedValue } from './linked-value.tsx';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { TypedValue } from './typed-value.tsx';
+import { ValuePicker } from './value-picker.tsx';
+import styles from './task-fields.module.css';
+
+interface TaskFieldsProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
+/** What the team's own fields hold in a task, each changed where it stands. */
+export function TaskFields({ task, canEdit, links }: TaskFieldsProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const fields = useRows(fieldsInOrder(store));
+  if (fields.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={t`Fields`}>
+      <h2 className={styles.heading}>
+        <Trans>Fields</Trans>
+      </h2>
+      <dl className={styles.facts}>
+        {fields.map((field) => (
+          <div key={field.id} className={styles.fact} data-tall={field.type === 'relation' || undefined}>
+            <dt>
+              <FieldTypeIcon type={field.type} />
+              <span className={styles.name} title={field.name}>
+                {field.name}
+              </span>
+            </dt>
+            <dd>
+              <FieldEditor
+                field={field}
+                task={task}
+                links={links}
+                draftKey={`${task.id}/custom/${field.id}`}
+                isDisabled={!canEdit}
+                onChange={(value) => void store.mutate(setValue(store, task.id, field.id, value))}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface FieldEditorProps {
+  field: TeamField;
+  task: SyncRows['task'];
+  links: TaskLinks;
+  draftKey: string;
+  isDisabled: boolean;
+  onChange: (value: FieldValue | null) => void;
+}
+
+/** What a formula gives: nobody changes it by hand. */
+function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
+  const { t } = useLingui();
+  const say = useValueWords();
+  const value = useFormulas().get(field.id)?.(task);
+  const none = field.result === 'box' ? t`No` : t`No value`;
+  const words = value === undefined ? none : say(field, value);
+  return (
+    <output className={styles.computed} aria-label={field.name} data-empty={value === undefined || undefined}>
+      {words}
+    </output>
+  );
+}
+
+function FieldEditor({ field, task, links, draftKey, isDisabled, onChange }: FieldEditorProps) {
+  const value = task.custom[field.id];
+  switch (field.type) {
+    case 'select':
+    case 'multiSelect':
+    case 'person':
+      return <ValuePicker field={field} value={value} isDisabled={isDisabled} onPick={onChange} />;
+    case 'formula':
+      return <ComputedValue field={field} task={task} />;
+    case 'relation':
+      return (
+        <LinkedValue field={field} task={task} links={links} isDisabled={isDisabled} onChange={onChange} />
+      );
+    case 'date':
+      return (
+        <DateField
+          label={field.name}
+          value={value === undefined ? null : String(value)}
+          isClosed
+          isDisabled={isDisabled}
+          onChange={onChange}
+        />
+      );
+    case 'checkbox':
+      return (
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label={field.name}
+          checked={value === true}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.currentTarget.checked ? true : null)}
+        />
+      );
+    default:
+      return (
+        <TypedValue
+          field={field}
+          value={value}
+          draftKey={draftKey}
+          isDisabled={isDisabled}
+          onCommit={onChange}
+        />
+      );
+  }
+}

@@ -1,0 +1,71 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRotateClockwise } from '@tabler/icons-react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { updateTasks } from '#features/tasks/model/bulk.data.ts';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { cyclesByProject, isCurrent } from './cycles.data.ts';
+import { nameCycle, nameCycleDays } from './cycle-words.ts';
+
+/** Stands for 'none' among values that are never empty. */
+const NONE = 'none';
+
+/** Puts tasks of one project into a cycle of it. */
+export function ChooseCycle({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  useFormats();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const projectId = tasks[0]?.projectId ?? null;
+  const cycles = useRows(cyclesByProject(store), projectId ?? '').filter(({ closedAt }) => closedAt === null);
+  const title = t`${plural(ids.length, { one: 'Change the cycle', other: 'Change the cycle of # tasks' })}`;
+  const isMixed = projectId === null || tasks.some((task) => task.projectId !== projectId);
+  if (isMixed || cycles.length === 0) {
+    return (
+      <Dialog title={title} isOpen onClose={onClose}>
+        <p>
+          {isMixed ? (
+            <Trans>Cycles belong to a project: choose tasks that are in the same one.</Trans>
+          ) : (
+            <Trans>This project has no cycles. They are turned on in its overview.</Trans>
+          )}
+        </p>
+      </Dialog>
+    );
+  }
+  const held = (cycleId: string | null): Choice['held'] => {
+    const count = tasks.filter((task) => task.cycleId === cycleId).length;
+    return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
+  };
+  return (
+    <ChooseDialog
+      title={title}
+      label={t`Cycle`}
+      choices={[
+        { value: NONE, label: t`No cycle`, held: held(null) },
+        ...cycles.map((cycle) => ({
+          value: cycle.id,
+          label: isCurrent(cycle)
+            ? t`${nameCycle(cycle)}: current, ${nameCycleDays(cycle)}`
+            : t`${nameCycle(cycle)}: ${nameCycleDays(cycle)}`,
+          icon: <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />,
+          held: held(cycle.id),
+        })),
+      ]}
+      onPick={(value) => {
+        const cycleId = value === NONE ? null : value;
+        onChange(
+          updateTasks(
+            store,
+            ids.map((id) => ({ id, fields: { cycleId } })),
+          ),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
+import { isTaken } from '#features/tasks/model/tasks.data.ts';
+
+export type Cycle = SyncRows['cycle'];
+
+/** The cycles of each project, the first one first. */
+export function cyclesByProject(store: TeamStore): View<'cycle'> {
+  return store.sharedView('cycles of projects', {
+    entity: 'cycle',
+    group: ({ projectId }) => projectId,
+    compare: (a, b) => a.number - b.number,
+  });
+}
+
+/** Those of all projects that are not over, the next to end first; then those that are, the last to end first. */
+export function cyclesByDate(store: TeamStore): View<'cycle'> {
+  return store.sharedView('cycles', { entity: 'cycle', compare: compareByDate });
+}
+
+function compareByDate(a: Cycle, b: Cycle): number {
+  if ((a.closedAt === null) !== (b.closedAt === null)) return a.closedAt === null ? -1 : 1;
+  if (a.endsOn === b.endsOn) return 0;
+  return a.endsOn < b.endsOn === (a.closedAt === null) ? -1 : 1;
+}
+
+export function isCurrent({ startedAt, closedAt }: Cycle): boolean {
+  return startedAt !== null && closedAt === null;
+}
+
+/** The current cycle of each project, or the next. */
+export function idsOfCycles(cycles: readonly Cycle[], which: 'current' | 'next'): string[] {
+  if (which === 'current') return cycles.filter(isCurrent).map(({ id }) => id);
+  const first = new Map<string, Cycle>();
+  for (const cycle of cycles) {
+    if (cycle.startedAt !== null) continue;
+    const known = first.get(cycle.projectId);
+    if (known === undefined || cycle.number < known.number) first.set(cycle.projectId, cycle);
+  }
+  return [...first.values()].map(({ id }) => id);
+}
+
+/** Tasks under their cycles; the order does not matter. */
+export function tasksByCycle(store: TeamStore): View<'task'> {
+  return store.sharedView('tasks of cycles', {
+    entity: 'task',
+    filter: (task) => task.cycleId !== null && isTaken(task),
+    group: ({ cycleId }) => cycleId ?? '',
+    compare: (a, b) => a.number - b.number,
+  });
+}
+
+/** Names a cycle; '' leaves it its number. */
+export function renameCycle(store: TeamStore, { id, projectId }: Cycle, name: string): Command {
+  return updateCommand(store, {
+    entity: 'cycle',
+    id,
+    route: 'PATCH /teams/{teamId}/projects/{projectId}/cycles/{cycleId}',
+    params: { teamId: store.teamId, projectId, cycleId: id },
+    fields: { name },
+  });
+}

@@ -1,0 +1,197 @@
+import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text-values';
+import { isNothing, isSameDoc, writeRichText } from '@hearth/contracts/rich-text-words-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { showToast } from '#platform/core.ts';
+import { useRefusals, useTeamStore } from '#platform/sync/index.ts';
+import { forgetDraft, hasDraft, useDraft } from '#ui/drafts.ts';
+import { useFormats } from '#ui/formats.ts';
+import { comeLaterFor } from '#ui/later.tsx';
+import type { Leaving, RichEditorProps } from '#ui/rich/rich-editor.tsx';
+import { RichView } from '#ui/rich/rich-view.tsx';
+import { DescriptionClash } from './description-clash.tsx';
+import { findClash } from './description-refusals.ts';
+import { DescriptionStandIn } from './description-stand-in.tsx';
+import { docOf, docOfRefused, isKeepable, tickStep, tidy, writeDescription } from './description.data.ts';
+import { SharedField } from '#features/tasks/parts/shared-field.tsx';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { useRichFinds } from './use-rich-finds.tsx';
+import { useRichNames } from './use-rich-names.ts';
+import styles from './description.module.css';
+
+const loadEditor = async () => (await import('#ui/rich/rich-editor.tsx')).RichEditor;
+const RichEditor = comeLaterFor<RichEditorProps>(loadEditor);
+
+interface Draft {
+  doc: RichText;
+  /** The version that it is written from. */
+  base: string | null;
+}
+
+interface TaskDescriptionProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
+/**
+ * What a task is about, with its formatting: shown at once, and written where it stands as soon as somebody touches it.
+ * Kept on leaving it; what somebody else has changed meanwhile is never overwritten unseen.
+ */
+export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const refused = findClash(useRefusals(), task.id);
+  const draftKey = `${task.id}/description`;
+  const [draft, setDraft] = useDraft<Draft | null>(draftKey, null, true);
+  // After a reload the person goes on where they were.
+  const [isEditing, setIsEditing] = useState(() => canEdit && hasDraft(draftKey));
+  const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
+  const [isLeftByKey, setIsLeftByKey] = useState(false);
+  const now = useMemo(() => docOf(task), [task]);
+  const doc = draft?.doc ?? now;
+  const names = useRichNames(doc, links);
+  const finds = useRichFinds(task.id, task.projectId, isEditing);
+  const version = task.descriptionVersion;
+  const written = draft === null ? null : tidy(draft.doc);
+  const isNew = written !== null && !isSameDoc(written, now);
+  const isBehind = isNew && draft?.base !== version;
+  const isKept = written === null || isKeepable(written);
+  const most = formats.number(RICH_LIMITS.text);
+
+  function write(text: RichText, base: string | null): void {
+    store.mutate(writeDescription(store, task.id, text, base));
+  }
+
+  /** @returns whether what was typed is on its way, or was nothing new */
+  function send(): boolean {
+    if (written === null || draft === null || !isNew) return true;
+    if (isBehind || !isKept) return false;
+    write(written, draft.base);
+    return true;
+  }
+
+  function leave(how: Leaving): void {
+    if (send()) setDraft(null);
+    if (how === 'back') return;
+    setIsLeftByKey(how === 'key');
+    setIsEditing(false);
+  }
+
+  function start(at: { x: number; y: number } | null): void {
+    setPoint(at);
+    setIsEditing(true);
+  }
+
+  // Closing the panel or the page while typing must not lose the words.
+  const sendAtEnd = useEffectEvent(send);
+  useEffect(() => {
+    // The draft stays: the page may go before what is sent is stored.
+    const leavePage = () => void sendAtEnd();
+    window.addEventListener('pagehide', leavePage);
+    return () => {
+      window.removeEventListener('pagehide', leavePage);
+      if (sendAtEnd()) forgetDraft(draftKey);
+    };
+  }, [draftKey]);
+
+  // A keyboard on the screen opens only for what is there when the finger leaves it.
+  useEffect(() => {
+    if (canEdit && matchMedia('(pointer: coarse)').matches) fetchEditor();
+  }, [canEdit]);
+
+  const mine = refused === undefined ? written : docOfRefused(refused);
+  if (mine !== null && (refused !== undefined || (isBehind && !isEditing))) {
+    const settle = (): void => {
+      setDraft(null);
+      if (refused !== undefined) void store.dismissRefusal(refused.mutation.mutationId);
+    };
+    return (
+      <DescriptionClash
+        mine={mine}
+        theirs={now}
+        names={names}
+        onKeepMine={() => {
+          write(mine, version);
+          settle();
+        }}
+        onTakeTheirs={() => {
+          // What is not kept goes through the history, so that it can be put back.
+          write(mine, version);
+          write(now, store.row('task', task.id)?.descriptionVersion ?? null);
+          settle();
+        }}
+        onCopyMine={() =>
+          void navigator.clipboard.writeText(writeRichText(mine)).then(() => showToast(t`Text copied`))
+        }
+      />
+    );
+  }
+
+  const view = isNothing(doc) ? (
+    <p className={styles.placeholder}>{canEdit ? t`Add a description…` : t`No description`}</p>
+  ) : (
+    <RichView
+      doc={doc}
+      names={names}
+      {...(canEdit &&
+        draft === null && {
+          onTick: (path: readonly number[], isChecked: boolean) =>
+            write(tickStep(now, path, isChecked), version),
+        })}
+    />
+  );
+  if (!canEdit) {
+    return (
+      <div role="group" aria-label={t`Description`} className={styles.field}>
+        {view}
+      </div>
+    );
+  }
+  const standIn = (
+    <DescriptionStandIn takesFocus={isLeftByKey} onNear={fetchEditor} onStart={start}>
+      {view}
+    </DescriptionStandIn>
+  );
+  return (
+    <SharedField taskId={task.id} field="description">
+      {isEditing ? (
+        <div className={styles.field} data-editing>
+          <RichEditor
+            isWanted
+            standIn={view}
+            label={t`Description`}
+            placeholder={t`Add a description…`}
+            doc={doc}
+            names={names}
+            finds={finds}
+            point={point}
+            onChange={(typed) =>
+              setDraft({ doc: typed, base: isNew && draft !== null ? draft.base : version })
+            }
+            onLeave={leave}
+          />
+        </div>
+      ) : (
+        standIn
+      )}
+      {isEditing && isBehind && (
+        <p className={styles.note} role="status">
+          <Trans>Somebody has changed it meanwhile. You will see both texts when you are done.</Trans>
+        </p>
+      )}
+      {!isKept && (
+        <p className={styles.trouble} role="alert">
+          <Trans>Not saved: a description has {most} characters at most, and lists not too deep.</Trans>
+        </p>
+      )}
+    </SharedField>
+  );
+}
+
+function fetchEditor(): void {
+  // Who goes on to write is told if it did not come.
+  loadEditor().catch(() => undefined);
+}

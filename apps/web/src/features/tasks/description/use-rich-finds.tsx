@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { membersByName, usePeople } from '#features/members/index.ts';
+import { useWhoSees } from '#features/projects/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import type { RichFinds } from '#ui/rich/rich-editor.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { findByName } from '#features/tasks/mentions/mention-text.ts';
+import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+
+/** As many as are offered at a time. */
+const MOST = 8;
+
+/** Whom and what a text of a task can name. */
+export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const everybody = usePeople();
+  const statuses = useStatuses();
+  const whoSees = useWhoSees(projectId, isAsked, membersByName(store));
+  return useMemo(() => {
+    const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
+    const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
+    return {
+      people: (typed) =>
+        findByName(inOrder, typed, MOST).map((person) => ({
+          id: person.id,
+          title: person.name,
+          mark: <Avatar person={person} size={22} />,
+          ...(person.canSee ? {} : { note: t`Cannot see this task`, isDisabled: true }),
+        })),
+      tasks: (typed) =>
+        findTasks(
+          foldTasks(store.all('task').filter(({ id, key }) => id !== taskId && key !== '')),
+          typed,
+          projectId,
+          MOST,
+        ).map((task) => {
+          const status = statuses.find(({ id }) => id === task.statusId);
+          return {
+            id: task.key,
+            title: task.title,
+            note: task.key,
+            mark: status && (
+              <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+            ),
+          };
+        }),
+    };
+  }, [everybody, whoSees, statuses, store, taskId, projectId, t]);
+}

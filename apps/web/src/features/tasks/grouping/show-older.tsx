@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconHistory } from '@tabler/icons-react';
+import styles from '#features/tasks/parts/add-button.module.css';
+
+interface ShowOlderProps {
+  statusName: string;
+  isBusy: boolean;
+  onShow: () => void;
+}
+
+/** At the foot of finished work: what was closed too long ago to be here by itself. */
+export function ShowOlder({ statusName, isBusy, onShow }: ShowOlderProps) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      className={styles.addButton}
+      aria-label={t`Show older tasks of ${statusName}`}
+      disabled={isBusy}
+      onClick={onShow}
+    >
+      <IconHistory size={15} stroke={1.8} aria-hidden="true" />
+      {isBusy ? t`Looking…` : t`Show older`}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
+import { useState } from 'react';
+import { showError, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
+import { useToday } from '#ui/use-today.ts';
+import type { StatusLook } from '#features/tasks/model/task-words.ts';
+
+const KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
+
+interface Reading {
+  isBusy: boolean;
+  /** Where to go on; null when the end was reached. */
+  cursor?: string | null;
+}
+
+export interface OlderTasks {
+  /** Whether a status may hold finished tasks that are not in the working set. */
+  isOffered: (status: StatusLook, group: string) => boolean;
+  isBusy: (group: string) => boolean;
+  show: (group: string, query: TaskQuery) => void;
+}
+
+/**
+ * Finished tasks that are too old for the working set, fetched on demand.
+ * @param since when the team or project was made: what is younger than the working set reaches back holds none
+ */
+export function useOlderTasks(view: Lists, since: string | undefined): OlderTasks {
+  const store = useTeamStore();
+  const [readings, setReadings] = useState<Readonly<Record<string, Reading>>>({});
+  const today = useToday();
+  const isOldEnough = since !== undefined && Date.parse(today) - Date.parse(since) > KEPT_MS;
+  const note = (group: string, reading: Reading) =>
+    setReadings((current) => ({ ...current, [group]: reading }));
+
+  async function read(group: string, query: TaskQuery): Promise<void> {
+    const known = view.ids(group).length;
+    let cursor = readings[group]?.cursor;
+    note(group, { isBusy: true, cursor });
+    try {
+      // The newest come first and are mostly here already: on to the first page that brings something.
+      do {
+        cursor = await store.loadOlder(cursor ? { ...query, cursor } : query);
+      } while (cursor !== null && view.ids(group).length <= known);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    note(group, { isBusy: false, cursor });
+  }
+
+  return {
+    isOffered: (status, group) =>
+      isOldEnough && isClosed(status.category) && readings[group]?.cursor !== null,
+    isBusy: (group) => readings[group]?.isBusy === true,
+    show: (group, query) => void trackLoading(read(group, query)),
+  };
+}

@@ -1,0 +1,87 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { announce } from '#platform/announce.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { Person } from '#ui/person.ts';
+import { RichView } from '#ui/rich/rich-view.tsx';
+import { When } from '#ui/when.tsx';
+import { ChangeWords, type KnownNames } from './change-words.tsx';
+import { OverwrittenMark } from './overwritten-mark.tsx';
+import { findEarlier, type ToldChange } from './past-descriptions.ts';
+import { useRichNames } from '#features/tasks/description/use-rich-names.ts';
+import type { MakeCommand, WaysBack } from './ways-back.ts';
+import styles from './activity.module.css';
+
+interface ChangeLineProps {
+  change: ToldChange;
+  person: Person;
+  known: KnownNames;
+  ways: WaysBack;
+  /** Is it what was overwritten last, which a key puts back? */
+  hasKey: boolean;
+}
+
+/** One change of one field: who, what it was, what it is, and the way back to what it was. */
+export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLineProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const [isOpen, setIsOpen] = useState(false);
+  const earlier = findEarlier(change);
+  const { undo, putBack } = ways;
+
+  function carryOut(make: MakeCommand): void {
+    const command = make();
+    if (command === null) return;
+    store.mutate(command);
+    announce(t`Put back`);
+  }
+
+  return (
+    <>
+      <Avatar person={person} size={18} />
+      <div className={styles.words}>
+        <ChangeWords change={change} person={person} known={known} />{' '}
+        <When at={change.at} className={styles.when} />
+        {earlier !== null && change.old !== '' && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={styles.what}
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? <Trans>Hide what it was</Trans> : <Trans>Show what it was</Trans>}
+            </button>
+          </>
+        )}
+        {isOpen && earlier !== null && <EarlierDescription doc={earlier} />}
+        {ways.isOverwritten && (
+          <OverwrittenMark
+            onPutBack={putBack === null ? undefined : () => carryOut(putBack)}
+            hasKey={hasKey}
+          />
+        )}
+      </div>
+      {undo !== null && (
+        <span className={styles.back}>
+          <IconButton label={t`Put back what it was before`} size={24} onClick={() => carryOut(undo)}>
+            <IconArrowBackUp size={15} stroke={1.7} />
+          </IconButton>
+        </span>
+      )}
+    </>
+  );
+}
+
+function EarlierDescription({ doc }: { doc: RichText }) {
+  return (
+    <blockquote className={styles.before}>
+      <RichView doc={doc} names={useRichNames(doc, null)} />
+    </blockquote>
+  );
+}

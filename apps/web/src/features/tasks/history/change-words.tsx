@@ -1,0 +1,415 @@
+import { HIDDEN_PROJECT, HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { fieldIdOf } from '@hearth/contracts/custom-field-values';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { useFormats } from '#ui/formats.ts';
+import type { Person } from '#ui/person.ts';
+import { RepeatWords, SkipWords } from '#features/tasks/recurrence/repeat-change-words.tsx';
+import { TriageWords } from '#features/tasks/triage/triage-change-words.tsx';
+import { TimeWords } from '#features/tasks/time-tracking/time-change-words.tsx';
+import { WatchWords } from '#features/tasks/watchers/watch-change-words.tsx';
+import { ValueWords } from '#features/tasks/custom-fields/value-change-words.tsx';
+import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
+import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
+import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
+import { SIDE_WORDS } from '#features/tasks/relations/relation-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import type { PastChange } from './use-task-past.ts';
+import styles from './activity.module.css';
+
+/** What the ids of a history are called now. */
+export interface KnownNames {
+  statuses: readonly StatusLook[];
+  projects: readonly { id: string; name: string; hasTriage: boolean }[];
+  labels: readonly { id: string; name: string }[];
+  types: readonly { id: string; name: string }[];
+  milestones: readonly { id: string; projectId: string; name: string }[];
+  fields: readonly TeamField[];
+  cycles: readonly Cycle[];
+  people: readonly Person[];
+  tasks: (id: string) => { title: string } | undefined;
+}
+
+interface ChangeWordsProps {
+  change: PastChange;
+  person: Person;
+  known: KnownNames;
+}
+
+/** A change as a sentence. */
+export function ChangeWords({ change, person, known }: ChangeWordsProps) {
+  const { t } = useLingui();
+  const unit = useEstimateUnit();
+  const formats = useFormats();
+  const { field, old, new: now } = change;
+  const name = <b className={styles.name}>{person.name}</b>;
+  const mark = (text: string) => <span className={styles.value}>{text}</span>;
+
+  if (field === 'title') {
+    const [before, after] = [mark(String(old)), mark(String(now))];
+    return (
+      <Trans>
+        {name} renamed it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'description') return <Trans>{name} changed the description</Trans>;
+  if (field === 'statusId') {
+    const find = (id: unknown) =>
+      mark(known.statuses.find((status) => status.id === id)?.name ?? t`a status that is gone`);
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} moved it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'priority') {
+    const find = (value: unknown) =>
+      mark(PRIORITIES.includes(value as Priority) ? t(PRIORITY_WORDS[value as Priority]) : String(value));
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} changed the priority from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'dueDate') {
+    if (typeof now !== 'string') return <Trans>{name} removed the due date</Trans>;
+    const after = mark(formats.when(now));
+    if (typeof old !== 'string') {
+      return (
+        <Trans>
+          {name} set the due date to {after}
+        </Trans>
+      );
+    }
+    const before = mark(formats.when(old));
+    return (
+      <Trans>
+        {name} changed the due date from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'startDate') {
+    if (typeof now !== 'string') return <Trans>{name} removed the start date</Trans>;
+    const after = mark(formats.when(now));
+    if (typeof old !== 'string') {
+      return (
+        <Trans>
+          {name} set the start date to {after}
+        </Trans>
+      );
+    }
+    const before = mark(formats.when(old));
+    return (
+      <Trans>
+        {name} changed the start date from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'estimate') {
+    if (typeof now !== 'number') return <Trans>{name} removed the estimate</Trans>;
+    const after = mark(sayEstimate(now, unit));
+    if (typeof old !== 'number') {
+      return (
+        <Trans>
+          {name} estimated it at {after}
+        </Trans>
+      );
+    }
+    const before = mark(sayEstimate(old, unit));
+    return (
+      <Trans>
+        {name} changed the estimate from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'reporterId') {
+    const find = (id: unknown) =>
+      mark(id === null ? t`Nobody` : (known.people.find((one) => one.id === id)?.name ?? t`Former member`));
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} changed who asked for it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'cycleId') {
+    const find = (id: unknown) => {
+      const cycle = known.cycles.find((one) => one.id === id);
+      return mark(cycle === undefined ? t`a cycle that is gone` : nameCycle(cycle));
+    };
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took it out of {before}
+        </Trans>
+      );
+    }
+    if (change.actor === null && old !== null) {
+      return (
+        <Trans>
+          {name} carried it over from {before} to {after}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} put it into {after}
+      </Trans>
+    );
+  }
+  if (field === 'typeId') {
+    const find = (id: unknown) =>
+      mark(known.types.find((one) => one.id === id)?.name ?? t`a type that is gone`);
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took the type {before} off it
+        </Trans>
+      );
+    }
+    if (old === null) {
+      return (
+        <Trans>
+          {name} gave it the type {after}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} changed the type from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'milestoneId') {
+    const find = (id: unknown) =>
+      mark(known.milestones.find((one) => one.id === id)?.name ?? t`a milestone that is gone`);
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took it out of the milestone {before}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} put it under the milestone {after}
+      </Trans>
+    );
+  }
+  if (field === 'coverId') {
+    if (now === null) return <Trans>{name} took the cover off</Trans>;
+    if (old === null) return <Trans>{name} put a cover on it</Trans>;
+    return <Trans>{name} changed the cover</Trans>;
+  }
+  const fieldId = fieldIdOf(field);
+  if (fieldId !== null) {
+    const own = known.fields.find(({ id }) => id === fieldId);
+    return <ValueWords name={name} field={own} old={old} now={now} mark={mark} />;
+  }
+  if (field === 'triage') return <TriageWords name={name} old={old} now={now} mark={mark} />;
+  if (field === 'repeat') return <RepeatWords name={name} old={old} now={now} mark={mark} />;
+  if (field === 'skip') return <SkipWords name={name} old={old} now={now} mark={mark} />;
+  if (field === 'projectId') {
+    const find = (id: unknown) => {
+      if (id === null) return mark(t`no project`);
+      if (id === HIDDEN_PROJECT) return mark(t`a private project`);
+      return mark(known.projects.find((project) => project.id === id)?.name ?? t`a project that is gone`);
+    };
+    const [before, after] = [find(old), find(now)];
+    return (
+      <Trans>
+        {name} took it from {before} to {after}
+      </Trans>
+    );
+  }
+  if (field === 'parentId') {
+    const find = (id: unknown) =>
+      mark(
+        id === HIDDEN_TASK
+          ? t`a task you may not see`
+          : (known.tasks(String(id))?.title ?? t`a task that is not here`),
+      );
+    const [before, after] = [find(old), find(now)];
+    if (now === null) {
+      return (
+        <Trans>
+          {name} took it out of {before}
+        </Trans>
+      );
+    }
+    if (old === null) {
+      return (
+        <Trans>
+          {name} made it part of {after}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} moved it from below {before} to below {after}
+      </Trans>
+    );
+  }
+  if (RELATION_SIDES.includes(field as RelationSide)) {
+    const find = (id: unknown) =>
+      mark(
+        id === HIDDEN_TASK
+          ? t`a task you may not see`
+          : (known.tasks(String(id))?.title ?? t`a task that is not here`),
+      );
+    const side = mark(t(SIDE_WORDS[field as RelationSide].name));
+    const other = find(now ?? old);
+    return now === null ? (
+      <Trans>
+        {name} removed “{side}” {other}
+      </Trans>
+    ) : (
+      <Trans>
+        {name} added “{side}” {other}
+      </Trans>
+    );
+  }
+  if (field === 'time') return <TimeWords name={name} old={old} now={now} mark={mark} />;
+  if (field === 'attachments') {
+    const [was, is] = [old as PastFile | null, now as PastFile | null];
+    const file = mark((is ?? was)?.name ?? '');
+    if (was === null) {
+      return (
+        <Trans>
+          {name} attached {file}
+        </Trans>
+      );
+    }
+    if (is === null) {
+      return (
+        <Trans>
+          {name} removed the file {file}
+        </Trans>
+      );
+    }
+    const before = mark(was.name);
+    return (
+      <Trans>
+        {name} renamed the file {before} to {file}
+      </Trans>
+    );
+  }
+  if (field === 'checklist') {
+    const [was, is] = [old as PastItem | null, now as PastItem | null];
+    const title = mark((is ?? was)?.title ?? '');
+    if (was === null) {
+      return (
+        <Trans>
+          {name} added the step {title}
+        </Trans>
+      );
+    }
+    if (is === null) {
+      return (
+        <Trans>
+          {name} removed the step {title}
+        </Trans>
+      );
+    }
+    if (was.title !== is.title) {
+      const before = mark(was.title);
+      return (
+        <Trans>
+          {name} renamed the step {before} to {title}
+        </Trans>
+      );
+    }
+    return is.isDone ? (
+      <Trans>
+        {name} ticked the step {title}
+      </Trans>
+    ) : (
+      <Trans>
+        {name} took up the step {title} again
+      </Trans>
+    );
+  }
+  const [before, after] = [toIds(old), toIds(now)];
+  const added = after.filter((id) => !before.includes(id));
+  const gone = before.filter((id) => !after.includes(id));
+  if (field === 'watcherIds')
+    return <WatchWords name={name} actor={change.actor} {...{ added, gone, known, mark }} />;
+  if (field === 'labelIds') {
+    const namesOf = (ids: string[]) =>
+      mark(
+        formats.list(
+          ids.map((id) => known.labels.find((label) => label.id === id)?.name ?? t`a label that is gone`),
+        ),
+      );
+    const [more, less] = [namesOf(added), namesOf(gone)];
+    if (gone.length === 0) {
+      return (
+        <Trans>
+          {name} labelled it {more}
+        </Trans>
+      );
+    }
+    if (added.length === 0) {
+      return (
+        <Trans>
+          {name} took off the label {less}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} labelled it {more} and took off {less}
+      </Trans>
+    );
+  }
+  if (field === 'assigneeIds') {
+    const namesOf = (ids: string[]) =>
+      mark(
+        formats.list(ids.map((id) => known.people.find((one) => one.id === id)?.name ?? t`Former member`)),
+      );
+    const [more, less] = [namesOf(added), namesOf(gone)];
+    if (gone.length === 0) {
+      return (
+        <Trans>
+          {name} assigned {more}
+        </Trans>
+      );
+    }
+    if (added.length === 0) {
+      return (
+        <Trans>
+          {name} unassigned {less}
+        </Trans>
+      );
+    }
+    return (
+      <Trans>
+        {name} assigned {more} and unassigned {less}
+      </Trans>
+    );
+  }
+  return <Trans>{name} changed this task</Trans>;
+}
+
+/** A file, as the history has it. */
+interface PastFile {
+  name: string;
+}
+
+/** An item of the checklist, as the history has it. */
+interface PastItem {
+  title: string;
+  isDone: boolean;
+}
+
+function toIds(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { showError, trackLoading } from '#platform/core.ts';
+import { explainError, useErrorWords } from '#platform/error-words.ts';
+import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { useRequest } from '#platform/use-request.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { ChangedTask } from './changed-task.tsx';
+import { joinNewest, joinOlder } from './join-newest.ts';
+import { useKnownNames } from './use-known-names.ts';
+import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
+import styles from './changed-tasks.module.css';
+
+const PAGE = 25;
+/** What is done while somebody looks is brought in together. */
+const SETTLE_MS = 1_000;
+
+interface ChangedTasksProps {
+  since: string;
+  projectId: string | undefined;
+  by: 'others' | 'everybody';
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+/** What happened to the team's tasks after a moment, task by task, the last one first. To be made anew for another question. */
+export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTasksProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const { teamId } = store;
+  const known = useKnownNames();
+  const { whoChanged } = useWhoChanged(known.people);
+  const isLive = useSyncStatus() === 'live';
+  const [isReading, setIsReading] = useState(false);
+  const read = (cursor: string | undefined, signal?: AbortSignal) =>
+    call('GET /teams/{teamId}/changed-tasks', {
+      params: { teamId },
+      query: { since, projectId, by, limit: PAGE, cursor },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const list = useRequest(JSON.stringify([teamId, since, projectId, by]), (signal) =>
+    read(undefined, signal),
+  );
+  const trouble = useErrorWords(list.error);
+
+  /** What is new stands before what was read already. */
+  const readNewest = useEffectEvent((signal: AbortSignal) => {
+    if (list.data === undefined) return;
+    read(undefined, signal).then(
+      (newest) => {
+        if (!signal.aborted) list.changeData((shown) => joinNewest(shown, newest));
+      },
+      // Nobody asked for it, and what is here stays: the next change asks again.
+      () => {},
+    );
+  });
+  const catchUp = useEffectEvent((signal: AbortSignal) => {
+    if (list.error !== undefined) list.reload();
+    else readNewest(signal);
+  });
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const reading = new AbortController();
+    catchUp(reading.signal);
+    return () => reading.abort();
+  }, [isLive]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let reading = new AbortController();
+    const stop = store.subscribeSteps(() => {
+      clearTimeout(timer);
+      reading.abort();
+      reading = new AbortController();
+      timer = setTimeout(readNewest, SETTLE_MS, reading.signal);
+    });
+    return () => {
+      clearTimeout(timer);
+      reading.abort();
+      stop();
+    };
+  }, [store]);
+
+  async function readMore(cursor: string): Promise<void> {
+    setIsReading(true);
+    try {
+      const more = await trackLoading(read(cursor));
+      list.changeData(({ tasks }) => joinOlder(tasks, more));
+    } catch (error) {
+      showError(explainError(error));
+    } finally {
+      setIsReading(false);
+    }
+  }
+
+  if (list.data === undefined && !isLive) {
+    return (
+      <p className={styles.note}>
+        <Trans>You are offline: what changed appears once you are back.</Trans>
+      </p>
+    );
+  }
+  if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
+  if (list.data === undefined) return <SkeletonRows />;
+  const { tasks, nextCursor } = list.data;
+  if (tasks.length === 0) {
+    return (
+      <EmptyState icon={<IconHistory size={24} stroke={1.6} />} title={t`Nothing changed`}>
+        {by === 'others' ? (
+          <Trans>Nobody else has touched a task that you can see since then.</Trans>
+        ) : (
+          <Trans>No task that you can see has been touched since then.</Trans>
+        )}
+      </EmptyState>
+    );
+  }
+  const count = tasks.length;
+  return (
+    <>
+      <p className={styles.note} role="status">
+        {nextCursor === null ? (
+          <Plural value={count} one="# task changed" other="# tasks changed" />
+        ) : (
+          <Plural value={count} one="The last # task that changed" other="The last # tasks that changed" />
+        )}
+      </p>
+      <ul className={styles.tasks} aria-label={t`What changed`}>
+        {tasks.map((item) => (
+          <ChangedTask
+            key={item.taskId}
+            item={item}
+            known={known}
+            whoChanged={whoChanged}
+            href={hrefOf(item.taskId)}
+            onOpen={() => onOpen(item.taskId)}
+          />
+        ))}
+      </ul>
+      {nextCursor !== null && (
+        <Button variant="default" loading={isReading} onClick={() => void readMore(nextCursor)}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { fieldIdOf, nameValue, readFieldValue, type FieldRule } from '@hearth/contracts/custom-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+import { DECLINED } from '#features/tasks/triage/triage-past.ts';
+import type { ToldChange } from './past-descriptions.ts';
+
+interface Named {
+  id: string;
+}
+
+/** What still exists, and can be put back. */
+export interface Known {
+  statuses: readonly Named[];
+  projects: readonly (Named & { hasTriage: boolean })[];
+  people: readonly Named[];
+  labels: readonly Named[];
+  types: readonly Named[];
+  milestones: readonly (Named & { projectId: string })[];
+  fields: readonly (Named & FieldRule)[];
+  cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
+  tasks: (id: string) => unknown;
+  /** On the task itself. */
+  files: readonly (Named & { width: number | null })[];
+}
+
+/** The field as it was before a change; null where it is so now, or cannot be so any more. */
+export function findRestorable(
+  task: SyncRows['task'],
+  change: ToldChange,
+  known: Known,
+): (Partial<TaskFields> & { coverId?: string | null }) | null {
+  const { field, old } = change;
+  const fieldId = fieldIdOf(field);
+  if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
+  const has = (list: readonly Named[], id: unknown): id is string => list.some((one) => one.id === id);
+  const isNow = JSON.stringify(task[field as keyof typeof task]) === JSON.stringify(old);
+  if (isNow) return null;
+  if (field === 'title' && typeof old === 'string') return { title: old };
+  if (field === 'statusId') return has(known.statuses, old) ? { statusId: old } : null;
+  if (field === 'priority')
+    return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;
+  if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
+  if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
+  if (field === 'reporterId') return old === null || has(known.people, old) ? { reporterId: old } : null;
+  if (field === 'typeId') return old === null || has(known.types, old) ? { typeId: old } : null;
+  if (field === 'milestoneId') {
+    const own = known.milestones.filter(({ projectId }) => projectId === task.projectId);
+    return old === null || has(own, old) ? { milestoneId: old } : null;
+  }
+  if (field === 'cycleId') {
+    const own = known.cycles.filter((one) => one.projectId === task.projectId && one.closedAt === null);
+    return old === null || has(own, old) ? { cycleId: old } : null;
+  }
+  if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
+  // What later ones were to be like is the server's to fill in where it is gone.
+  if (field === 'repeat') return { repeat: (old as TaskFields['repeat']) ?? null };
+  if (field === 'parentId') {
+    // What one may not see stays as it is.
+    if (task.parentId === HIDDEN_TASK) return null;
+    if (old === null) return { parentId: null, siblingPosition: null };
+    return typeof old === 'string' && known.tasks(old) !== undefined ? { parentId: old } : null;
+  }
+  if (field === 'coverId') {
+    const pictures = known.files.filter(({ width }) => width !== null);
+    return old === null || has(pictures, old) ? { coverId: old } : null;
+  }
+  if (field === 'triage') return findRestorableTriage(task, change, known);
+  if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
+  if ((field === 'assigneeIds' || field === 'watcherIds') && Array.isArray(old)) {
+    return old.every((id) => has(known.people, id)) ? { [field]: old } : null;
+  }
+  if (field === 'labelIds' && Array.isArray(old)) {
+    return old.every((id) => has(known.labels, id)) ? { labelIds: old } : null;
+  }
+  return null;
+}
+
+function findRestorableTriage(
+  task: SyncRows['task'],
+  { old, new: now, oldStatusId }: ToldChange,
+  { projects, statuses }: Known,
+): Partial<TaskFields> | null {
+  const triage = old as SyncRows['task']['triage'];
+  if (triage === null) return task.triage === null ? null : { triage };
+  if (projects.find(({ id }) => id === task.projectId)?.hasTriage !== true) return null;
+  const { since, until } = triage;
+  if (task.triage?.since === since && task.triage.until === until) return null;
+  // What was declined is open again by the same act: what is closed does not wait.
+  if (now === DECLINED && task.closedAt !== null) {
+    const statusId = statuses.find(({ id }) => id === oldStatusId)?.id;
+    return statusId === undefined ? null : { statusId, triage };
+  }
+  return task.closedAt === null ? { triage } : null;
+}
+
+function findRestorableValue(
+  task: SyncRows['task'],
+  fieldId: string,
+  old: unknown,
+  { fields, people, tasks }: Known,
+): Partial<TaskFields> | null {
+  const field = fields.find(({ id }) => id === fieldId);
+  if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old))
+    return null;
+  const read = readFieldValue(field, old);
+  if ('fault' in read) return null;
+  if (field.type === 'person' && old !== null && !people.some(({ id }) => id === old)) return null;
+  if (field.type === 'relation' && Array.isArray(read.value)) {
+    if (!read.value.every((id) => tasks(id) !== undefined)) return null;
+  }
+  return { [nameValue(fieldId)]: read.value };
+}

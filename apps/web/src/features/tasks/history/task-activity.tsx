@@ -1,0 +1,142 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Person } from '#ui/person.ts';
+import { When } from '#ui/when.tsx';
+import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
+import { CommentThread } from '#features/tasks/comments/comment-thread.tsx';
+import { ChangeLine } from './change-line.tsx';
+import type { KnownNames } from './change-words.tsx';
+import { commentsOf } from '#features/tasks/comments/comments.data.ts';
+import { joinDescriptions } from './past-descriptions.ts';
+import { tellDeclined } from '#features/tasks/triage/triage-past.ts';
+import { useKnownNames } from './use-known-names.ts';
+import { usePutBack } from './use-put-back.ts';
+import { useAllComments, useTaskPast, type PastChange } from './use-task-past.ts';
+import { NO_WAYS, useWaysBack, type WaysBack } from './ways-back.ts';
+import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
+import styles from './activity.module.css';
+
+export { CommentBox } from '#features/tasks/comments/comment-box.tsx';
+
+interface TaskActivityProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  mayComment: boolean;
+}
+
+const NO_CHANGES = [] as const;
+
+/** What was said about a task and what was done to it, in one order. */
+export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const known = useKnownNames();
+  const { nameOf, whoChanged } = useWhoChanged(known.people);
+  const spec = useMemo(() => commentsOf(task.id), [task.id]);
+  // Where the past is shown, nothing was said or done after it.
+  const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
+  const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
+  const isWhole = useAllComments(task.id);
+  const past = useTaskPast(task.id);
+  const isAway = useSyncStatus() !== 'live';
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const changes = useMemo(
+    () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
+    [past.changes, past.hasEarlier],
+  );
+  const told = tellDeclined(
+    changes.filter((change) => isOver(change.at)),
+    known.statuses,
+  );
+  const ways = useWaysBack(task, changes, told, known, canEdit);
+  const lost = told.filter(({ id }) => (ways.get(id) ?? NO_WAYS).putBack !== null);
+  const newest = ways.get(lost[0]?.id ?? '') ?? NO_WAYS;
+  usePutBack(newest.putBack);
+  const lines = arrangeActivity(comments, told, {
+    createdAt: task.createdAt,
+    hasEarlier: past.hasEarlier,
+    unfolded,
+    kept: new Set(lost.map(({ id }) => id)),
+  });
+
+  return (
+    <section className={styles.activity} aria-label={t`Activity`}>
+      <h2 className={styles.heading}>
+        <Trans>Activity</Trans>
+      </h2>
+      {past.hasEarlier && (
+        <button type="button" className={styles.more} onClick={past.showEarlier}>
+          <Trans>Show earlier activity</Trans>
+        </button>
+      )}
+      <ol className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.key} className={styles.line} data-kind={line.kind}>
+            <Line
+              line={line}
+              task={task}
+              mayComment={mayComment}
+              known={known}
+              waysOf={(id) => ways.get(id) ?? NO_WAYS}
+              newest={newest}
+              nameOf={nameOf}
+              whoChanged={whoChanged}
+              onUnfold={() => setUnfolded(new Set([...unfolded, line.key]))}
+            />
+          </li>
+        ))}
+      </ol>
+      {isAway && !(isWhole && past.changes !== undefined) && (
+        <p className={styles.note}>
+          <Trans>You are offline: earlier comments and changes appear once you are back.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LineProps extends Omit<TaskActivityProps, 'canEdit'> {
+  line: ActivityLine;
+  known: KnownNames;
+  waysOf: (changeId: string) => WaysBack;
+  /** Of what was overwritten last. */
+  newest: WaysBack;
+  nameOf: (id: string | null) => Person;
+  whoChanged: (change: PastChange) => Person;
+  onUnfold: () => void;
+}
+
+function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChanged, onUnfold }: LineProps) {
+  if (line.kind === 'folded') {
+    return (
+      <button type="button" className={styles.more} onClick={onUnfold}>
+        <Plural value={line.count} one="Show # more change" other="Show # more changes" />
+      </button>
+    );
+  }
+  if (line.kind === 'change') {
+    const { change } = line;
+    const person = whoChanged(change);
+    const ways = waysOf(change.id);
+    return <ChangeLine change={change} person={person} known={known} ways={ways} hasKey={ways === newest} />;
+  }
+  if (line.kind === 'comment') {
+    const { comment, replies } = line;
+    const { people } = known;
+    return <CommentThread {...{ task, comment, replies, mayComment, people, nameOf }} />;
+  }
+  const person = nameOf(task.createdBy);
+  const name = <b className={styles.name}>{person.name}</b>;
+  return (
+    <>
+      <Avatar person={person} size={18} />
+      <span className={styles.words}>
+        <Trans>{name} made this task</Trans> <When at={line.at} className={styles.when} />
+      </span>
+    </>
+  );
+}

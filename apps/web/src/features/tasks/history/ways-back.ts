@@ -1,0 +1,97 @@
+import { canDeleteTime } from '@hearth/contracts/permissions';
+import { isSameDoc } from '@hearth/contracts/rich-text-words-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useMemo } from 'react';
+import { useActor, useMay } from '#platform/rights.ts';
+import { useTeamStore, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { attachmentsByTask } from '#features/tasks/attachments/attachments.data.ts';
+import { docOf, writeDescription } from '#features/tasks/description/description.data.ts';
+import { findLost, findOverwritten, isLost } from './overwritten.ts';
+import { findEarlier, type ToldChange } from './past-descriptions.ts';
+import { findPartBack, listLatest, type Parts } from './restorable-parts.ts';
+import { findRestorable, type Known } from './restorable.ts';
+import { checklistByTask, relationsByTask, updateTask } from '#features/tasks/model/tasks.data.ts';
+import { timeByTask } from '#features/tasks/time-tracking/time.data.ts';
+
+/** Makes a command when it is wanted; null where it turns out that nothing is left to do. */
+export type MakeCommand = () => Command | null;
+
+/** What can be done about a line of the history. */
+export interface WaysBack {
+  /** Takes the change back; null where it is so already, or cannot be. */
+  undo: MakeCommand | null;
+  /** Did somebody replace the value without having seen it, and is it still missing? */
+  isOverwritten: boolean;
+  /** Puts that value back; null where somebody has decided since, or it cannot be. */
+  putBack: MakeCommand | null;
+}
+
+export const NO_WAYS: WaysBack = { undo: null, isOverwritten: false, putBack: null };
+
+/**
+ * The ways back from the changes of a task, by the ids of those.
+ * @param changes newest first
+ * @param told those of them that have a line
+ */
+export function useWaysBack(
+  task: SyncRows['task'],
+  changes: readonly ToldChange[],
+  told: readonly ToldChange[],
+  names: Omit<Known, 'files'>,
+  mayEdit: boolean,
+): ReadonlyMap<string, WaysBack> {
+  const store = useTeamStore();
+  const actor = useActor();
+  const may = useMay();
+  const parts = useParts(store, task.id);
+  const latest = useMemo(() => listLatest(changes), [changes]);
+  const overwritten = useMemo(() => findOverwritten(changes), [changes]);
+  // Where the past is shown nothing can be changed.
+  if (store.at !== null) return new Map();
+  const known = { ...names, files: parts.files };
+  const ask = {
+    store,
+    task,
+    parts,
+    latest,
+    mayEdit,
+    mayTrack: may('task.comment', task),
+    mayDeleteTime: (userId: string | null) =>
+      canDeleteTime(actor, { projectId: task.projectId, createdBy: userId }),
+  };
+  const change = (fields: Parameters<typeof updateTask>[2] | null): MakeCommand | null =>
+    fields === null || !mayEdit ? null : () => updateTask(store, task.id, fields);
+  return new Map(
+    told.map((line): [string, WaysBack] => {
+      const winner = overwritten.get(line.id);
+      return [
+        line.id,
+        {
+          undo:
+            findPartBack(ask, line) ??
+            (mayEdit ? findTextBack(store, task, line) : null) ??
+            change(findRestorable(task, line, known)),
+          isOverwritten: winner !== undefined && isLost(task, line),
+          putBack: winner === undefined ? null : change(findLost(task, line, winner, known)),
+        },
+      ];
+    }),
+  );
+}
+
+function findTextBack(store: TeamStore, task: SyncRows['task'], change: ToldChange): MakeCommand | null {
+  const earlier = findEarlier(change);
+  if (earlier === null || isSameDoc(earlier, docOf(task))) return null;
+  return () => writeDescription(store, task.id, earlier, task.descriptionVersion);
+}
+
+/** What is there by now decides what can be taken back. */
+function useParts(store: TeamStore, taskId: string): Parts {
+  return {
+    items: useRows(checklistByTask(store), taskId),
+    files: useRows(attachmentsByTask(store), taskId),
+    relations: useRows(relationsByTask(store), taskId),
+    entries: useRows(timeByTask(store), taskId),
+  };
+}

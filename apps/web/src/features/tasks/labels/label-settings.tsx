@@ -1,0 +1,123 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { announce } from '#platform/announce.ts';
+import { showError } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { EditableText } from '#ui/editable-text.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SettingsGroup } from '#ui/settings.tsx';
+import { AddRow } from '#features/tasks/parts/add-row.tsx';
+import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { createLabel, deleteLabel, labelsByName, updateLabel } from './labels.data.ts';
+import styles from '#features/tasks/parts/work-settings.module.css';
+
+type Label = SyncRows['label'];
+
+/** The labels of the team by name. */
+export function LabelSettings() {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const labels = useRows(labelsByName(store));
+  const may = useMay();
+  const canEdit = may('labels.change');
+  const [doomed, setDoomed] = useState<Label | null>(null);
+  const count = doomed === null ? 0 : countTasks(doomed.id);
+
+  function countTasks(id: string): number {
+    return store.all('task').filter((task) => task.labelIds.includes(id)).length;
+  }
+
+  /** Also said by the server; here it is said before anything is tried. */
+  function isFree(name: string, without?: string): boolean {
+    const taken = labels.some(
+      (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),
+    );
+    if (taken) showError(t`There is a label “${name}” already.`);
+    return !taken;
+  }
+
+  return (
+    <SettingsGroup title={t`Labels`} hint={t`What tasks are about, over all projects of the team.`}>
+      {!canEdit && (
+        <div className={styles.why}>
+          <WhyNot act="labels.change" />
+        </div>
+      )}
+      {labels.length === 0 && (
+        <p className={styles.none}>
+          <Trans>No labels yet. They can also be made while labelling a task.</Trans>
+        </p>
+      )}
+      <ul className={styles.list} aria-label={t`Labels`}>
+        {labels.map((label) => (
+          <li key={label.id} className={styles.row}>
+            <ColorDot color={label.color} />
+            <EditableText
+              label={t`Name of the label ${label.name}`}
+              value={label.name}
+              draftKey={`label/${label.id}`}
+              className={styles.name}
+              maxLength={LIMITS.labelName}
+              isOneLine
+              isReadOnly={!canEdit}
+              onCommit={(name) => {
+                if (isFree(name, label.id)) store.mutate(updateLabel(store, label.id, { name }));
+              }}
+            />
+            <span className={styles.controls}>
+              {canEdit && (
+                <ColorChoice
+                  label={t`Colour of ${label.name}`}
+                  color={label.color}
+                  onPick={(color) => void store.mutate(updateLabel(store, label.id, { color }))}
+                />
+              )}
+              {may('labels.delete') && (
+                <IconButton label={t`Delete the label ${label.name}`} onClick={() => setDoomed(label)}>
+                  <IconTrash size={16} stroke={1.7} />
+                </IconButton>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {canEdit && labels.length < LIMITS.labelsPerTeam && (
+        <AddRow
+          label={t`New label`}
+          action={t`Add label`}
+          maxLength={LIMITS.labelName}
+          onAdd={(name) => {
+            if (!isFree(name)) return;
+            store.mutate(createLabel(store, name));
+            announce(t`Label added`);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={t`Delete the label “${doomed?.name ?? ''}”?`}
+        action={t`Delete label`}
+        onClose={() => setDoomed(null)}
+        onConfirm={() => {
+          if (doomed !== null) store.mutate(deleteLabel(store, doomed.id));
+          setDoomed(null);
+        }}
+      >
+        <Plural
+          value={count}
+          _0="No task of those that are here has it."
+          one="It goes from # task, and does not come back by undoing."
+          other="It goes from # tasks, and does not come back by undoing."
+        />
+      </ConfirmDialog>
+    </SettingsGroup>
+  );
+}

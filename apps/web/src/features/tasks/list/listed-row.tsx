@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import { IconCheck, IconRotate, IconZzz } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
+import { useLineDrag } from '#ui/line-drag.ts';
+import { useIsChosen } from '#features/tasks/model/selection.ts';
+import { useSwipe } from './use-swipe.ts';
+import styles from './list.module.css';
+
+// What a finger does comes with it.
+const SwipeActs = lazyPart(async () => (await import('./swipe-acts.tsx')).SwipeActs);
+
+interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
+  taskId: string;
+  /** Names the tasks among which it may be dragged. */
+  section: string;
+  onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
+}
+
+/** A line of a list with its task: dragged to another place where that is offered, swiped to be done or snoozed. */
+export function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
+  const isChosen = useIsChosen(taskId);
+  const row = useRef<HTMLDivElement>(null);
+  const [swiped, setSwiped] = useState<'ahead' | 'back' | null>(null);
+  const store = useTeamStore();
+  const task = useRow('task', taskId);
+  const isClosed = task?.closedAt != null;
+  const { isDragged, edge } = useLineDrag(row, {
+    list: `list ${section}`,
+    id: taskId,
+    isEnabled: onDropped !== undefined,
+    onDrop: (draggedId, at) => onDropped?.(draggedId, at),
+  });
+  useSwipe(row, { isEnabled: store.row('task', taskId) !== undefined, onSwipe: setSwiped });
+  return (
+    <div
+      ref={row}
+      role="row"
+      aria-selected={isChosen}
+      data-dragged={isDragged || undefined}
+      data-edge={edge ?? undefined}
+      {...rest}
+    >
+      <span className={styles.ahead} aria-hidden="true">
+        {isClosed ? <IconRotate size={18} stroke={1.8} /> : <IconCheck size={18} stroke={1.8} />}
+        {task?.triage != null ? (
+          <Trans>Accept</Trans>
+        ) : isClosed ? (
+          <Trans>Reopen</Trans>
+        ) : (
+          <Trans>Done</Trans>
+        )}
+      </span>
+      <span className={styles.back} aria-hidden="true">
+        <Trans>Snooze</Trans>
+        <IconZzz size={18} stroke={1.8} />
+      </span>
+      {children}
+      {swiped !== null && (
+        <Suspense fallback={null}>
+          <SwipeActs taskId={taskId} swipe={swiped} onDone={() => setSwiped(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

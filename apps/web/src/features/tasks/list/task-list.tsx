@@ -1,0 +1,307 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import { announce } from '#platform/announce.ts';
+import { useRow, useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { useItemKey } from '#ui/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
+import { GroupCount } from '#features/tasks/statuses/group-count.tsx';
+import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
+import { findSectionStarts, keyOfLine } from '#features/tasks/grouping/list-lines.ts';
+import { ListedRow } from './listed-row.tsx';
+import { ShowOlder } from '#features/tasks/grouping/show-older.lazy.ts';
+import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import { TaskRow } from './task-row.tsx';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
+import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
+import styles from './list.module.css';
+
+export interface TaskListProps {
+  view: Lists;
+  groups: readonly TaskGroup[];
+  /** Headings under each heading. */
+  subGroups?: readonly TaskGroup[] | undefined;
+  /** The name that a heading has as a group of the view. */
+  slotOf: (group: string, subGroup: string) => string;
+  /** Whether a heading without tasks is shown. */
+  isEmptyShown?: boolean;
+  /** Which finished tasks from outside the working set belong here; their status is added. */
+  query: TaskQuery;
+  /** When what holds them was made. */
+  since: string | undefined;
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+  /** Stands for the list while it has no task. */
+  empty: React.ReactNode;
+  /** Stands at the end of a line, which keeps room for it. */
+  renderAside?: (taskId: string) => React.ReactNode;
+  /** Puts a task at a place among the others of its heading; without it nobody orders the list by hand. */
+  onPlace?: (taskId: string, others: readonly string[], index: number) => void;
+}
+
+const HEADER_PX = 40;
+/** Of a line: its box, its marks, its title and what else is known of it. */
+const CELLS = 4;
+/** A line of a task, for a finger and for a mouse. */
+const ROW_PX = { coarse: 46, fine: 36 } as const;
+
+/** Tasks as lines under headings, their status unless asked otherwise: only those near the window exist. */
+export function TaskList({
+  view,
+  groups,
+  subGroups = UNDIVIDED,
+  slotOf,
+  isEmptyShown = false,
+  query,
+  since,
+  onOpen,
+  hrefOf,
+  empty,
+  renderAside,
+  onPlace,
+}: TaskListProps) {
+  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  'use no memo';
+  const { t } = useLingui();
+  const formats = useFormats();
+  const statuses = useStatuses();
+  const { lines, isReading, showOlder } = useListLines({
+    view,
+    groups,
+    subGroups,
+    slotOf,
+    isEmptyShown,
+    query,
+    since,
+  });
+  const store = useTeamStore();
+  const scroller = useRef<HTMLDivElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
+  /** Where the focus is or was. */
+  const [place, setPlace] = useState(-1);
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : rowHeight),
+    getItemKey: useItemKey(lines, keyOfLine),
+    // The line that has the focus stays, however far the list is scrolled.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (place < 0 || place >= range.count || shown.includes(place)) return shown;
+      return [...shown, place].toSorted((a, b) => a - b);
+    },
+    overscan: 8,
+  });
+  useMeasuredAnew(virtualizer, rowHeight);
+  const sectionStarts = useMemo(() => findSectionStarts(lines), [lines]);
+
+  function focusLine(to: number): void {
+    virtualizer.scrollToIndex(to);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`)?.focus(),
+    );
+  }
+  useLineFocus({
+    lines,
+    line: place,
+    container: scroller,
+    onMoved(to, isSameTask, wasFocused) {
+      setPlace(to);
+      if (!wasFocused || to === -1) return;
+      focusLine(to);
+      const line = lines[to];
+      const title = line?.kind === 'task' ? store.row('task', line.id)?.title : undefined;
+      // After what is said of the act itself.
+      if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
+    },
+  });
+  const tabStop = lines[place]?.kind === 'task' ? place : lines.findIndex((line) => line.kind === 'task');
+  const selecting = useSelecting(
+    {
+      order: () => [...new Set(lines.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
+      focus: (id) => {
+        const to = lines.findIndex((line) => line.kind === 'task' && line.id === id);
+        if (to !== -1) focusLine(to);
+      },
+    },
+    scroller,
+  );
+
+  function moveFocus(from: number, step: 1 | -1, isExtending: boolean): void {
+    let to = from + step;
+    while (to in lines && lines[to]?.kind !== 'task') to += step;
+    const [old, next] = [lines[from], lines[to]];
+    if (next?.kind !== 'task') return;
+    if (isExtending && old?.kind === 'task') extendSelection(old.id, next.id);
+    focusLine(to);
+  }
+
+  /** The tasks under the heading of a line, and where it stands among them. */
+  function findSection(at: number): { ids: string[]; index: number } {
+    const from = sectionStarts[at] ?? at;
+    const ids: string[] = [];
+    for (let to = from, line = lines[to]; line?.kind === 'task'; line = lines[(to += 1)]) ids.push(line.id);
+    return { ids, index: at - from };
+  }
+  /** The first task under the same heading. */
+  function readFirst(at: number): string {
+    const first = lines[sectionStarts[at] ?? at];
+    return first?.kind === 'task' ? first.id : '';
+  }
+  function placeAt(taskId: string, at: number, step: 0 | 1): void {
+    const { ids, index } = findSection(at);
+    const others = ids.filter((id) => id !== taskId);
+    const target = ids[index];
+    const to = target === taskId || target === undefined ? index : others.indexOf(target) + step;
+    if (to < 0 || to > others.length) return;
+    onPlace?.(taskId, others, to);
+    const [place, total] = [formats.number(to + 1), formats.number(ids.length)];
+    announce(t`Moved to place ${place} of ${total}`);
+  }
+  function moveByKey(at: number, step: 1 | -1): void {
+    const { ids, index } = findSection(at);
+    const target = ids[index + step];
+    const moved = ids[index];
+    if (moved !== undefined && target !== undefined) placeAt(moved, at + step, step === 1 ? 1 : 0);
+  }
+
+  if (lines.length === 0) return empty;
+  const list = (
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      {...selecting.props}
+      onFocus={(event) => {
+        const line = event.target.closest<HTMLElement>('[data-line]');
+        if (line !== null && line.role === 'row') setPlace(Number(line.dataset['line']));
+      }}
+      onKeyDown={(event) => {
+        const line =
+          event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
+        const way = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+        if (line !== null && event.altKey && way !== undefined && onPlace !== undefined) {
+          event.preventDefault();
+          moveByKey(Number(line.dataset['line']), way);
+          return;
+        }
+        if (line === null || event.metaKey || event.ctrlKey || event.altKey) return;
+        if (!event.shiftKey && moveInRow(event.key, line)) {
+          event.preventDefault();
+          return;
+        }
+        const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        moveFocus(Number(line.dataset['line']), step === 1 ? 1 : -1, event.shiftKey);
+      }}
+    >
+      <div
+        role="grid"
+        aria-label={t`Tasks`}
+        aria-rowcount={lines.length}
+        aria-multiselectable
+        style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          if (line === undefined) return null;
+          const where = {
+            className: styles.place,
+            'aria-rowindex': item.index + 1,
+            'data-line': item.index,
+            style: { blockSize: item.size, transform: `translateY(${item.start}px)` },
+          };
+          if (line.kind === 'task') {
+            return (
+              <ListedRow
+                key={item.key}
+                taskId={line.id}
+                onDropped={
+                  onPlace && ((draggedId, edge) => placeAt(draggedId, item.index, edge === 'bottom' ? 1 : 0))
+                }
+                section={readFirst(item.index)}
+                data-aside={renderAside !== undefined || undefined}
+                {...where}
+              >
+                <ListedTask
+                  taskId={line.id}
+                  statuses={statuses}
+                  onOpen={onOpen}
+                  href={hrefOf(line.id)}
+                  isTabStop={item.index === tabStop}
+                />
+                {renderAside?.(line.id)}
+              </ListedRow>
+            );
+          }
+          return (
+            <div key={item.key} role="row" {...where}>
+              <div role="gridcell" aria-colspan={CELLS} className={styles.wholeRow}>
+                {line.kind === 'group' ? (
+                  <h2 className={styles.group}>
+                    {line.group.icon}
+                    {line.group.name}
+                    <GroupCount group={line.group} shown={line.count} className={styles.count}>
+                      {formats.number(line.count)}
+                    </GroupCount>
+                  </h2>
+                ) : line.kind === 'subGroup' ? (
+                  <h3 className={styles.subGroup}>
+                    {line.subGroup.icon}
+                    {line.subGroup.name}
+                    <span className={styles.count}>{formats.number(line.count)}</span>
+                  </h3>
+                ) : (
+                  <ShowOlder
+                    statusName={line.group.name}
+                    isBusy={isReading(line.group)}
+                    onShow={() => showOlder(line.group)}
+                  />
+                )}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+  return (
+    <>
+      {list}
+      {selecting.acts}
+    </>
+  );
+}
+
+/** Left and right go through the parts of a line. */
+function moveInRow(key: string, line: HTMLElement): boolean {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined) return false;
+  const parts = [...line.querySelectorAll<HTMLElement>('[role="gridcell"][tabindex], [data-task-id]')];
+  const ahead = getComputedStyle(line).direction === 'rtl' ? -step : step;
+  const at = parts.findIndex((part) => part === document.activeElement);
+  parts[at + ahead]?.focus();
+  return at !== -1;
+}
+
+interface ListedTaskProps {
+  taskId: string;
+  statuses: readonly StatusLook[];
+  onOpen: (taskId: string) => void;
+  href: string;
+  isTabStop: boolean;
+}
+
+function ListedTask({ taskId, statuses, onOpen, href, isTabStop }: ListedTaskProps) {
+  const statusId = useRow('task', taskId)?.statusId;
+  const status = statuses.find(({ id }) => id === statusId);
+  return (
+    <TaskRow taskId={taskId} status={status} onOpen={onOpen} href={href} isInGrid isTabStop={isTabStop} />
+  );
+}

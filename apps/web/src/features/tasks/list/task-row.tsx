@@ -1,0 +1,129 @@
+import { isClosed } from '@hearth/contracts/task-values';
+import { useLingui } from '@lingui/react/macro';
+import { Assignees } from '#features/members/index.ts';
+import { Suspense } from 'react';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
+import { DuePill } from '#ui/due-pill.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { ChooseBox } from './choose-box.tsx';
+import { EstimatePill } from '#features/tasks/fields/estimate-pill.tsx';
+import { SnoozeMark } from '#features/tasks/reminders/snooze-mark.tsx';
+import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
+import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
+import { useIsChosen } from '#features/tasks/model/selection.ts';
+import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
+import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
+import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import styles from './list.module.css';
+
+const BlockedMark = lazyPart(
+  async () => (await import('#features/tasks/relations/blocked-mark.tsx')).BlockedMark,
+);
+const ChecklistMark = lazyPart(
+  async () => (await import('#features/tasks/checklists/checklist-mark.tsx')).ChecklistMark,
+);
+const TypeMark = lazyPart(async () => (await import('#features/tasks/task-types/type-mark.tsx')).TypeMark);
+const SubTaskMark = lazyPart(
+  async () => (await import('#features/tasks/sub-tasks/sub-task-mark.tsx')).SubTaskMark,
+);
+
+interface TaskRowProps {
+  taskId: string;
+  status: StatusLook | undefined;
+  href: string;
+  onOpen: (taskId: string) => void;
+  /** As the cells of a grid's row. */
+  isInGrid?: boolean;
+  /** Whether Tab comes to it; in a grid only to one row. */
+  isTabStop?: boolean;
+}
+
+/** A task on one line, the same in every list. */
+export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabStop = true }: TaskRowProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const isChosen = useIsChosen(taskId);
+  const store = useTeamStore();
+  const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
+  const hasItems = useGroup(checklistByTask(store), taskId).length > 0;
+  const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
+  if (task === undefined) return null;
+  const isDone = status !== undefined && isClosed(status.category);
+  const cell = isInGrid ? ({ role: 'gridcell', tabIndex: -1 } as const) : {};
+  return (
+    <div className={styles.row} data-task-of={taskId} data-chosen={isChosen || undefined}>
+      <span role={isInGrid ? 'gridcell' : undefined} className={styles.part}>
+        <ChooseBox isChosen={isChosen} title={task.title} />
+      </span>
+      <span {...cell} className={styles.marks}>
+        <PriorityGlyph priority={task.priority} />
+        <span className={styles.key}>{task.key}</span>
+        {status !== undefined && (
+          <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+        )}
+      </span>
+      <span role={isInGrid ? 'rowheader' : undefined} className={styles.part}>
+        <a
+          className={styles.title}
+          href={href}
+          tabIndex={isTabStop ? undefined : -1}
+          draggable={false}
+          data-task-id={taskId}
+          data-closed={isDone || undefined}
+          aria-describedby={`about-${taskId}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(taskId);
+          }}
+        >
+          {task.title}
+        </a>
+      </span>
+      <span {...cell} id={`about-${taskId}`} className={styles.facts}>
+        <span className="hidden-text">
+          {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_WORDS[task.priority])}
+        </span>
+        {task.parentId !== null && (
+          <span className={styles.parent}>
+            <ParentName parentId={task.parentId} />
+          </span>
+        )}
+        {hasRelations && (
+          <Suspense fallback={null}>
+            <BlockedMark taskId={taskId} />
+          </Suspense>
+        )}
+        {hasItems && (
+          <Suspense fallback={null}>
+            <ChecklistMark taskId={taskId} />
+          </Suspense>
+        )}
+        {hasParts && (
+          <Suspense fallback={null}>
+            <SubTaskMark taskId={taskId} />
+          </Suspense>
+        )}
+        {task.typeId !== null && (
+          <Suspense fallback={null}>
+            <TypeMark typeId={task.typeId} />
+          </Suspense>
+        )}
+        {task.labelIds.length > 0 && (
+          <span className={styles.labels}>
+            <TaskLabels ids={task.labelIds} max={2} />
+          </span>
+        )}
+        {task.repeat !== null && <RepeatMark />}
+        <SnoozeMark taskId={taskId} />
+        {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
+        {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={isDone} />}
+        <span className={styles.people}>
+          <Assignees ids={task.assigneeIds} />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar } from '#ui/avatar.tsx';
+import type { Mentionable } from './use-mentionable.ts';
+import styles from './mention-list.module.css';
+
+interface MentionListProps {
+  people: readonly Mentionable[];
+  /** Which of them Enter picks. */
+  active: number;
+  onPick: (at: number) => void;
+}
+
+export function mentionOptionId(userId: string): string {
+  return `mention-${userId}`;
+}
+
+/** People to mention, by keys from the field and by pointer; the focus stays in the field. */
+export function MentionList({ people, active, onPick }: MentionListProps) {
+  const { t } = useLingui();
+  return (
+    <div id="mentions" role="listbox" aria-label={t`People to mention`}>
+      {people.map((person, at) => (
+        <div
+          key={person.id}
+          id={mentionOptionId(person.id)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          aria-disabled={!person.canSee}
+          className={styles.line}
+          // Before the field loses the focus to it.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            onPick(at);
+          }}
+        >
+          <Avatar person={person} size={22} />
+          <span className={styles.name}>{person.name}</span>
+          {!person.canSee && (
+            <span className={styles.why}>
+              <Trans>Cannot see this task</Trans>
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { announce } from '#platform/announce.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { AddRow } from '#features/tasks/parts/add-row.tsx';
+import { createMilestone, milestonesByProject } from './milestones.data.ts';
+import { MilestoneLine } from './milestone-line.tsx';
+import styles from './milestones.module.css';
+
+/** What a project is to have reached by when, and how far each of it is. */
+export function MilestoneList({ projectId, canEdit }: { projectId: string; canEdit: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const milestones = useRows(milestonesByProject(store), projectId);
+  return (
+    <>
+      {milestones.length === 0 && (
+        <p className={styles.note}>
+          <Trans>
+            A milestone is what the project is to have reached by a day: a beta, an opening, a move.
+          </Trans>
+        </p>
+      )}
+      <ol className={styles.list} aria-label={t`Milestones`}>
+        {milestones.map((milestone, at) => (
+          <MilestoneLine
+            key={milestone.id}
+            milestone={milestone}
+            canEdit={canEdit}
+            isFirst={at === 0}
+            isLast={at === milestones.length - 1}
+          />
+        ))}
+      </ol>
+      {canEdit && milestones.length < LIMITS.milestonesPerProject && (
+        <div className={styles.add}>
+          <AddRow
+            label={t`New milestone`}
+            action={t`Add milestone`}
+            maxLength={LIMITS.milestoneName}
+            onAdd={(name) => {
+              store.mutate(createMilestone(store, projectId, { name }));
+              announce(t`Milestone added`);
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { milestoneKey } from '@hearth/contracts/view-sort-values';
+import {
+  compareByPosition,
+  defineRecipe,
+  keyAt,
+  updateCommand,
+  type Command,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+import { isTaken } from '#features/tasks/model/tasks.data.ts';
+
+export type Milestone = SyncRows['milestone'];
+type MilestoneFields = Partial<Pick<Milestone, 'name' | 'description' | 'targetDate' | 'position'>>;
+
+/** The milestones of each project, in order. */
+export function milestonesByProject(store: TeamStore): View<'milestone'> {
+  return store.sharedView('milestones of projects', {
+    entity: 'milestone',
+    group: ({ projectId }) => projectId,
+    compare: compareByPosition,
+  });
+}
+
+/** Those of all projects, the next due first. */
+export function milestonesByDate(store: TeamStore): View<'milestone'> {
+  return store.sharedView('milestones', {
+    entity: 'milestone',
+    compare: (a, b) => {
+      const [one, other] = [milestoneKey(a), milestoneKey(b)];
+      return one < other ? -1 : Number(one > other);
+    },
+  });
+}
+
+/** The slot of `tasksByMilestone` for the tasks of a milestone in a status. */
+export function milestoneSlot(milestoneId: string, statusId: string): string {
+  return `${milestoneId}/${statusId}`;
+}
+
+/** Tasks under their milestones, by status; the order does not matter. */
+export function tasksByMilestone(store: TeamStore): View<'task'> {
+  return store.sharedView('tasks of milestones', {
+    entity: 'task',
+    filter: (task) => task.milestoneId !== null && isTaken(task),
+    group: ({ milestoneId, statusId }) => milestoneSlot(milestoneId ?? '', statusId),
+    compare: () => 0,
+  });
+}
+
+/** Makes a milestone after those of the project. */
+export function createMilestone(
+  store: TeamStore,
+  projectId: string,
+  fields: Pick<Milestone, 'name'> & MilestoneFields,
+  id = store.newId(),
+): Command {
+  const order = milestonesByProject(store).ids(projectId);
+  const body = {
+    description: '',
+    targetDate: null,
+    ...fields,
+    position: keyAt(order, order.length, (one) => store.row('milestone', one)),
+  };
+  const now = new Date(store.now()).toISOString();
+  const row: Milestone = { id, projectId, ...body, createdBy: store.userId, createdAt: now, updatedAt: now };
+  return {
+    route: 'POST /teams/{teamId}/projects/{projectId}/milestones',
+    params: { teamId: store.teamId, projectId },
+    body: { id, ...body },
+    effects: [{ entity: 'milestone', id, op: 'put', fields: row }],
+    text: fields.name,
+    inverse: { kind: 'whole', by: deleteAgain(id) },
+  };
+}
+
+export function updateMilestone(store: TeamStore, milestone: Milestone, fields: MilestoneFields): Command {
+  return updateCommand(store, {
+    entity: 'milestone',
+    id: milestone.id,
+    route: 'PATCH /teams/{teamId}/projects/{projectId}/milestones/{milestoneId}',
+    params: paramsOf(store, milestone),
+    fields: { ...fields },
+  });
+}
+
+/** Moves a milestone one place up or down among those of its project. */
+export function moveMilestone(store: TeamStore, milestone: Milestone, step: 1 | -1): Command {
+  const order = milestonesByProject(store).ids(milestone.projectId);
+  const others = order.filter((one) => one !== milestone.id);
+  const place = order.indexOf(milestone.id) + step;
+  const position = keyAt(others, place, (one) => store.row('milestone', one));
+  return updateMilestone(store, milestone, { position });
+}
+
+/** Deletes a milestone and takes it off its tasks. */
+export function deleteMilestone(store: TeamStore, milestone: Milestone): Command {
+  const tasks = store.all('task').filter(({ milestoneId }) => milestoneId === milestone.id);
+  return {
+    route: 'DELETE /teams/{teamId}/projects/{projectId}/milestones/{milestoneId}',
+    params: paramsOf(store, milestone),
+    effects: [
+      ...tasks.map(({ id }) => ({ entity: 'task', id, op: 'patch', fields: { milestoneId: null } }) as const),
+      { entity: 'milestone', id: milestone.id, op: 'delete' },
+    ],
+    inverse: { kind: 'whole', by: restoreAgain({ row: milestone, taskIds: tasks.map(({ id }) => id) }) },
+  };
+}
+
+/** Brings a milestone back, to those of its tasks that have no other by now. */
+function restoreMilestone(
+  store: TeamStore,
+  { row, taskIds }: { row: Milestone; taskIds: readonly string[] },
+): Command {
+  const back = taskIds.filter((id) => {
+    const task = store.row('task', id);
+    return task?.milestoneId === null && task.projectId === row.projectId;
+  });
+  return {
+    route: 'POST /teams/{teamId}/projects/{projectId}/milestones/{milestoneId}/restore',
+    params: paramsOf(store, row),
+    effects: [
+      { entity: 'milestone', id: row.id, op: 'put', fields: row },
+      ...back.map((id) => ({ entity: 'task', id, op: 'patch', fields: { milestoneId: row.id } }) as const),
+    ],
+    inverse: { kind: 'whole', by: deleteAgain(row.id) },
+  };
+}
+
+function paramsOf(store: TeamStore, { id, projectId }: Milestone): Record<string, string> {
+  return { teamId: store.teamId, projectId, milestoneId: id };
+}
+
+const deleteAgain = defineRecipe('delete milestone', (store, id: string) => {
+  const row = store.row('milestone', id);
+  return row === undefined ? null : deleteMilestone(store, row);
+});
+const restoreAgain = defineRecipe('restore milestone', restoreMilestone);

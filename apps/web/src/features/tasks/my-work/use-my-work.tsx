@@ -1,0 +1,66 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import {
+  IconAlertTriangle,
+  IconCalendarWeek,
+  IconHandStop,
+  IconHourglass,
+  IconInbox,
+  IconSun,
+  IconUserShare,
+  IconZzz,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useReaderZone } from '#ui/formats.ts';
+import { useMinute, useToday } from '#ui/use-today.ts';
+import { MyWork, SECTIONS, type Section } from './my-work.ts';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+
+const WORDS: Record<Section, readonly [MessageDescriptor, TablerIcon]> = {
+  overdue: [msg`Overdue`, IconAlertTriangle],
+  today: [msg`Today`, IconSun],
+  upcoming: [msg`Upcoming`, IconCalendarWeek],
+  undated: [msg`No date`, IconInbox],
+  blocked: [msg`Blocked`, IconHandStop],
+  waiting: [msg`Waiting for me`, IconHourglass],
+  delegated: [msg`Delegated`, IconUserShare],
+  snoozed: [msg`Snoozed`, IconZzz],
+};
+
+/** This person's work of today, kept up to date. */
+export function useMyWork(): MyWork {
+  const store = useTeamStore();
+  const today = useToday();
+  const minute = useMinute(true);
+  const zone = useReaderZone();
+  // oxlint-disable-next-line react/exhaustive-deps -- it is told of each minute, and days are those of the zone
+  const work = useMemo(() => new MyWork(store, { today, now: minute }), [store, today, zone]);
+  useEffect(() => work.look(minute), [work, minute]);
+  useEffect(() => {
+    // Not while rendering: a render that React throws away would leave it behind.
+    work.attach();
+    return () => work.dispose();
+  }, [work]);
+  return work;
+}
+
+export function useMyWorkGroups(): readonly TaskGroup[] {
+  const { t } = useLingui();
+  return useMemo(
+    () =>
+      SECTIONS.map((key) => {
+        const [name, Icon] = WORDS[key];
+        return {
+          key,
+          name: t(name),
+          icon: <Icon size={16} stroke={1.6} aria-hidden="true" />,
+          // A day is chosen, not entered: Today and Overdue say what is so.
+          enter: null,
+        };
+      }),
+    [t],
+  );
+}

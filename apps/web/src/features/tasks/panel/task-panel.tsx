@@ -1,0 +1,221 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconFileOff, IconTrash } from '@tabler/icons-react';
+import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { WhoIsHere } from '#features/members/index.ts';
+import { useAction } from '#platform/actions.ts';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { follow, useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { lazyPart } from '#ui/bring-code.ts';
+import { EditableText } from '#ui/editable-text.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SkeletonRows } from '#ui/loading.tsx';
+import { Refused } from '#ui/refused.tsx';
+import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
+import { SharedField } from '#features/tasks/parts/shared-field.tsx';
+import { useHasChosen } from '#features/tasks/model/selection.ts';
+import { TaskDescription } from '#features/tasks/description/task-description.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { copyTaskLink, deleteTaskAction } from '#features/tasks/model/tasks.actions.ts';
+import { deleteTask, updateTask } from '#features/tasks/model/tasks.data.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import styles from '#features/tasks/parts/panel.module.css';
+
+// What was said and done comes after what the task is: the first board does without it.
+const TaskActivity = lazyPart(
+  async () => (await import('#features/tasks/history/task-activity.tsx')).TaskActivity,
+);
+const SubTasks = lazyPart(async () => (await import('./task-structure.tsx')).SubTasks);
+const TaskFields = lazyPart(async () => (await import('./task-structure.tsx')).TaskFields);
+const Checklist = lazyPart(async () => (await import('./task-structure.tsx')).Checklist);
+const CoverPicture = lazyPart(async () => (await import('./task-structure.tsx')).CoverPicture);
+const Attachments = lazyPart(async () => (await import('./task-structure.tsx')).Attachments);
+const Relations = lazyPart(async () => (await import('./task-structure.tsx')).Relations);
+const TimeList = lazyPart(async () => (await import('./task-structure.tsx')).TimeList);
+const KeepFocus = lazyPart(async () => (await import('./task-structure.tsx')).KeepFocus);
+const ParentCrumbs = lazyPart(async () => (await import('./task-structure.tsx')).ParentCrumbs);
+const ParentPicker = lazyPart(async () => (await import('./task-structure.tsx')).ParentPicker);
+const TriageNotice = lazyPart(async () => (await import('./task-structure.tsx')).TriageNotice);
+const SendToTriageButton = lazyPart(async () => (await import('./task-structure.tsx')).SendToTriageButton);
+const SaveTemplateButton = lazyPart(async () => (await import('./task-structure.tsx')).SaveTemplateButton);
+const DuplicateButton = lazyPart(async () => (await import('./task-structure.tsx')).DuplicateButton);
+const CommentBox = lazyPart(
+  async () => (await import('#features/tasks/history/task-activity.tsx')).CommentBox,
+);
+
+interface TaskPanelProps {
+  taskId: string;
+  links: TaskLinks;
+  onClose: () => void;
+}
+
+/** A task over the screen it was opened from. Every change paints at once and is sent by itself. */
+export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  return (
+    <SidePanel label={task === undefined ? t`Task` : t`Task: ${task.title}`} onPhone="page" onClose={onClose}>
+      {task === undefined ? (
+        <MissingTask taskId={taskId} onClose={onClose} />
+      ) : (
+        <OpenTask key={taskId} taskId={taskId} links={links} onClose={onClose} />
+      )}
+    </SidePanel>
+  );
+}
+
+/** Work that was closed long ago is not in the working set: it is asked for before it counts as gone. */
+function MissingTask({ taskId, onClose }: Omit<TaskPanelProps, 'links'>) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const status = useSyncStatus();
+  const isLoading = status === 'loading';
+  const [isLooking, setIsLooking] = useState(true);
+  useEffect(() => {
+    if (isLoading) return undefined;
+    let isCurrent = true;
+    // The list by key takes an id as well, and the store guards what comes in against rights that have gone since.
+    const looked = store.loadOlder({ key: taskId }).catch(() => null);
+    void looked.then(() => isCurrent && setIsLooking(false));
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, taskId, isLoading]);
+  return (
+    <>
+      <SidePanelHead onClose={onClose} />
+      {isLoading || isLooking ? (
+        <SkeletonRows />
+      ) : (
+        <EmptyState icon={<IconFileOff size={24} stroke={1.6} />} title={t`This task is not here`}>
+          <Trans>It may have been deleted, or it belongs to another team.</Trans>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const task = useRow('task', taskId);
+  const may = useMay();
+  const mayDelete = task !== undefined && may('task.delete', task);
+  const hasChosen = useHasChosen();
+  // The panel is there a frame after the key: what follows the description, and the field for comments, come right after it.
+  const isWhole = useDeferredValue(true, false);
+  useAction(deleteTaskAction, remove, mayDelete && !hasChosen);
+  useAction(copyTaskLink, () => {
+    void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
+  });
+
+  function remove(): void {
+    if (task === undefined) return;
+    const command = deleteTask(store, taskId, (part) => may('task.delete', part));
+    const [inverse] = [command.inverse].flat();
+    store.mutate(command);
+    onClose();
+    showToast(t`Task deleted`, {
+      action: {
+        label: t`Undo`,
+        run: () => {
+          const back = inverse?.kind === 'whole' ? follow(store, inverse.by) : null;
+          if (back !== null) store.mutate(back);
+        },
+      },
+    });
+  }
+
+  if (task === undefined) return null;
+  const canEdit = may('task.update', task);
+
+  return (
+    <>
+      <SidePanelHead
+        about={task.key}
+        acts={
+          <>
+            <WhoIsHere taskId={taskId} />
+            {canEdit && (
+              <Suspense fallback={null}>
+                <ParentPicker task={task} />
+              </Suspense>
+            )}
+            <Suspense fallback={null}>
+              <SendToTriageButton task={task} />
+              <SaveTemplateButton task={task} />
+              <DuplicateButton task={task} links={links} />
+            </Suspense>
+            {mayDelete ? (
+              <IconButton label={t`Delete task`} onClick={remove}>
+                <IconTrash size={17} stroke={1.7} />
+              </IconButton>
+            ) : (
+              <Refused why={<WhyNot act="task.delete" projectId={task.projectId} />}>
+                <IconButton label={t`Delete task`}>
+                  <IconTrash size={17} stroke={1.7} />
+                </IconButton>
+              </Refused>
+            )}
+          </>
+        }
+        onClose={onClose}
+      />
+      <SidePanelBody>
+        {task.coverId !== null && (
+          <div className={styles.cover}>
+            <Suspense fallback={null}>
+              <CoverPicture taskId={taskId} coverId={task.coverId} size="large" alt={t`Cover`} />
+            </Suspense>
+          </div>
+        )}
+        {task.parentId !== null && (
+          <Suspense fallback={<div className={styles.crumbs} />}>
+            <ParentCrumbs taskId={taskId} parentId={task.parentId} canEdit={canEdit} links={links} />
+          </Suspense>
+        )}
+        <SharedField taskId={taskId} field="title">
+          <EditableText
+            label={t`Title`}
+            value={task.title}
+            draftKey={`${taskId}/title`}
+            className={styles.title}
+            maxLength={LIMITS.taskTitle}
+            isOneLine
+            isReadOnly={!canEdit}
+            onCommit={(title) => void store.mutate(updateTask(store, taskId, { title }))}
+          />
+        </SharedField>
+        {!canEdit && <WhyNot act="task.update" projectId={task.projectId} isNotice />}
+        {task.triage !== null && (
+          <Suspense fallback={null}>
+            <TriageNotice task={task} canEdit={canEdit} links={links} />
+          </Suspense>
+        )}
+        <TaskFacts task={task} canEdit={canEdit} links={links} />
+        <TaskDescription task={task} canEdit={canEdit} links={links} />
+        {isWhole && (
+          <Suspense fallback={null}>
+            <KeepFocus />
+            <TaskFields task={task} canEdit={canEdit} links={links} />
+            <SubTasks task={task} canEdit={canEdit} links={links} />
+            <Checklist task={task} canEdit={canEdit} />
+            <Relations task={task} canEdit={canEdit} links={links} />
+            <Attachments task={task} canEdit={canEdit} />
+            <TimeList task={task} />
+            <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
+          </Suspense>
+        )}
+      </SidePanelBody>
+      {/* Who may not comment may not edit either, and has read why above. */}
+      {isWhole && may('task.comment', task) && (
+        <Suspense fallback={null}>
+          <CommentBox taskId={taskId} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** What a task is made of and part of; loaded after what the task itself is. */
+export { Attachments } from '#features/tasks/attachments/attachments.tsx';
+export { CoverPicture } from '#features/tasks/attachments/cover-picture.tsx';
+export { Checklist } from '#features/tasks/checklists/checklist.tsx';
+export { KeepFocus } from '#ui/keep-focus.tsx';
+export { ParentCrumbs } from '#features/tasks/sub-tasks/parent-crumbs.tsx';
+export { ParentPicker } from '#features/tasks/sub-tasks/parent-picker.tsx';
+export { Relations } from '#features/tasks/relations/relations.tsx';
+export { TaskFields } from '#features/tasks/custom-fields/task-fields.tsx';
+export { TimeList } from '#features/tasks/time-tracking/time-list.tsx';
+export { DuplicateButton } from '#features/tasks/templates/duplicate-button.tsx';
+export { SaveTemplateButton } from '#features/tasks/templates/template-save-button.tsx';
+export { SubTasks } from '#features/tasks/sub-tasks/sub-tasks.tsx';
+export { SendToTriageButton } from '#features/tasks/triage/triage-send-button.tsx';
+export { TriageNotice } from '#features/tasks/triage/triage-notice.tsx';

@@ -1,0 +1,58 @@
+import type { CycleCount } from '@hearth/contracts/cycle-values';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { CycleBar, CycleName, CycleTasks, Figure, useCountWords } from './cycle-parts.tsx';
+import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
+import { nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+import type { CycleLinks } from './project-cycles.tsx';
+import { useCycleWork } from './use-cycle-work.ts';
+import styles from './cycles.module.css';
+
+interface CycleNowProps {
+  cycle: Cycle;
+  capacity: CycleCount | null;
+  canEdit: boolean;
+  links: CycleLinks;
+}
+
+/** The cycle that runs: its days, how much of it is done, and its tasks. */
+export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
+  const { t } = useLingui();
+  useFormats();
+  const today = useToday();
+  const work = useCycleWork(cycle.id);
+  const say = useCountWords();
+  const left = Math.max(0, Math.round((Date.parse(cycle.endsOn) - Date.parse(today)) / 86_400_000));
+  return (
+    <section className={styles.section} aria-label={t`Current cycle`}>
+      <div className={styles.head}>
+        <CycleName cycle={cycle} canEdit={canEdit} />
+        <span className={styles.days}>
+          {nameCycleDays(cycle)}
+          {' · '}
+          {left === 0 ? t`Ends today` : t`${plural(left, { one: '# day left', other: '# days left' })}`}
+        </span>
+        <Link
+          to="/dashboard/projects/$projectId"
+          params={{ projectId: cycle.projectId }}
+          search={{ filter: `cycle:${cycle.id}` }}
+          className={styles.more}
+        >
+          <Trans>Show as board</Trans>
+        </Link>
+      </div>
+      <CycleBar done={work.done.tasks} total={work.scope.tasks} />
+      <dl className={styles.figures}>
+        <Figure name={t`Scope`}>{say(work.scope)}</Figure>
+        {cycle.scope !== null && <Figure name={t`At the start`}>{say(cycle.scope)}</Figure>}
+        <Figure name={t`Started`}>{say(work.started)}</Figure>
+        <Figure name={t`Done`}>{say(work.done)}</Figure>
+        {capacity !== null && <Figure name={t`Capacity`}>{say(capacity)}</Figure>}
+      </dl>
+      <CycleTasks work={work} links={links} />
+    </section>
+  );
+}

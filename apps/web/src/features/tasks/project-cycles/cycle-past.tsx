@@ -1,0 +1,121 @@
+import type { CycleEntry } from '@hearth/contracts/cycles';
+import type { CycleFigures } from '@hearth/contracts/cycle-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#platform/api-client.ts';
+import { trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { CycleBar, Figure, useCountWords } from './cycle-parts.tsx';
+import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
+import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+import type { CycleLinks } from './project-cycles.tsx';
+import styles from './cycles.module.css';
+
+const FIGURES: readonly (readonly [keyof CycleFigures, MessageDescriptor])[] = [
+  ['start', msg`At the start`],
+  ['added', msg`Added`],
+  ['removed', msg`Removed`],
+  ['done', msg`Done`],
+  ['cancelled', msg`Cancelled`],
+  ['carried', msg`Carried over`],
+];
+const OUTCOME_WORDS: Record<CycleEntry['outcome'], MessageDescriptor> = {
+  done: msg`Done`,
+  cancelled: msg`Cancelled`,
+  carried: msg`Carried over`,
+  removed: msg`Removed`,
+};
+
+/** A closed cycle as it was when it closed, whatever its tasks have become since. */
+export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks }) {
+  const { t } = useLingui();
+  useFormats();
+  const say = useCountWords();
+  const { figures } = cycle;
+  const record = useRecord(cycle);
+  if (figures === null) return null;
+  const total = figures.done.tasks + figures.carried.tasks;
+  return (
+    <details
+      className={styles.fold}
+      onToggle={(event) => {
+        if (event.currentTarget.open) record.read();
+      }}
+    >
+      <summary>
+        <span className={styles.title}>{nameCycle(cycle)}</span>
+        <span className={styles.days}>{nameCycleDays(cycle)}</span>
+        <CycleBar done={figures.done.tasks} total={total} />
+        <span className={styles.sum}>
+          <Trans>Done: {say(figures.done)}</Trans>
+        </span>
+      </summary>
+      <dl className={styles.figures}>
+        {FIGURES.map(([name, words]) => (
+          <Figure key={name} name={t(words)}>
+            {say(figures[name])}
+          </Figure>
+        ))}
+      </dl>
+      {record.trouble !== null && <p className={styles.note}>{record.trouble}</p>}
+      <ul className={styles.record} aria-label={t`Tasks`}>
+        {record.entries.map(({ taskId, outcome, entered, task }) => (
+          <li key={taskId}>
+            {task === null ? (
+              <span className={styles.gone}>
+                <Trans>A task that is gone, or that you may not see</Trans>
+              </span>
+            ) : (
+              <a
+                href={links.hrefOf(taskId)}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  links.onOpen(taskId);
+                }}
+              >
+                <span className={styles.key}>{task.key}</span> {task.title}
+              </a>
+            )}
+            <span className={styles.outcome}>
+              {t(OUTCOME_WORDS[outcome])}
+              {entered === 'added' && ` · ${t`Added later`}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What became of each task: kept by the server, and read when it is asked for. */
+function useRecord({ id, projectId }: Cycle) {
+  const { teamId } = useTeamStore();
+  const [entries, setEntries] = useState<readonly CycleEntry[]>([]);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function readAll(): Promise<void> {
+    const read: CycleEntry[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: { entries: CycleEntry[]; nextCursor: string | null } = await call(
+        'GET /teams/{teamId}/projects/{projectId}/cycles/{cycleId}/record',
+        { params: { teamId, projectId, cycleId: id }, query: { limit: 200, cursor } },
+      );
+      read.push(...page.entries);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    setEntries(read);
+    setTrouble(null);
+  }
+
+  return {
+    entries,
+    trouble,
+    read: () => void trackLoading(readAll().catch((error: unknown) => setTrouble(explainError(error)))),
+  };
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import type { ComponentPropsWithRef } from 'react';
+import { runAction, useIsOffered } from '#platform/actions.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import styles from './new-task-button.module.css';
+import { newTask } from '#features/tasks/model/tasks.actions.ts';
+
+interface NewTaskButtonProps {
+  /** On a phone it is its sign alone. */
+  isShort?: boolean;
+}
+
+/** The way to a new task, where one may be made. */
+export function NewTaskButton({ isShort = false }: NewTaskButtonProps) {
+  const { t } = useLingui();
+  if (!useIsOffered(newTask)) return null;
+  return (
+    <Tooltip label={t`New task`} shortcut={newTask}>
+      <NewTaskLook isShort={isShort} onClick={() => runAction(newTask)} />
+    </Tooltip>
+  );
+}
+
+type NewTaskLookProps = NewTaskButtonProps &
+  ButtonProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
+
+/** How that button looks, also to those who may make none. */
+export function NewTaskLook({ isShort = false, ...rest }: NewTaskLookProps) {
+  const { t } = useLingui();
+  return (
+    <Button
+      {...rest}
+      className={clsx(isShort && styles.short)}
+      aria-label={t`New task`}
+      leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
+    >
+      <span className={clsx(isShort && styles.words)}>{t`New task`}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,125 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { cutText } from '#platform/cut-text.ts';
+import { forgetPasted, readPasted, takeEnded } from './early-add-field.tsx';
+import { QuickChips } from './quick-chips.tsx';
+import { takeBackAtCaret } from './quick-keys.ts';
+import { SimilarTasks } from './similar-tasks.tsx';
+import { toQuickTask } from './quick-task.ts';
+import type { QuickTask } from './quick.data.ts';
+import { usePaste } from './use-paste.tsx';
+import { useQuick } from './use-quick.ts';
+import addButton from '#features/tasks/parts/add-button.module.css';
+import styles from './quick.module.css';
+
+export interface QuickAddFieldProps {
+  statusName: string;
+  title: string;
+  /** What a reload brought back waits for the person, even where the page gives the focus to something else meanwhile. */
+  isFromBefore: boolean;
+  onTitle: (title: string) => void;
+  onAdd: (tasks: readonly QuickTask[]) => void;
+  /** `isByKey`: the focus goes back to the button. */
+  onClose: (isByKey: boolean) => void;
+}
+
+/** The open field: Enter adds and stays for the next one, Escape leaves. What it understands stands under it. */
+export function QuickAddField({
+  statusName,
+  title,
+  isFromBefore,
+  onTitle,
+  onAdd,
+  onClose,
+}: QuickAddFieldProps) {
+  const { t } = useLingui();
+  const quick = useQuick(title);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isUntouched = useRef(isFromBefore);
+  // What a reload brought back, or was typed before this came, is gone on with at its end.
+  useLayoutEffect(() => {
+    const length = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(length, length);
+    forgetPasted();
+  }, []);
+  const addEnded = useEffectEvent(() => {
+    const tasks = takeEnded(statusName).map((line) => toQuickTask(quick.read(line)));
+    if (tasks.length > 0) onAdd(tasks);
+  });
+  useEffect(() => addEnded(), []);
+  const paste = usePaste(
+    quick,
+    {
+      onAdd: (tasks) => {
+        onAdd(tasks);
+        field.current?.focus();
+      },
+      onJoin: (line) => onTitle(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle)),
+    },
+    readPasted(),
+  );
+
+  /** False while the line asks something: the answer gets the focus. */
+  function add(): boolean {
+    const task = toQuickTask(quick.reading);
+    if (task.fields.title === '') return true;
+    if (quick.question !== undefined) {
+      box.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
+      return false;
+    }
+    onAdd([task]);
+    return true;
+  }
+
+  return (
+    <div
+      ref={box}
+      className={styles.line}
+      onBlur={({ target, relatedTarget }) => {
+        // A link to a similar task was followed into another tab: the line waits.
+        if (field.current?.contains(target) !== true && relatedTarget === null) return;
+        const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
+        const isAsking = document.querySelector('[aria-modal="true"]') !== null;
+        if (isUntouched.current || isInside || isAsking || quick.question !== undefined) return;
+        add();
+        onClose(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.target === field.current) onClose(true);
+        else field.current?.focus();
+      }}
+    >
+      <textarea
+        ref={field}
+        className={addButton.addField}
+        value={title}
+        rows={1}
+        data-kept
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+        autoFocus
+        maxLength={LIMITS.taskTitle}
+        placeholder={t`What needs doing?`}
+        aria-label={t`New task in ${statusName}`}
+        onChange={(event) => onTitle(event.currentTarget.value)}
+        onPaste={paste.onPaste}
+        onPointerDown={() => {
+          isUntouched.current = false;
+        }}
+        onKeyDown={(event) => {
+          isUntouched.current = false;
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            if (add()) onTitle('');
+          } else takeBackAtCaret(event, quick);
+        }}
+      />
+      <QuickChips quick={quick} onAnswered={() => field.current?.focus()} />
+      <SimilarTasks title={quick.reading.title} />
+      {paste.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { hasDraft, useDraft } from '#ui/drafts.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
+import { QuickAddField } from './quick-add-field.lazy.ts';
+import type { QuickTask } from './quick.data.ts';
+import styles from '#features/tasks/parts/add-button.module.css';
+
+interface QuickAddProps {
+  /** Named so that each column's field can be told apart. */
+  statusName: string;
+  /** Under this key a reload finds again what was being typed. */
+  draftKey: string;
+  onAdd: (tasks: readonly QuickTask[]) => void;
+}
+
+/** At the foot of a column: the button, and the field that it opens. */
+export function QuickAdd({ statusName, draftKey, onAdd }: QuickAddProps) {
+  const { t } = useLingui();
+  // null: closed.
+  const [title, setTitle] = useDraft<string | null>(draftKey, null);
+  const [isFromBefore] = useState(() => hasDraft(draftKey));
+  const button = useRef<HTMLButtonElement>(null);
+
+  if (title === null) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={styles.addButton}
+        aria-label={t`Add task to ${statusName}`}
+        onClick={() => setTitle('')}
+      >
+        <IconPlus size={15} stroke={1.8} aria-hidden="true" />
+        <Trans>Add task</Trans>
+      </button>
+    );
+  }
+  return (
+    <QuickAddField
+      statusName={statusName}
+      title={title}
+      isFromBefore={isFromBefore}
+      onTitle={setTitle}
+      onAdd={onAdd}
+      onClose={(isByKey) => {
+        setTitle(null);
+        if (isByKey) focusWhenDrawn(() => button.current);
+      }}
+    />
+  );
+}

@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  IconBell,
+  IconCalendar,
+  IconCalendarPlus,
+  IconClock,
+  IconFolder,
+  IconRepeat,
+  IconRuler2,
+  IconTag,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { useFormats } from '#ui/formats.ts';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { addDays } from '#features/tasks/model/near-days.ts';
+import type { QuickToken, QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
+import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-words.ts';
+import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
+import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import type { Quick } from './use-quick.ts';
+import styles from './quick.module.css';
+
+/** What was understood of a line, as chips under its field: each can be taken back, and asks where it may mean several. */
+export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: () => void }) {
+  const { t } = useLingui();
+  const { tokens } = quick.reading;
+  if (tokens.length === 0) return null;
+  return (
+    <ul
+      className={styles.chips}
+      aria-label={t`Understood`}
+      // A press here must not take the focus from the field, which would end the line.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {tokens.map((token) => (
+        <li
+          key={`${token.start} ${token.text}`}
+          className={styles.chip}
+          data-asks={token.values.length > 1 || undefined}
+        >
+          {token.values.length > 1 ? (
+            <Question token={token} quick={quick} onAnswered={onAnswered} />
+          ) : (
+            token.values[0] !== undefined && <Value value={token.values[0]} />
+          )}
+          <button
+            type="button"
+            className={styles.back}
+            aria-label={t`Keep “${token.text}” as text`}
+            onClick={() => {
+              quick.takeBack(token);
+              onAnswered();
+            }}
+          >
+            <IconX size={13} stroke={2} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface QuestionProps {
+  token: QuickToken;
+  quick: Quick;
+  onAnswered: () => void;
+}
+
+function Question({ token, quick, onAnswered }: QuestionProps) {
+  return (
+    <>
+      <span className={styles.asks}>
+        <Trans>Which “{token.text}”?</Trans>
+      </span>
+      {token.values.map((value, at) => (
+        <button
+          key={JSON.stringify(value)}
+          type="button"
+          className={styles.answer}
+          data-quick-answer
+          onClick={() => {
+            quick.choose(token, at);
+            onAnswered();
+          }}
+        >
+          <Value value={value} />
+        </button>
+      ))}
+    </>
+  );
+}
+
+const ICON = { size: 14, stroke: 1.7, 'aria-hidden': true } as const;
+
+function Value({ value }: { value: QuickValue }) {
+  const { t } = useLingui();
+  const unit = useEstimateUnit();
+  if (value.kind === 'due' || value.kind === 'start' || value.kind === 'range') return <Days value={value} />;
+  if (value.kind === 'priority') {
+    return (
+      <>
+        <PriorityGlyph priority={value.priority} />
+        {t(PRIORITY_WORDS[value.priority])}
+      </>
+    );
+  }
+  if (value.kind === 'repeat') {
+    return (
+      <>
+        <IconRepeat {...ICON} />
+        {nameRepeat(value)}
+      </>
+    );
+  }
+  if (value.kind === 'remind') {
+    return (
+      <>
+        <IconBell {...ICON} />
+        {nameWhen(value.when)}
+      </>
+    );
+  }
+  if (value.kind === 'time') {
+    return (
+      <>
+        <IconClock {...ICON} />
+        <span className="hidden-text">{value.on === 'due' ? t`Due at` : t`Starts at`} </span>
+        {nameTime(value.time)}
+      </>
+    );
+  }
+  if (value.kind === 'estimate') {
+    const { points } = value;
+    return (
+      <>
+        <IconRuler2 {...ICON} />
+        {sayEstimate(points, unit)}
+      </>
+    );
+  }
+  const { name } = value;
+  const ValueIcon = { person: IconUser, project: IconFolder, label: IconTag }[value.kind];
+  return (
+    <>
+      <ValueIcon {...ICON} />
+      {value.kind === 'label' && value.id === null ? t`New label “${name}”` : name}
+    </>
+  );
+}
+
+function Days({ value }: { value: Extract<QuickValue, { kind: 'due' | 'start' | 'range' }> }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
+  const say = (day: string) => {
+    const near = formats.nearDay(day, today);
+    const isNear = day === today || day === addDays(today, 1);
+    return isNear ? near : formats.calendarDay(day, { weekday: 'short', day: 'numeric', month: 'short' });
+  };
+  const StartIcon = value.kind === 'start' ? IconCalendarPlus : IconCalendar;
+  const first = say(value.kind === 'range' ? value.start : value.day);
+  const last = say(value.kind === 'range' ? value.due : value.day);
+  return (
+    <>
+      <StartIcon {...ICON} />
+      {value.kind === 'due' && <span className="hidden-text">{t`Due date`}: </span>}
+      {value.kind === 'due' ? last : value.kind === 'start' ? t`From ${first}` : t`${first} – ${last}`}
+    </>
+  );
+}

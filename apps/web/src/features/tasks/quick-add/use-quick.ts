@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import { useEstimateUnit } from '#platform/estimates.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { useToday } from '#ui/use-today.ts';
+import { labelsByName } from '#features/tasks/labels/labels.data.ts';
+import { parseQuick, type QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
+import type { QuickContext, QuickToken } from '#features/tasks/quick-parser/quick-types.ts';
+
+export interface Quick {
+  reading: QuickReading;
+  /** The first piece of which the person has yet to say what it means. */
+  question: QuickToken | undefined;
+  /** Says that a piece means nothing: it stays text. */
+  takeBack: (token: QuickToken) => void;
+  /** Says which of several a piece means. */
+  choose: (token: QuickToken, at: number) => void;
+  /** Reads another line in the same way; what may mean several stays text. */
+  read: (line: string) => QuickReading;
+}
+
+/** Reads a title while it is typed. What was said of a piece holds as long as the piece stands there. */
+export function useQuick(text: string): Quick {
+  const store = useTeamStore();
+  const people = usePeople();
+  const projects = useProjects();
+  const labels = useRows(labelsByName(store));
+  const may = useMay();
+  const today = useToday();
+  const mayMakeLabels = may('labels.change');
+  const estimateUnit = useEstimateUnit();
+  const [asText, setAsText] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
+  const mayPutInto = projects.map(({ id }) => may('task.create', { projectId: id, createdBy: null })).join();
+  const context = useMemo<QuickContext>(() => {
+    const isOpen = mayPutInto.split(',');
+    return {
+      today,
+      ownId: store.userId,
+      people,
+      projects: projects.filter((_project, at) => isOpen[at] === 'true'),
+      labels,
+      mayMakeLabels,
+      estimateUnit,
+    };
+  }, [today, store.userId, people, projects, labels, mayMakeLabels, mayPutInto, estimateUnit]);
+  const reading = useMemo(() => {
+    const { title, tokens } = parseQuick(text, context, asText);
+    const settled = tokens.map((token) => {
+      const value = token.values[chosen.get(nameOf(token)) ?? -1];
+      return value === undefined ? token : { ...token, values: [value] };
+    });
+    return { title, tokens: settled };
+  }, [text, context, asText, chosen]);
+  return {
+    reading,
+    question: reading.tokens.find(({ values }) => values.length > 1),
+    takeBack: (token) => setAsText(new Set([...asText, nameOf(token)])),
+    choose: (token, at) => setChosen(new Map([...chosen, [nameOf(token), at]])),
+    read(line) {
+      const unclear = parseQuick(line, context).tokens.filter(({ values }) => values.length > 1);
+      return parseQuick(line, context, new Set(unclear.map(nameOf)));
+    },
+  };
+}
+
+function nameOf({ text }: QuickToken): string {
+  return text.toLowerCase();
+}

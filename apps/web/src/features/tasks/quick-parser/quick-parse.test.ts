@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { setTimeZone } from '#ui/formats.ts';
+import { parseQuick } from './quick-parse.ts';
+import { CONTEXT, ENGLISH, HINDI, type Phrase } from './quick-phrases.ts';
+import { toQuickTask } from '#features/tasks/quick-add/quick-task.ts';
+import type { QuickValue } from './quick-types.ts';
+
+function tell(value: QuickValue): string {
+  if (value.kind === 'range') return `range ${value.start} ${value.due}`;
+  if (value.kind === 'due' || value.kind === 'start') return `${value.kind} ${value.day}`;
+  if (value.kind === 'time') return `${value.on} at ${value.time}`;
+  if (value.kind === 'priority') return `priority ${value.priority}`;
+  if (value.kind === 'repeat') return `${value.mode} ${value.rule.replace('FREQ=', '')}`;
+  if (value.kind === 'remind' && value.when.minutes !== undefined)
+    return `remind ${value.when.on} ${value.when.minutes} minutes`;
+  if (value.kind === 'remind')
+    return `remind ${value.when.day ?? `${value.when.on} ${value.when.days}`} ${value.when.time}`;
+  if (value.kind === 'estimate') return `estimate ${value.points}`;
+  const isNew = value.kind === 'label' && value.id === null;
+  return `${value.kind} ${value.name}${isNew ? ' (new)' : ''}`;
+}
+
+function read(text: string): Phrase {
+  const { title, tokens } = parseQuick(text, CONTEXT);
+  return [text, title, ...tokens.map(({ values }) => values.map(tell).join(' / '))];
+}
+
+test('there are enough phrases, each once', () => {
+  expect(ENGLISH.length).toBeGreaterThanOrEqual(60);
+  expect(HINDI.length).toBeGreaterThanOrEqual(40);
+  const texts = [...ENGLISH, ...HINDI].map(([text]) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))('%s', (text, phrase) => {
+  expect(read(text)).toEqual(phrase);
+});
+
+test('on a Friday, friday is asked about, and from a Friday on it is no question', () => {
+  const friday = { ...CONTEXT, today: '2026-11-20' };
+  const [token] = parseQuick('Send it by Friday', friday).tokens;
+  expect(token?.values.map(tell)).toEqual(['due 2026-11-20', 'due 2026-11-27']);
+  const [range] = parseQuick('Trip friday to sunday', friday).tokens;
+  expect(range?.values.map(tell)).toEqual(['range 2026-11-20 2026-11-22']);
+});
+
+test('hours are read where the team counts them, in quarters', () => {
+  const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
+  const estimateOf = (text: string, context = hours) =>
+    parseQuick(text, context).tokens.flatMap(({ values }) => values.map(tell));
+  expect(estimateOf('Fix header 3h')).toEqual(['estimate 3']);
+  expect(estimateOf('Fix header 1.5hrs, then test')).toEqual(['estimate 1.5']);
+  expect(estimateOf('बीज बोना २घंटे')).toEqual(['estimate 2']);
+  expect(estimateOf('Fix header ~0.25')).toEqual(['estimate 0.25']);
+  expect(estimateOf('Fix header 1.3h ~0.1 3pt')).toEqual([]);
+  expect(estimateOf('Fix header 3h', CONTEXT as typeof hours)).toEqual([]);
+});
+
+test('a piece that was taken back stays text, the others do not', () => {
+  const { title, tokens } = parseQuick('Send report fri @kim', CONTEXT, new Set(['fri']));
+  expect(title).toBe('Send report fri');
+  expect(tokens.map(({ text }) => text)).toEqual(['@kim']);
+});
+
+test('a time is taken back by itself, and its day stays', () => {
+  const text = 'Call Kim tomorrow at 5pm';
+  expect(parseQuick(text, CONTEXT, new Set(['at 5pm']))).toMatchObject({
+    title: 'Call Kim at 5pm',
+    tokens: [{ text: 'tomorrow' }],
+  });
+  const without = parseQuick(text, CONTEXT, new Set(['at 5pm', 'tomorrow']));
+  expect([without.title, without.tokens]).toEqual([text, []]);
+});
+
+test.each([
+  ['Call tomorrow at 5pm', { dueDate: '2026-11-19T11:30:00.000Z' }],
+  ['Call at 5pm', { dueDate: '2026-11-18T11:30:00.000Z' }],
+  ['Build from monday 8am by friday', { startDate: '2026-11-23T02:30:00.000Z', dueDate: '2026-11-20' }],
+  ['Fair 1-5 dec 18:00', { startDate: '2026-12-01', dueDate: '2026-12-05T12:30:00.000Z' }],
+  ['Stand-up every monday at 9:30am', { dueDate: '2026-11-23T04:00:00.000Z' }],
+])('%s is a moment where the person is', (text, dates) => {
+  setTimeZone('Asia/Kolkata');
+  const { fields } = toQuickTask(parseQuick(text, CONTEXT));
+  setTimeZone(undefined);
+  expect({ startDate: fields.startDate, dueDate: fields.dueDate }).toEqual({
+    startDate: undefined,
+    ...dates,
+  });
+});
+
+test('a text without tokens is never changed', () => {
+  const words = fc.constantFrom(
+    'call',
+    'the',
+    'of',
+    'Kim',
+    'C++',
+    '5:30',
+    'at 5',
+    '#',
+    '@',
+    '!',
+    '12',
+    '3.5',
+    'दूध',
+    'से',
+    '–',
+    'a/b',
+    "it's",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), (parts) => {
+      const text = parts.join(' ');
+      const { title, tokens } = parseQuick(text, CONTEXT);
+      if (tokens.length === 0) expect(title).toBe(text);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('tokens lie in order in the text, none over another, and the title is the rest', () => {
+  const phrase = fc.constantFrom(...[...ENGLISH, ...HINDI].map(([text]) => text));
+  fc.assert(
+    fc.property(fc.array(phrase, { minLength: 1, maxLength: 3 }), (phrases) => {
+      const text = phrases.join(' ');
+      const { title, tokens } = parseQuick(text, CONTEXT);
+      let at = 0;
+      let rest = '';
+      for (const { start, end, text: own } of tokens) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        expect(text.slice(start, end)).toBe(own);
+        rest += text.slice(at, start);
+        at = end;
+      }
+      rest += text.slice(at);
+      const bare = (value: string) => value.replaceAll(/\s+/g, '');
+      expect(bare(title)).toBe(bare(rest));
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,60 @@
+import { ownDay } from '@hearth/contracts/repeat-values';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { readerZone } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { updateTasks } from '#features/tasks/model/bulk.data.ts';
+import { listPresets } from './repeat-presets.ts';
+import { nameRule } from './repeat-words.ts';
+import { repeatFields } from './repeat.data.ts';
+
+interface ChooseRepeatProps {
+  ids: readonly string[];
+  onChange: (commands: readonly Command[]) => void;
+  onClose: () => void;
+}
+
+const NONE = 'none';
+
+/** How tasks repeat, each counted from its own day. */
+export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const today = useToday();
+  const tasks = useRowsOf('task', ids);
+  const [first] = tasks;
+  const presets = listPresets((first && ownDay(first, readerZone())) ?? today);
+  const held = (isHeld: (task: (typeof tasks)[number]) => boolean): Choice['held'] => {
+    const count = tasks.filter(isHeld).length;
+    return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
+  };
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Change how it repeats', other: 'Change how # tasks repeat' })}`}
+      label={t`Repeats`}
+      choices={[
+        { value: NONE, label: t`Does not repeat`, held: held(({ repeat }) => repeat === null) },
+        ...presets.map(({ key, mode, rule }) => ({
+          value: key,
+          label: nameRule(rule, mode),
+          held: held(({ repeat }) => repeat !== null && `${repeat.mode} ${repeat.rule}` === key),
+        })),
+      ]}
+      onPick={(value) => {
+        const preset = presets.find(({ key }) => key === value);
+        const changes = tasks.map((task) => ({
+          id: task.id,
+          fields:
+            preset === undefined
+              ? { repeat: null }
+              : repeatFields(preset.rule, preset.mode, task, today, task.repeat?.later ?? null),
+        }));
+        onChange(updateTasks(store, changes));
+      }}
+      onClose={onClose}
+    />
+  );
+}

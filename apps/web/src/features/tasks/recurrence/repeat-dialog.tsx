@@ -1,0 +1,336 @@
+import {
+  MOST_COUNT,
+  MOST_INTERVAL,
+  formatRule,
+  makeRule,
+  parseRule,
+  weekdayOf,
+  type Frequency,
+  type RepeatMode,
+  type RepeatRule,
+} from '@hearth/contracts/recurrence-values';
+import { ownDay, previewDates, type Repeat } from '@hearth/contracts/repeat-values';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { RadioList } from '#ui/choice.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { readerZone, useFormats } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { addDays } from '#features/tasks/model/near-days.ts';
+import { listPresets } from './repeat-presets.ts';
+import { nameRule, nameWeekday } from './repeat-words.ts';
+import { repeatFields, type Dated } from './repeat.data.ts';
+import styles from './repeat.module.css';
+
+interface RepeatDialogProps {
+  isOpen: boolean;
+  repeat: Repeat | null;
+  dates: Dated;
+  onPick: (rule: RepeatRule, mode: RepeatMode) => void;
+  onClose: () => void;
+}
+
+/** Says in full how something repeats. */
+export function RepeatDialog({ isOpen, onClose, ...rest }: RepeatDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Repeats`} isOpen={isOpen} onClose={onClose}>
+      <RepeatForm onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+type End = 'never' | 'count' | 'until';
+
+function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
+  const today = useToday();
+  const from = ownDay(dates, readerZone()) ?? today;
+  const [mode, setMode] = useState<RepeatMode>(repeat?.mode ?? 'schedule');
+  const [kept, setRule] = useState<RepeatRule>(
+    () => parseRule(repeat?.rule ?? '') ?? makeRule({ frequency: 'WEEKLY', weekdays: [weekdayOf(from)] }),
+  );
+  const rule = mode === 'schedule' ? kept : withoutDays(kept);
+  const change = (parts: Partial<RepeatRule>) => setRule({ ...kept, ...parts });
+  const end: End = rule.count !== null ? 'count' : rule.until === null ? 'never' : 'until';
+
+  function setFrequency(frequency: Frequency): void {
+    const { interval, count, until } = kept;
+    const days =
+      frequency === 'WEEKLY'
+        ? { weekdays: [weekdayOf(from)] }
+        : listPresets(from).find((one) => one.rule.frequency === frequency)?.rule;
+    setRule({ ...makeRule({ ...days, frequency }), interval, count, until });
+  }
+
+  function setEnd(next: End): void {
+    change({
+      count: next === 'count' ? 10 : null,
+      until: next === 'until' ? addDays(from > today ? from : today, 90) : null,
+    });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPick(rule, mode);
+        onClose();
+      }}
+    >
+      <RadioList
+        label={t`The next one comes`}
+        value={mode}
+        autoFocus
+        options={[
+          { value: 'schedule', label: t`by the calendar` },
+          { value: 'completion', label: t`so long after this one is done` },
+        ]}
+        onChange={setMode}
+      />
+      <div className={styles.line}>
+        {mode === 'schedule' && (
+          <span aria-hidden="true">{t({ message: 'Every', context: 'every … weeks' })}</span>
+        )}
+        <NumberInput
+          label={t`Every so many`}
+          value={rule.interval}
+          most={MOST_INTERVAL}
+          onChange={(interval) => change({ interval })}
+        />
+        <UnitPicker rule={rule} onChange={setFrequency} />
+        {mode === 'completion' && (
+          <span aria-hidden="true">
+            <Trans>after it is done</Trans>
+          </span>
+        )}
+      </div>
+      {mode === 'schedule' && rule.frequency === 'WEEKLY' && (
+        <Weekdays
+          chosen={rule.weekdays}
+          onChange={(weekdays) => change({ weekdays: weekdays.length === 0 ? [weekdayOf(from)] : weekdays })}
+        />
+      )}
+      {mode === 'schedule' && rule.frequency === 'MONTHLY' && (
+        <MonthDay rule={rule} from={from} onChange={change} />
+      )}
+      <div className={styles.line}>
+        <Picker
+          label={t`Ends`}
+          isFramed
+          selected={[end]}
+          options={[
+            { value: 'never', label: t`Goes on without end` },
+            { value: 'count', label: t`Ends after so many` },
+            { value: 'until', label: t`Ends on a day` },
+          ]}
+          onPick={(value) => setEnd(value as End)}
+        >
+          {end === 'never' ? t`Goes on without end` : end === 'count' ? t`Ends after` : t`Ends on`}
+        </Picker>
+        {rule.count !== null && (
+          <>
+            <NumberInput
+              label={t`How many, this one counted`}
+              value={rule.count}
+              most={MOST_COUNT}
+              onChange={(count) => change({ count })}
+            />
+            <span aria-hidden="true">
+              <Trans>in all</Trans>
+            </span>
+          </>
+        )}
+        {rule.until !== null && (
+          <DateField
+            label={t`The last day`}
+            value={rule.until}
+            isClosed
+            onChange={(until) => (until === null ? setEnd('never') : change({ until }))}
+          />
+        )}
+      </div>
+      <Preview rule={rule} mode={mode} dates={dates} today={today} />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit">
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Counted from when one is done, a rule names no days. */
+function withoutDays({ frequency, interval, count, until }: RepeatRule): RepeatRule {
+  return makeRule({ frequency, interval, count, until });
+}
+
+interface NumberInputProps {
+  label: string;
+  value: number;
+  most: number;
+  onChange: (value: number) => void;
+}
+
+function NumberInput({ label, value, most, onChange }: NumberInputProps) {
+  const [text, setText] = useState(String(value));
+  const shown = Number(text) === value ? text : String(value);
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      className={styles.number}
+      aria-label={label}
+      min={1}
+      max={most}
+      value={text === '' ? '' : shown}
+      onBlur={() => setText(String(value))}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        setText(typed);
+        const next = Number(typed);
+        if (Number.isInteger(next) && next >= 1 && next <= most) onChange(next);
+      }}
+    />
+  );
+}
+
+function UnitPicker({ rule, onChange }: { rule: RepeatRule; onChange: (frequency: Frequency) => void }) {
+  const { t } = useLingui();
+  const { interval } = rule;
+  const units: Record<Frequency, string> = {
+    DAILY: t`${plural(interval, { one: 'day', other: 'days' })}`,
+    WEEKLY: t`${plural(interval, { one: 'week', other: 'weeks' })}`,
+    MONTHLY: t`${plural(interval, { one: 'month', other: 'months' })}`,
+    YEARLY: t`${plural(interval, { one: 'year', other: 'years' })}`,
+  };
+  return (
+    <Picker
+      label={t`Unit`}
+      isFramed
+      selected={[rule.frequency]}
+      options={Object.entries(units).map(([value, label]) => ({ value, label }))}
+      onPick={(value) => onChange(value as Frequency)}
+    >
+      {units[rule.frequency]}
+    </Picker>
+  );
+}
+
+function Weekdays({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly number[];
+  onChange: (weekdays: number[]) => void;
+}) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.weekdays} role="group" aria-label={t`On which days`}>
+      {WEEKDAYS.map((weekday) => (
+        <button
+          key={weekday}
+          type="button"
+          className={styles.weekday}
+          aria-pressed={chosen.includes(weekday)}
+          aria-label={nameWeekday(weekday)}
+          onClick={() =>
+            onChange(
+              chosen.includes(weekday)
+                ? chosen.filter((one) => one !== weekday)
+                : [...chosen, weekday].toSorted((a, b) => a - b),
+            )
+          }
+        >
+          {nameWeekday(weekday, 'short')}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface MonthDayProps {
+  rule: RepeatRule;
+  from: string;
+  onChange: (parts: Partial<RepeatRule>) => void;
+}
+
+function MonthDay({ rule, from, onChange }: MonthDayProps) {
+  const { t } = useLingui();
+  const date = Number(from.slice(8));
+  const weekday = weekdayOf(from);
+  const choices: Partial<RepeatRule>[] = [
+    { monthDay: date, nthWeekday: null },
+    { monthDay: -1, nthWeekday: null },
+    ...[1, 2, 3, 4, -1].map((nth) => ({ monthDay: null, nthWeekday: { nth, weekday } })),
+  ];
+  const own = { monthDay: rule.monthDay, nthWeekday: rule.nthWeekday };
+  const keyOf = ({ monthDay = null, nthWeekday = null }: Partial<RepeatRule>) =>
+    formatRule(makeRule({ frequency: 'MONTHLY', monthDay, nthWeekday }));
+  const all = choices.some((one) => keyOf(one) === keyOf(own)) ? choices : [own, ...choices];
+  const nameOf = (parts: Partial<RepeatRule>) =>
+    nameRule(makeRule({ frequency: 'MONTHLY', ...parts }), 'schedule');
+  return (
+    <>
+      <Picker
+        label={t`On which day of the month`}
+        isFramed
+        selected={[keyOf(own)]}
+        options={all.map((one) => ({ value: keyOf(one), label: nameOf(one) }))}
+        onPick={(key) => {
+          const choice = all.find((one) => keyOf(one) === key);
+          if (choice !== undefined) onChange(choice);
+        }}
+      >
+        {nameOf(own)}
+      </Picker>
+      {rule.monthDay !== null && rule.monthDay > 28 && (
+        <p className={styles.hint}>
+          <Trans>In a shorter month it comes on the last day.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface PreviewProps {
+  rule: RepeatRule;
+  mode: RepeatMode;
+  dates: Dated;
+  today: string;
+}
+
+/** When the next ones would be. */
+function Preview({ rule, mode, dates, today }: PreviewProps) {
+  const formats = useFormats();
+  const { repeat, dueDate = dates.dueDate ?? null } = repeatFields(rule, mode, dates, today);
+  if (repeat === null || repeat === undefined) return null;
+  const days = previewDates(repeat, { startDate: dates.startDate ?? null, dueDate }, today);
+  return (
+    <div className={styles.preview} role="status">
+      {days.length === 0 ? (
+        <Trans>There is none after this one.</Trans>
+      ) : (
+        <>
+          {mode === 'completion' ? <Trans>If each is done on its day, then</Trans> : <Trans>Then</Trans>}
+          <ol className={styles.dates}>
+            {days.map((day) => (
+              <li key={day}>
+                {formats.calendarDay(day, { weekday: 'short', day: 'numeric', month: 'short' })}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}

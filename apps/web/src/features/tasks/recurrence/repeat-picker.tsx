@@ -1,0 +1,110 @@
+import { parseRule } from '@hearth/contracts/recurrence-values';
+import { ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRepeat } from '@tabler/icons-react';
+import { useRef, useState, type Ref } from 'react';
+import { readerZone } from '#ui/formats.ts';
+import { comeLaterDialog } from '#ui/later.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { listPresets, toPreset } from './repeat-presets.ts';
+import { nameRepeat, nameRule } from './repeat-words.ts';
+import { repeatFields, type Dated } from './repeat.data.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+import styles from '#features/tasks/parts/panel.module.css';
+
+export const RepeatDialog = comeLaterDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
+
+const NONE = 'none';
+const OTHER = 'other';
+
+interface RepeatPickerProps {
+  repeat: Repeat | null;
+  /** What the rule is counted from. */
+  dates: Dated;
+  canEdit: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  /** Nothing more is asked. */
+  onClose?: () => void;
+  onPick: (fields: Pick<TaskFields, 'repeat' | 'dueDate'>) => void;
+}
+
+/** How a task repeats: one of the ways that are chosen most, or any other in a dialog. */
+export function RepeatPicker({
+  repeat,
+  dates,
+  canEdit,
+  buttonRef,
+  startsOpen = false,
+  onClose,
+  onPick,
+}: RepeatPickerProps) {
+  const { t } = useLingui();
+  const today = useToday();
+  const [isAsking, setIsAsking] = useState(false);
+  // The list is closed by the same press that opens the dialog.
+  const asksOn = useRef(false);
+  function end(): void {
+    if (!asksOn.current) onClose?.();
+  }
+  const later: LaterFields | null = repeat?.later ?? null;
+  const presets = listPresets(ownDay(dates, readerZone()) ?? today);
+  const rule = repeat === null ? null : parseRule(repeat.rule);
+  const own = repeat === null || rule === null ? null : toPreset(repeat.mode, rule);
+  const isOdd = own !== null && !presets.some(({ key }) => key === own.key);
+  const all = isOdd ? [own, ...presets] : presets;
+  return (
+    <>
+      <Picker
+        label={t`Repeats`}
+        buttonRef={buttonRef}
+        isDisabled={!canEdit}
+        isSearchable={startsOpen}
+        startsOpen={startsOpen}
+        onClose={end}
+        selected={[own?.key ?? NONE]}
+        options={[
+          { value: NONE, label: t`Does not repeat` },
+          ...all.map(({ key, mode, rule: one }) => ({ value: key, label: nameRule(one, mode) })),
+          { value: OTHER, label: t`Another way…` },
+        ]}
+        onPick={(value) => {
+          if (value === OTHER) {
+            asksOn.current = true;
+            setIsAsking(true);
+            return;
+          }
+          const preset = all.find(({ key }) => key === value);
+          onPick(
+            preset === undefined
+              ? { repeat: null }
+              : repeatFields(preset.rule, preset.mode, dates, today, later),
+          );
+        }}
+      >
+        {repeat === null ? (
+          <span className={styles.faint}>
+            <Trans>Does not repeat</Trans>
+          </span>
+        ) : (
+          <>
+            <IconRepeat size={15} stroke={1.7} aria-hidden="true" />
+            {nameRepeat(repeat)}
+          </>
+        )}
+      </Picker>
+      <RepeatDialog
+        isOpen={isAsking}
+        repeat={repeat}
+        dates={dates}
+        onClose={() => {
+          asksOn.current = false;
+          setIsAsking(false);
+          end();
+        }}
+        onPick={(one, mode) => onPick(repeatFields(one, mode, dates, today, later))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { CallReply } from '@hearth/contracts/client-types';
+import {
+  formatRule,
+  settleRule,
+  type RepeatMode,
+  type RepeatRule,
+} from '@hearth/contracts/recurrence-values';
+import {
+  findFirst,
+  findNext,
+  moveTo,
+  ownDay,
+  type LaterFields,
+  type Repeat,
+} from '@hearth/contracts/repeat-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { call } from '#platform/api-client.ts';
+import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { dayInZone, readerZone } from '#ui/formats.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+
+type Task = SyncRows['task'];
+export type Runs = CallReply<'GET /teams/{teamId}/tasks/{taskId}/runs'>;
+
+/** Of a task, or of one that is yet to be made. */
+export interface Dated {
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+}
+
+/**
+ * What is set where a task is to repeat. It is written as the server keeps it, so that undo finds it as it was made. A
+ * task without a day gets the first one of its schedule.
+ */
+export function repeatFields(
+  rule: RepeatRule,
+  mode: RepeatMode,
+  dates: Dated,
+  today: string,
+  later: LaterFields | null = null,
+): Pick<TaskFields, 'repeat' | 'dueDate'> {
+  const isBySchedule = mode === 'schedule';
+  const timeZone = readerZone();
+  const own = ownDay(dates, timeZone);
+  const first = own ?? (isBySchedule ? findFirst(rule, today) : null);
+  const settled = isBySchedule ? settleRule(rule, first ?? today) : rule;
+  const repeat: Repeat = { mode, rule: formatRule(settled), later, timeZone };
+  return own === null && first !== null ? { repeat, dueDate: first } : { repeat };
+}
+
+/** The task as it is now is what later ones are made from, whatever is changed in it. */
+export function keepAsNow(task: Task): LaterFields {
+  const { title, estimate, labelIds, priority, assigneeIds, description, descriptionDoc: doc } = task;
+  const kept = { title, estimate, labelIds, priority, assigneeIds, description };
+  return doc === null ? kept : { ...kept, descriptionDoc: doc };
+}
+
+/** Passes over the day of a task that repeats; null where there is no later one. */
+export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
+  const { repeat } = task;
+  if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;
+  const next = findNext(repeat, task, dayInZone(store.now(), repeat.timeZone));
+  if (next === null) return null;
+  const id = store.newId();
+  const { rule, ...dates } = next;
+  const before = { startDate: task.startDate, dueDate: task.dueDate, repeat };
+  return {
+    route: 'POST /teams/{teamId}/tasks/{taskId}/skips',
+    params: { teamId: store.teamId, taskId: task.id },
+    body: { id, reason },
+    effects: [
+      { entity: 'task', id: task.id, op: 'patch', fields: { ...dates, repeat: { ...repeat, rule } } },
+    ],
+    text: reason,
+    inverse: { kind: 'whole', by: takeBackSkip({ id, taskId: task.id, reason, before }) },
+  };
+}
+
+interface DoneSkip {
+  id: string;
+  taskId: string;
+  reason: string;
+  /** The task's days and rule as they were. */
+  before: Partial<Task>;
+}
+
+const skipAgain = defineRecipe('skip', (store, { taskId, reason }: Pick<DoneSkip, 'taskId' | 'reason'>) => {
+  const now = store.row('task', taskId);
+  return now === undefined ? null : skipDay(store, now, reason);
+});
+
+/** A skip as the history has it. */
+export interface PastSkip {
+  /** Missing in lines from before it was kept. */
+  id?: string;
+  day: string;
+  toDay: string;
+  reason: string;
+}
+
+/** Takes a skip back from what the history has of it. What the rule was it does not have: that comes with the answer. */
+export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
+  const { id, day, toDay, reason } = skip;
+  const timeZone = task.repeat?.timeZone ?? 'UTC';
+  const before = ownDay(task, timeZone) === toDay ? moveTo(task, day, timeZone) : {};
+  return takeBack(store, { id, taskId: task.id, reason, before });
+}
+
+function takeBack(store: TeamStore, done: DoneSkip): Command {
+  const { id, taskId, reason, before } = done;
+  return {
+    route: 'DELETE /teams/{teamId}/tasks/{taskId}/skips/{skipId}',
+    params: { teamId: store.teamId, taskId, skipId: id },
+    effects: [{ entity: 'task', id: taskId, op: 'patch', fields: before }],
+    inverse: { kind: 'whole', by: skipAgain({ taskId, reason }) },
+  };
+}
+
+const takeBackSkip = defineRecipe('take skip back', takeBack);
+
+/**
+ * Makes the next one of a series that stands still. Its number and key are the server's, so it appears when the server
+ * answers.
+ */
+export function goOn(store: TeamStore, taskId: string): Command {
+  return {
+    route: 'POST /teams/{teamId}/tasks/{taskId}/next',
+    params: { teamId: store.teamId, taskId },
+    body: {},
+    effects: [],
+  };
+}
+
+export async function loadRuns(teamId: string, taskId: string, signal?: AbortSignal): Promise<Runs> {
+  return await call('GET /teams/{teamId}/tasks/{taskId}/runs', {
+    params: { teamId, taskId },
+    query: { limit: 50 },
+    signal,
+  });
+}

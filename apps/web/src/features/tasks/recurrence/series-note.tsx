@@ -1,0 +1,63 @@
+import { previewDates } from '@hearth/contracts/repeat-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { comeLaterDialog } from '#ui/later.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { goOn } from './repeat.data.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import styles from './repeat.module.css';
+
+const SeriesDialog = comeLaterDialog(async () => (await import('./series-dialog.tsx')).SeriesDialog);
+
+interface SeriesNoteProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
+/** What comes after a task that repeats, in a line that leads to all of its series. */
+export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const today = useToday();
+  const [isOpen, setIsOpen] = useState(false);
+  const { repeat, series } = task;
+  if (repeat === null && (series === null || series.run === 1)) return null;
+  const isClosed = task.closedAt !== null;
+  const isStalled = isClosed && repeat !== null && (series?.state === 'paused' || series?.state === 'open');
+  const days = repeat === null || isClosed ? [] : previewDates(repeat, task, today).slice(0, 3);
+  const list = days.map((day) => formats.nearDay(day, today)).join(' · ');
+  return (
+    <div className={styles.note}>
+      {series?.state === 'paused' && (
+        <span className={styles.hint}>
+          <Trans>Paused: the plan has no room for the next one.</Trans>
+        </span>
+      )}
+      {isStalled && canEdit && (
+        <button type="button" className={styles.link} onClick={() => void store.mutate(goOn(store, task.id))}>
+          <Trans>Make the next one</Trans>
+        </button>
+      )}
+      <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
+        {list === '' ? t`All of this series` : <Trans>Then {list}</Trans>}
+      </button>
+      {repeat?.later !== null && repeat !== null && !isClosed && (
+        <span className={styles.hint}>
+          <Trans>Changes are for this one only</Trans>
+        </span>
+      )}
+      <SeriesDialog
+        isOpen={isOpen}
+        task={task}
+        canEdit={canEdit}
+        links={links}
+        onClose={() => setIsOpen(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { announce } from '#platform/announce.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
+import { SIDE_WORDS } from './relation-words.ts';
+import { createRelations, findRelationTrouble } from './relations.data.ts';
+import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
+
+/** Asks for the other task of a relation that one or many are to have. */
+export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & { side: RelationSide }) {
+  const { t, i18n } = useLingui();
+  const store = useTeamStore();
+
+  function explain(other: SyncRows['task']): string | null {
+    const trouble = findRelationTrouble(store, ids, side, other.id);
+    if (trouble === 'there') return t`Is there already`;
+    if (trouble === 'circle') return t`Would go round in a circle`;
+    return trouble === 'full' ? t`No room for more` : null;
+  }
+
+  return (
+    <TaskPicker
+      title={i18n._(SIDE_WORDS[side].question)}
+      projectId={store.row('task', ids[0] ?? '')?.projectId ?? null}
+      head={ids.length > 1 && <HowMany count={ids.length} />}
+      isLeftOut={({ id }) => ids.includes(id)}
+      explain={explain}
+      onClose={onClose}
+      onPick={(other) => {
+        const commands = createRelations(store, ids, side, other.id);
+        const count = commands.length;
+        onChange(commands);
+        announce(t`${plural(count, { one: 'Relation added', other: '# relations added' })}`);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import {
+  findCircle,
+  isOrder,
+  sideOf,
+  toEnds,
+  otherEnd,
+  type RelationSide,
+} from '@hearth/contracts/relation-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed } from '@hearth/contracts/task-values';
+import { comeBack, defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { relationsByTask, statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts';
+
+type Relation = SyncRows['relation'];
+type Task = SyncRows['task'];
+
+/** Says what a task has to do with another; seen with both at once. */
+export function createRelation(
+  store: TeamStore,
+  taskId: string,
+  side: RelationSide,
+  otherId: string,
+): Command {
+  // A new id each time: the server answers an id that it knows with what became of it then.
+  const id = store.newId();
+  const row: Relation = {
+    id,
+    ...toEnds(taskId, side, otherId),
+    createdBy: store.userId,
+    createdAt: new Date(store.now()).toISOString(),
+  };
+  return {
+    route: 'POST /teams/{teamId}/tasks/{taskId}/relations',
+    params: { teamId: store.teamId, taskId },
+    body: { id, side, otherId },
+    effects: [{ entity: 'relation', id, op: 'put', fields: { ...row } }],
+    inverse: { kind: 'whole', by: deleteAgain({ relation: row, taskId }) },
+  };
+}
+
+/** Takes a relation back, from the side of one of its tasks. */
+export function deleteRelation(store: TeamStore, relation: Relation, taskId: string): Command {
+  return {
+    route: 'DELETE /teams/{teamId}/tasks/{taskId}/relations/{relationId}',
+    params: { teamId: store.teamId, taskId, relationId: relation.id },
+    effects: [{ entity: 'relation', id: relation.id, op: 'delete' }],
+    inverse: { kind: 'whole', by: createAgain({ relation, taskId }) },
+  };
+}
+
+interface SeenFrom {
+  relation: Relation;
+  taskId: string;
+}
+
+const deleteAgain = defineRecipe('delete relation', (store, { relation, taskId }: SeenFrom) =>
+  store.row('relation', relation.id) === undefined ? null : deleteRelation(store, relation, taskId),
+);
+const createAgain = defineRecipe('create relation', (store, { relation, taskId }: SeenFrom) =>
+  comeBack(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
+);
+
+/** Why tasks cannot be related so to another; null = they can, those that are so already left out. */
+export function findRelationTrouble(
+  store: TeamStore,
+  taskIds: readonly string[],
+  side: RelationSide,
+  otherId: string,
+): 'there' | 'circle' | 'full' | null {
+  const missing = listUnrelated(store, taskIds, side, otherId);
+  if (missing.length === 0) return 'there';
+  const ends = missing.map((id) => toEnds(id, side, otherId));
+  const isOrdered = ends.some(({ kind }) => isOrder(kind));
+  if (isOrdered && findCircle([...store.all('relation'), ...ends]) !== null) return 'circle';
+  const relationCount = (id: string) => relationsByTask(store).ids(id).length;
+  const isFull =
+    relationCount(otherId) + missing.length > LIMITS.relations ||
+    missing.some((id) => relationCount(id) >= LIMITS.relations);
+  return isFull ? 'full' : null;
+}
+
+/** Relates tasks so to another, but for those that are so already. */
+export function createRelations(
+  store: TeamStore,
+  taskIds: readonly string[],
+  side: RelationSide,
+  otherId: string,
+): Command[] {
+  return listUnrelated(store, taskIds, side, otherId).map((id) => createRelation(store, id, side, otherId));
+}
+
+function listUnrelated(
+  store: TeamStore,
+  taskIds: readonly string[],
+  side: RelationSide,
+  otherId: string,
+): string[] {
+  const there = relationsByTask(store)
+    .ids(otherId)
+    .flatMap((id) => store.row('relation', id) ?? []);
+  return taskIds.filter((taskId) => {
+    const ends = toEnds(taskId, side, otherId);
+    return !there.some(
+      ({ kind, fromId, toId }) => kind === ends.kind && fromId === ends.fromId && toId === ends.toId,
+    );
+  });
+}
+
+/** Gives up a task that says the same as another; null where it is closed, or the team has no status for it. */
+export function cancelTask(store: TeamStore, task: Task): Command | null {
+  const statuses = statusesInOrder(store)
+    .ids()
+    .map((id) => store.row('status', id));
+  const now = statuses.find((status) => status?.id === task.statusId);
+  if (now !== undefined && isClosed(now.category)) return null;
+  const cancelled = statuses.find((status) => status?.category === 'cancelled');
+  return cancelled === undefined ? null : updateTask(store, task.id, { statusId: cancelled.id });
+}
+
+/** Ids of the tasks that a task waits for, open or not. */
+export function blockersOf(relations: readonly Relation[], taskId: string): string[] {
+  return relations.filter((relation) => sideOf(relation, taskId) === 'blockedBy').map(({ fromId }) => fromId);
+}

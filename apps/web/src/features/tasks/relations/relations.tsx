@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { otherEnd, RELATION_SIDES, sideOf, type RelationSide } from '@hearth/contracts/relation-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed } from '@hearth/contracts/task-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { announce } from '#platform/announce.ts';
+import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { RelationPicker } from './relation-picker.tsx';
+import { SIDE_WORDS } from './relation-words.ts';
+import { cancelTask, deleteRelation } from './relations.data.ts';
+import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { relationActions } from '#features/tasks/model/tasks.actions.ts';
+import { useMissingTask } from '#features/tasks/model/use-missing-task.ts';
+import styles from './relations.module.css';
+import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+
+type Task = SyncRows['task'];
+type Relation = SyncRows['relation'];
+
+interface RelationsProps {
+  task: Task;
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
+/** What a task has to do with others: what it waits for, holds up, belongs with, or says again. */
+export function Relations({ task, canEdit, links }: RelationsProps) {
+  const { t, i18n } = useLingui();
+  const store = useTeamStore();
+  const relations = useRows(relationsByTask(store), task.id);
+  const [asking, setAsking] = useState<RelationSide | null>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  useAction(relationActions.blockedBy, () => setAsking('blockedBy'), canEdit);
+  useAction(relationActions.blocks, () => setAsking('blocks'), canEdit);
+  useAction(relationActions.follows, () => setAsking('follows'), canEdit);
+  useAction(relationActions.precedes, () => setAsking('precedes'), canEdit);
+  useAction(relationActions.relates, () => setAsking('relates'), canEdit);
+  useAction(relationActions.duplicates, () => setAsking('duplicates'), canEdit);
+
+  if (relations.length === 0 && !canEdit) return null;
+  return (
+    <section className={lineStyles.section} aria-label={t`Relations`}>
+      {relations.length > 0 && (
+        <h2 className={lineStyles.heading}>
+          <Trans>Relations</Trans>
+        </h2>
+      )}
+      {RELATION_SIDES.map((side) => {
+        const ofSide = relations.filter((relation) => sideOf(relation, task.id) === side);
+        if (ofSide.length === 0) return null;
+        const { name, icon: SideIcon } = SIDE_WORDS[side];
+        return (
+          <div key={side} className={styles.side}>
+            <h3 className={styles.name} data-side={side}>
+              <SideIcon size={14} stroke={1.7} aria-hidden="true" />
+              {i18n._(name)}
+            </h3>
+            <ul className={lineStyles.lines} aria-label={i18n._(name)}>
+              {ofSide.map((relation) => (
+                <RelationLine
+                  key={relation.id}
+                  relation={relation}
+                  taskId={task.id}
+                  canEdit={canEdit}
+                  links={links}
+                  onRemoved={() => adder.current?.focus()}
+                />
+              ))}
+            </ul>
+            {side === 'duplicates' && canEdit && <CancelOffer task={task} />}
+          </div>
+        );
+      })}
+      {canEdit && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <button ref={adder} type="button" className={styles.add}>
+              <IconPlus size={15} stroke={1.8} aria-hidden="true" />
+              <Trans>Add a relation…</Trans>
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {RELATION_SIDES.map((side) => {
+              const { name, icon: SideIcon } = SIDE_WORDS[side];
+              const action = side === 'duplicatedBy' ? undefined : relationActions[side];
+              return (
+                <Menu.Item
+                  key={side}
+                  leftSection={<SideIcon size={15} stroke={1.7} aria-hidden="true" />}
+                  shortcut={action}
+                  onClick={() => setAsking(side)}
+                >
+                  {i18n._(name)}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asking !== null && (
+        <RelationPicker
+          ids={[task.id]}
+          side={asking}
+          onChange={(commands) => store.mutate(commands)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RelationLineProps {
+  relation: Relation;
+  taskId: string;
+  canEdit: boolean;
+  links: TaskLinks;
+  onRemoved: () => void;
+}
+
+function RelationLine({ relation, taskId, canEdit, links, onRemoved }: RelationLineProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const statuses = useStatuses();
+  const otherId = otherEnd(relation, taskId);
+  const other = useRow('task', otherId);
+  const isLive = useSyncStatus() === 'live';
+  useMissingTask(otherId, other === undefined && isLive);
+  const title = other?.title ?? t`an older task`;
+  const status = statuses.find(({ id }) => id === other?.statusId);
+  const isDone = status !== undefined && isClosed(status.category);
+  return (
+    <li className={lineStyles.line}>
+      {status !== undefined && (
+        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+      )}
+      <span className={styles.key}>{other?.key}</span>
+      <a
+        className={lineStyles.title}
+        href={links.hrefOf(otherId)}
+        data-closed={isDone || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          links.open(otherId);
+        }}
+      >
+        {title}
+      </a>
+      {canEdit && (
+        <span className={lineStyles.acts}>
+          <IconButton
+            label={t`Remove the relation to ${title}`}
+            size={26}
+            onClick={() => {
+              store.mutate(deleteRelation(store, relation, taskId));
+              announce(t`Relation removed`);
+              onRemoved();
+            }}
+          >
+            <IconX size={15} stroke={1.7} />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** What says the same as another task need not stay open. */
+function CancelOffer({ task }: { task: Task }) {
+  const store = useTeamStore();
+  const command = cancelTask(store, task);
+  if (command === null) return null;
+  return (
+    <div className={styles.offer}>
+      <span>
+        <Trans>This task is a duplicate and still open.</Trans>
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => void store.mutate(command)}>
+        <Trans>Cancel this task</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { isMoment } from '@hearth/contracts/moment-values';
+import { MOST_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminder-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { showToast } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { Picker } from '#ui/picker.tsx';
+import { TimeField } from '#ui/time-field.tsx';
+import { useToday } from '#ui/use-today.ts';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { addDays, readWeekday } from '#features/tasks/model/near-days.ts';
+import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import { nameWhen } from './reminder-words.ts';
+import {
+  addReminders,
+  hoursFromNow,
+  instantOf,
+  isSameWhen,
+  listKept,
+  MOST_REMINDERS,
+  removeReminders,
+} from './reminders.data.ts';
+import styles from './reminders.module.css';
+
+type Dates = Pick<SyncRows['task'], 'dueDate' | 'startDate'>;
+
+/** When a day of work begins. */
+const MORNING = '09:00';
+
+/** The times that are chosen most, on days of their own and beside those of the task. */
+function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] {
+  const onDay = (day: string): When => ({ on: 'day', day, days: 0, time: MORNING });
+  const beside = (on: ReminderBase, days: number): When => ({ on, day: null, days, time: MORNING });
+  const before = (on: 'due' | 'start', minutes: number): When => ({ ...beside(on, 0), minutes });
+  const hasMoment = (field: keyof Dates) => tasks.some((task) => isMoment(task[field] ?? ''));
+  const monday = addDays(today, 8 - readWeekday(today));
+  const days = [...new Set([addDays(today, 1), monday])];
+  return [
+    hoursFromNow(now, 1),
+    ...days.map(onDay),
+    ...(hasMoment('dueDate') ? [before('due', -15), before('due', -60)] : []),
+    ...(hasMoment('startDate') ? [before('start', -15)] : []),
+    beside('due', 0),
+    beside('due', -1),
+    beside('due', -7),
+    beside('start', 0),
+  ];
+}
+
+/** Has oneself reminded of tasks; nobody else is told. What all have already is taken off by the same pick. */
+export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  useFormats();
+  const today = useToday();
+  const tasks = useRowsOf('task', ids);
+  const own = useRowsOf('ownTask', ids);
+  const [usual] = useState(() => listUsual(today, store.now(), tasks));
+  const heldBy = (when: When) =>
+    own.filter(({ reminders }) => listKept(reminders).some((one) => isSameWhen(one, when))).length;
+  const others = own.flatMap(({ reminders }) => listKept(reminders));
+  const all = [...usual];
+  for (const one of others) if (!all.some((when) => isSameWhen(when, one))) all.push(one);
+  const readHeld = (when: When): Choice['held'] => {
+    const count = heldBy(when);
+    return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
+  };
+
+  /** Says whether it is done; where it is not, why. */
+  function pick(when: When): boolean {
+    if (readHeld(when) === 'all') {
+      onChange(removeReminders(store, tasks, when));
+      return true;
+    }
+    const instants = tasks.map((task) => instantOf(when, task));
+    if (instants.length > 0 && instants.every((at) => at !== null && Date.parse(at) <= store.now())) {
+      showToast(t`That time has passed`, { isSuccess: false });
+      return false;
+    }
+    const commands = addReminders(store, tasks, when);
+    if (commands.length === 0) {
+      showToast(t`A task has ${MOST_REMINDERS} reminders of yours at most`, { isSuccess: false });
+      return false;
+    }
+    onChange(commands);
+    return true;
+  }
+
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Remind me', other: 'Remind me of # tasks' })}`}
+      label={t`Reminders`}
+      startsOnHeld={false}
+      choices={all.map((when, at) => ({
+        value: String(at),
+        label: at === 0 ? t`In an hour` : nameWhen(when),
+        held: readHeld(when),
+      }))}
+      onPick={(value) => {
+        const when = all[Number(value)];
+        if (when !== undefined) pick(when);
+      }}
+      onClose={onClose}
+    >
+      <OtherTime
+        today={today}
+        onPick={(when) => {
+          if (pick(when)) onClose();
+        }}
+      />
+    </ChooseDialog>
+  );
+}
+
+type Kind = 'day' | 'due-before' | 'due-after' | 'start-before' | 'start-after';
+
+/** Any other time: a day of its own, or so many days from one of the task's. */
+function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => void }) {
+  const { t } = useLingui();
+  const [kind, setKind] = useState<Kind>('day');
+  const [day, setDay] = useState<string | null>(addDays(today, 2));
+  const [count, setCount] = useState(2);
+  const [time, setTime] = useState(MORNING);
+  const words: Record<Kind, string> = {
+    day: t`On a day`,
+    'due-before': t`Days before it is due`,
+    'due-after': t`Days after it was due`,
+    'start-before': t`Days before it starts`,
+    'start-after': t`Days after it starts`,
+  };
+  function readWhen(): When | null {
+    if (kind === 'day') return day === null ? null : { on: 'day', day, days: 0, time };
+    const [on, side] = kind.split('-') as ['due' | 'start', 'before' | 'after'];
+    return { on, day: null, days: side === 'before' ? -count : count, time };
+  }
+  const when = readWhen();
+  return (
+    <form
+      className={styles.other}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (when !== null) onPick(when);
+      }}
+    >
+      <Picker
+        label={t`Another time`}
+        isFramed
+        selected={[kind]}
+        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        onPick={(value) => setKind(value as Kind)}
+      >
+        {words[kind]}
+      </Picker>
+      {kind === 'day' ? (
+        <DateField label={t`Day`} value={day} isClosed isFramed isNeeded min={today} onChange={setDay} />
+      ) : (
+        <input
+          type="number"
+          className={styles.count}
+          aria-label={t`How many days`}
+          min={0}
+          max={MOST_REMINDER_DAYS}
+          value={count}
+          onChange={(event) =>
+            setCount(Math.min(Math.max(0, event.currentTarget.valueAsNumber || 0), MOST_REMINDER_DAYS))
+          }
+        />
+      )}
+      <TimeField label={t({ message: 'Time', context: 'of day' })} value={time} onChange={setTime} />
+      <Button type="submit" size="xs" variant="default" disabled={when === null}>
+        <Trans>Remind me</Trans>
+      </Button>
+    </form>
+  );
+}

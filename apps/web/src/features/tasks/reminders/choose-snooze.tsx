@@ -1,0 +1,81 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { addDays, listNearDays } from '#features/tasks/model/near-days.ts';
+import { snoozeTasks } from './own.data.ts';
+import { isTaken } from '#features/tasks/model/tasks.data.ts';
+import { putOffTasks } from '#features/tasks/model/triage.data.ts';
+
+/** Stands for 'not any more' among days. */
+const BACK = 'back';
+
+/** Puts tasks out of one's own sight until a day, and nobody else is told; what waits in triage is put off there, for all. */
+export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const today = useToday();
+  const may = useMay();
+  const own = useRowsOf('ownTask', ids);
+  const tasks = useRowsOf('task', ids);
+  const isInTriage = tasks.length > 0 && tasks.every((task) => !isTaken(task) && may('task.update', task));
+  const untils = isInTriage
+    ? tasks.map(({ triage }) => triage?.until ?? '')
+    : own.map(({ snoozedUntil }) => snoozedUntil ?? '');
+  const held = untils.filter((until) => until > today);
+  const days = useMemo(() => listNearDays(today).slice(1), [today]);
+  const count = ids.length;
+  const put = (until: string | null) => {
+    if (isInTriage) {
+      onChange(putOffTasks(store, ids, until));
+      const day = until === null ? '' : formats.nearDay(until, today);
+      showToast(until === null ? t`Back in triage` : t`Snoozed in triage until ${day}`, {
+        action: { label: t`Undo`, run: () => void store.undo() },
+      });
+      return;
+    }
+    const command = snoozeTasks(store, ids, until);
+    onChange(command === null ? [] : [command]);
+  };
+  const isHeld = (day: string) => held.length === count && held.every((until) => until === day);
+  return (
+    <ChooseDialog
+      title={
+        isInTriage
+          ? t`${plural(count, { one: 'Snooze in triage until', other: 'Snooze # tasks in triage until' })}`
+          : t`${plural(count, { one: 'Snooze until', other: 'Snooze # tasks until' })}`
+      }
+      label={t`Day`}
+      choices={[
+        ...(held.length > 0 ? [{ value: BACK, label: t`Bring back now` }] : []),
+        ...days.map((day) => ({
+          value: day,
+          label:
+            day === days[0]
+              ? formats.nearDay(day, today)
+              : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
+          held: isHeld(day) ? ('all' as const) : undefined,
+        })),
+      ]}
+      onPick={(day) => put(day === BACK ? null : day)}
+      onClose={onClose}
+    >
+      <DateField
+        label={t`Another day`}
+        value={held[0] ?? null}
+        isClosed
+        min={addDays(today, 1)}
+        onChange={(day) => put(day)}
+      />
+    </ChooseDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { reminderInstant, type Reminder, type ReminderWish } from '@hearth/contracts/reminder-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { Command, TeamStore } from '#platform/sync/index.ts';
+import { wallTimeInZone } from '#ui/formats.ts';
+import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import { changeOwn, makeWish, ownOf, ownZone, toWish } from './own.data.ts';
+
+type Task = SyncRows['task'];
+
+/** The server's bound, of one person and one task. */
+export const MOST_REMINDERS = 5;
+/** So many fit into one request. */
+const MOST_TASKS = 200;
+const HOUR_MS = 3_600_000;
+
+/** What is ahead or waits, or came and was not seen yet; what is over for good is left out. */
+export function listKept(reminders: readonly Reminder[]): Reminder[] {
+  return reminders.filter(({ on, isSeen }) => on !== 'day' || !isSeen);
+}
+
+export function isSameWhen(one: When, other: When): boolean {
+  const { on, day, days, time, minutes } = one;
+  if (minutes !== undefined || other.minutes !== undefined)
+    return on === other.on && minutes === other.minutes;
+  return on === other.on && time === other.time && (on === 'day' ? day === other.day : days === other.days);
+}
+
+/** Reminds of tasks at the same time each; those that have as many as there may be are left as they are. */
+export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
+  return changeEach(store, tasks, (own) => {
+    const kept = listKept(own);
+    if (kept.length >= MOST_REMINDERS || kept.some((one) => isSameWhen(one, when))) return null;
+    return [...kept.map(toWish), makeWish(store.newId(), when)];
+  });
+}
+
+/** Takes off what reminds of tasks at that time. */
+export function removeReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
+  return changeEach(store, tasks, (own) =>
+    own.some((one) => isSameWhen(one, when)) ? own.filter((one) => !isSameWhen(one, when)).map(toWish) : null,
+  );
+}
+
+/** Everything of a task that came counts as seen. */
+export function seeReminders(store: TeamStore, task: Task): Command[] {
+  return changeEach(store, [task], (own) =>
+    own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null })),
+  );
+}
+
+/** What came is seen, and comes once more at another time. */
+export function remindAgain(store: TeamStore, task: Task, when: When): Command[] {
+  return changeEach(store, [task], (own) => {
+    const seen = own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null }));
+    return [...makeRoom(seen), makeWish(store.newId(), when)];
+  });
+}
+
+/** Leaves out what is over where there is no room for one more: first what will not come again. */
+export function makeRoom(wishes: readonly ReminderWish[]): ReminderWish[] {
+  const over = wishes.filter(({ isSeen }) => isSeen);
+  const inOrder = [...over.filter(({ on }) => on === 'day'), ...over.filter(({ on }) => on !== 'day')];
+  const dropped = new Set(inOrder.slice(0, Math.max(0, wishes.length + 1 - MOST_REMINDERS)));
+  return wishes.filter((one) => !dropped.has(one));
+}
+
+function changeEach(
+  store: TeamStore,
+  tasks: readonly Task[],
+  change: (own: readonly Reminder[]) => ReminderWish[] | null,
+): Command[] {
+  const changes = tasks.flatMap(({ id }) => {
+    const reminders = change(ownOf(store, id).reminders);
+    return reminders === null ? [] : [{ taskId: id, fields: { reminders } }];
+  });
+  const commands: Command[] = [];
+  for (let at = 0; at < changes.length; at += MOST_TASKS) {
+    const command = changeOwn(store, changes.slice(at, at + MOST_TASKS));
+    if (command !== null) commands.push(command);
+  }
+  return commands;
+}
+
+/** So long from now, on a day of its own. */
+export function hoursFromNow(now: number, hours: number): When {
+  const [day = '', time = ''] = wallTimeInZone(now + hours * HOUR_MS, ownZone()).split('T');
+  return { on: 'day', day, days: 0, time };
+}
+
+/** The instant that a time means for a task; null while the task has no such day. */
+export function instantOf(when: When, task: Pick<Task, 'dueDate' | 'startDate'>): string | null {
+  return reminderInstant({ ...when, timeZone: ownZone() }, task);
+}

@@ -1,0 +1,47 @@
+import type { Scale } from '@hearth/contracts/view-values';
+import { addDays } from '@hearth/contracts/view-filter-values';
+import { readWeekday } from '#features/tasks/model/near-days.ts';
+
+export const WEEK_DAYS = 7;
+
+export function startOfWeek(day: string, firstWeekday: number): string {
+  return addDays(day, -((readWeekday(day) - firstWeekday + WEEK_DAYS) % WEEK_DAYS));
+}
+
+/** The weeks that are seen at once, each as its days: the one week of a day, or all of its month. */
+export function listWeeks(day: string, scale: Scale, firstWeekday: number): readonly (readonly string[])[] {
+  const last = scale === 'week' ? day : lastOfMonth(day);
+  const weeks: string[][] = [];
+  let start = startOfWeek(scale === 'week' ? day : firstOfMonth(day), firstWeekday);
+  while (start <= last) {
+    const first = start;
+    weeks.push(Array.from({ length: WEEK_DAYS }, (_none, at) => addDays(first, at)));
+    start = addDays(start, WEEK_DAYS);
+  }
+  return weeks;
+}
+
+/** The same day some weeks or months on; of a shorter month the last. */
+export function stepPeriod(day: string, scale: Scale, count: number): string {
+  if (scale === 'week') return addDays(day, count * WEEK_DAYS);
+  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  const month = `${pad(Math.floor(months / 12), 4)}-${pad((months % 12) + 1, 2)}`;
+  const [same, last] = [`${month}-${day.slice(8)}`, lastOfMonth(`${month}-01`)];
+  return same < last ? same : last;
+}
+
+/** Do two days stand in the same week or month? */
+export function isSamePeriod(one: string, other: string, scale: Scale, firstWeekday: number): boolean {
+  if (scale === 'month') return one.slice(0, 7) === other.slice(0, 7);
+  return startOfWeek(one, firstWeekday) === startOfWeek(other, firstWeekday);
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
+}
+
+function lastOfMonth(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}

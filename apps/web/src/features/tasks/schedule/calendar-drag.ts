@@ -1,0 +1,109 @@
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import { countDays, shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
+
+/** A task in a pointer's hand, and the days on which it would lie; null: on none. */
+export interface CalendarDrag {
+  id: string;
+  span: Span | null;
+}
+
+interface DragActs {
+  /** Where the task lies; undefined where it cannot be moved. */
+  spanOf: (id: string) => Span | null | undefined;
+  onDrag: (drag: CalendarDrag | null) => void;
+  onDrop: (drag: CalendarDrag) => void;
+}
+
+/** So far the pointer moves before it is a drag and not a click. */
+const SLACK_PX = 5;
+
+/**
+ * A task is dragged to another day, by its ends longer or shorter, and from the tray of those without a date and back. Escape
+ * leaves it where it was. A finger scrolls and chooses instead.
+ */
+export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
+  const { target, currentTarget: calendar, clientX: x, clientY: y } = event;
+  if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+  const id = target.closest<HTMLElement>('[data-task-of]')?.dataset['taskOf'];
+  const span = id === undefined ? undefined : acts.spanOf(id);
+  if (id === undefined || span === undefined) return;
+  const end = target.closest<HTMLElement>('[data-end]')?.dataset['end'];
+  const grabbed = findPlace(calendar, x, y);
+  let drag: CalendarDrag | null = null;
+
+  const spanAt = (place: Place): Span | null | undefined => {
+    if (place === null) return span;
+    if (place.day === null) return end === undefined ? null : span;
+    if (span === null) return { from: place.day, to: place.day };
+    if (end === 'from' || end === 'to') return stretchSpan(span, end, place.day);
+    return shiftSpan(span, countDays(grabbed?.day ?? span.from, place.day));
+  };
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  function finish(isDone: boolean): void {
+    stop.abort();
+    if (drag === null) return;
+    swallowClick();
+    acts.onDrag(null);
+    if (isDone) acts.onDrop(drag);
+  }
+  window.addEventListener(
+    'pointermove',
+    (move) => {
+      if (drag === null && Math.hypot(move.clientX - x, move.clientY - y) < SLACK_PX) return;
+      const next = spanAt(findPlace(calendar, move.clientX, move.clientY)) ?? null;
+      if (drag !== null && drag.span?.from === next?.from && drag.span?.to === next?.to) return;
+      drag = { id, span: next };
+      acts.onDrag(drag);
+    },
+    { signal },
+  );
+  window.addEventListener('pointerup', () => finish(true), { signal });
+  window.addEventListener('pointercancel', () => finish(false), { signal });
+  window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
+  window.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key !== 'Escape' || drag === null) return;
+      key.preventDefault();
+      key.stopPropagation();
+      finish(false);
+    },
+    { signal, capture: true },
+  );
+}
+
+/** A day, or with null the tray. */
+type Place = { day: string | null } | null;
+
+/** By measure: tasks lie over the days after the one whose cell they are in. */
+function findPlace(calendar: HTMLElement, x: number, y: number): Place {
+  const isIn = (element: Element): boolean => {
+    const box = element.getBoundingClientRect();
+    return x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+  };
+  const tray = calendar.querySelector('[data-tray]');
+  if (tray !== null && isIn(tray)) return { day: null };
+  const cell = [...calendar.querySelectorAll<HTMLElement>('[data-day]')].find(isIn);
+  return cell === undefined ? null : { day: cell.dataset['day'] ?? null };
+}
+
+/**
+ * The click that ends a drag opens nothing. The next press begins a gesture of its own: on a busy page it comes before
+ * the timer, since input goes first.
+ */
+export function swallowClick(): void {
+  const stop = new AbortController();
+  window.addEventListener('pointerdown', () => stop.abort(), { signal: stop.signal, capture: true });
+  window.addEventListener(
+    'click',
+    (click) => {
+      click.preventDefault();
+      click.stopPropagation();
+    },
+    { signal: stop.signal, capture: true },
+  );
+  setTimeout(() => stop.abort());
+}

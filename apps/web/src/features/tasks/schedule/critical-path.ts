@@ -1,0 +1,42 @@
+import { addDays } from '@hearth/contracts/view-filter-values';
+import { toWorkday, type Plan } from './task-schedule.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+
+export interface CriticalPath {
+  /** The last day of all; null where nothing open has a date. */
+  end: string | null;
+  /** What cannot take a working day longer without that day being later. */
+  ids: ReadonlySet<string>;
+}
+
+/**
+ * What decides when the last of some tasks is done: those that end last, and from there back each that blocks one of them
+ * with no working day between the two. Only what is open and has a date counts, and what blocks from elsewhere does not.
+ */
+export function findCriticalPath(
+  taskIds: Iterable<string>,
+  { taskOf, blockersOf, offOf }: Plan,
+): CriticalPath {
+  const spans = new Map<string, Span>();
+  for (const id of taskIds) {
+    const task = taskOf(id);
+    if (task?.span && !task.isClosed) spans.set(id, task.span);
+  }
+  let end: string | null = null;
+  for (const { to } of spans.values()) if (end === null || to > end) end = to;
+  if (end === null) return { end, ids: new Set() };
+
+  /** Would it stand in the way of a day if it took a working day longer? */
+  const isTight = (id: string, day: string): boolean => {
+    const span = spans.get(id);
+    return span !== undefined && toWorkday(addDays(span.to, 1), offOf(id)) >= day;
+  };
+  // A set goes on over what is added to it on the way, so a circle comes to an end.
+  const ids = new Set<string>();
+  for (const id of spans.keys()) if (isTight(id, addDays(end, 1))) ids.add(id);
+  for (const id of ids) {
+    const from = spans.get(id)?.from ?? '';
+    for (const blocker of blockersOf(id)) if (isTight(blocker, from)) ids.add(blocker);
+  }
+  return { end, ids };
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useRow } from '#platform/sync/index.ts';
+import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import { DateField } from '#ui/date-field.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { listNearDays } from '#features/tasks/model/near-days.ts';
+import { countDays, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
+
+interface MoveDayDialogProps {
+  taskId: string;
+  onMove: (span: Span | null) => void;
+  onClose: () => void;
+}
+
+const NONE = 'none';
+
+/** Moves a task without dragging: its first day becomes the one that is chosen, and it stays as long as it was. */
+export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
+  const task = useRow('task', taskId);
+  const days = useMemo(() => listNearDays(today), [today]);
+  if (task === undefined) return null;
+  const span = spanOf(task);
+  const isLong = span !== null && span.from !== span.to;
+
+  function put(day: string | null): void {
+    if (day === null) onMove(null);
+    else onMove(span === null ? { from: day, to: day } : shiftSpan(span, countDays(span.from, day)));
+  }
+
+  return (
+    <ChooseDialog
+      title={isLong ? t`Move so that it begins` : t`Move to another day`}
+      label={t`Day`}
+      choices={[
+        ...days.map((day) => ({
+          value: day,
+          label:
+            day <= (days[1] ?? '')
+              ? formats.nearDay(day, today)
+              : formats.calendarDay(day, { weekday: 'long', day: 'numeric', month: 'short' }),
+          held: span?.from === day ? ('all' as const) : undefined,
+        })),
+        { value: NONE, label: t`No date`, held: span === null ? ('all' as const) : undefined },
+      ]}
+      onPick={(day) => put(day === NONE ? null : day)}
+      onClose={onClose}
+    >
+      <DateField label={t`Another day`} value={span?.from ?? null} isClosed onChange={put} />
+    </ChooseDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { announce } from '#platform/announce.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { useToday } from '#ui/use-today.ts';
+import { updateTasks } from '#features/tasks/model/bulk.data.ts';
+import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts';
+
+export interface DateActs {
+  /** Where a task lies; undefined where it is not there. */
+  spanOf: (taskId: string) => Span | null | undefined;
+  mayMove: (taskId: string) => boolean;
+  /** Puts a task on those days, and says so; false where that may not be. */
+  putOn: (taskId: string, span: Span | null) => boolean;
+  nameSpan: (span: Span | null) => string;
+}
+
+/** What is done to the days of tasks where they are seen on a calendar. */
+export function useDateActs(): DateActs {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const formats = useFormats();
+  const today = useToday();
+
+  function nameSpan(span: Span | null): string {
+    if (span === null) return t`No date`;
+    const [from, to] = [formats.nearDay(span.from, today), formats.nearDay(span.to, today)];
+    return span.from === span.to ? from : t`${from} – ${to}`;
+  }
+
+  return {
+    nameSpan,
+    spanOf(taskId) {
+      const task = store.row('task', taskId);
+      return task === undefined ? undefined : spanOf(task);
+    },
+    mayMove(taskId) {
+      const task = store.row('task', taskId);
+      return task !== undefined && may('task.update', task);
+    },
+    putOn(taskId, span) {
+      const task = store.row('task', taskId);
+      if (task === undefined) return false;
+      if (!may('task.update', task)) {
+        announce(t`You may not change this task`);
+        return false;
+      }
+      const commands = updateTasks(store, [{ id: taskId, fields: { ...datesFor(task, span) } }]);
+      if (commands.length > 0) store.mutate(commands);
+      const { title } = task;
+      const days = nameSpan(span);
+      announce(t`${title}: ${days}`);
+      return true;
+    },
+  };
+}

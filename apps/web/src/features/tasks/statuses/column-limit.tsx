@@ -1,0 +1,100 @@
+import { plural } from '@lingui/core/macro';
+import { LIMITS } from '@hearth/contracts/limits';
+import { useLingui } from '@lingui/react/macro';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { updateProject } from '#features/projects/index.ts';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { Refused } from '#ui/refused.tsx';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import styles from './limits.module.css';
+
+const NONE = 'none';
+/** Any other number is typed. */
+const STEPS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 10];
+
+/** How many open tasks a column of a project's board should have at most. */
+export function ColumnLimit({ group }: { group: TaskGroup }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const { key: statusId, name, projectId = '' } = group;
+  const project = useRow('project', projectId);
+  // A board may have many columns: their lists of numbers are made when they are asked for.
+  const [isAsked, setIsAsked] = useState(false);
+  if (project === undefined) return null;
+  const limit = project.limits[statusId];
+  const words = (count: number) => t`${plural(count, { one: 'At most # task', other: 'At most # tasks' })}`;
+
+  function change(to: number | null): void {
+    if (to === (limit ?? null)) return;
+    store.mutate(updateProject(store, projectId, { [`limits.${statusId}`]: to }));
+    showToast(to === null ? t`${name} has no limit any more` : t`The limit of ${name} was set`, {
+      action: { label: t`Undo`, run: () => void store.undo() },
+    });
+  }
+
+  if (!may('project.update', { projectId, createdBy: project.createdBy })) {
+    return (
+      <span className={styles.menu}>
+        <Refused why={<WhyNot act="project.update" projectId={projectId} />}>
+          <IconButton label={t`Limit of ${name}`} size="sm">
+            <IconDots size={16} stroke={1.7} />
+          </IconButton>
+        </Refused>
+      </span>
+    );
+  }
+  if (!isAsked) {
+    return (
+      <span className={styles.menu}>
+        <IconButton
+          label={t`Limit of ${name}`}
+          size="sm"
+          aria-haspopup="listbox"
+          onClick={() => setIsAsked(true)}
+        >
+          <IconDots size={16} stroke={1.7} />
+        </IconButton>
+      </span>
+    );
+  }
+  const steps = [...new Set([...STEPS, ...(limit === undefined ? [] : [limit])])].toSorted((a, b) => a - b);
+  return (
+    <span className={styles.menu}>
+      <Picker
+        label={t`Limit of ${name}`}
+        selected={[String(limit ?? NONE)]}
+        showsValue={false}
+        startsOpen
+        options={[
+          { value: NONE, label: t`No limit` },
+          ...steps.map((count) => ({ value: String(count), label: words(count) })),
+        ]}
+        making={{
+          placeholder: t`Another number`,
+          maxLength: 3,
+          name: (typed) => {
+            const count = readCount(typed);
+            return count === null ? null : words(count);
+          },
+          make: (typed) => change(readCount(typed)),
+        }}
+        onPick={(value) => change(value === NONE ? null : Number(value))}
+      >
+        <IconDots size={16} stroke={1.7} aria-hidden="true" />
+        <span className="hidden-text">{t`Limit of ${name}`}</span>
+      </Picker>
+    </span>
+  );
+}
+
+function readCount(typed: string): number | null {
+  const count = /^\d+$/.test(typed) ? Number(typed) : 0;
+  return count >= 1 && count <= LIMITS.tasksInColumn ? count : null;
+}

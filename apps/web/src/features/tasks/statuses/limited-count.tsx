@@ -1,0 +1,45 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useGroup, useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { columnKey, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
+import styles from './limits.module.css';
+
+interface LimitedCountProps {
+  projectId: string;
+  statusId: string;
+  limit: number;
+  /** How many of its tasks are shown here. */
+  shown: number;
+  /** That number, written. */
+  children: ReactNode;
+}
+
+/** '5 of 4': the limit is about all tasks of the column, whatever the filter leaves of them. */
+export function LimitedCount({ projectId, statusId, limit, shown, children }: LimitedCountProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const count = useGroup(tasksByColumn(useTeamStore()), columnKey(projectId, statusId)).length;
+  const [all, most] = [formats.number(count), formats.number(limit)];
+  const isOver = count > limit;
+  return (
+    <>
+      {shown !== count && <span className={styles.shown}>{children}</span>}
+      <span className={styles.limited} data-over={isOver || undefined}>
+        {isOver && <IconAlertTriangle size={13} stroke={2} aria-hidden="true" />}
+        <span aria-hidden="true">
+          <Trans comment="tasks in a column, and how many there should be at most">
+            {all} of {most}
+          </Trans>
+        </span>
+        <span className="hidden-text">
+          {isOver
+            ? t`${plural(count, { one: '# task', other: '# tasks' })}, over the limit of ${most}`
+            : t`${plural(count, { one: '# task', other: '# tasks' })}, the limit is ${most}`}
+        </span>
+      </span>
+    </>
+  );
+}

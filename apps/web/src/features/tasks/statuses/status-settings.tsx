@@ -1,0 +1,152 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { LIMITS } from '@hearth/contracts/limits';
+import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/task-values';
+import { useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { announce } from '#platform/announce.ts';
+import { showError, showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { EditableText } from '#ui/editable-text.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { SettingsGroup } from '#ui/settings.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { AddRow } from '#features/tasks/parts/add-row.tsx';
+import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { createStatus, deleteStatus, isNeeded, moveStatus, updateStatus } from './statuses.data.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { CATEGORY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
+import styles from '#features/tasks/parts/work-settings.module.css';
+
+/** The statuses of the team in the order of the board. */
+export function StatusSettings() {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const rows = useRows(statusesInOrder(store));
+  const looks = useStatuses();
+  const canEdit = useMay()('statuses.change');
+
+  function remove(status: SyncRows['status'], name: string): void {
+    const count = store.all('task').filter((task) => task.statusId === status.id).length;
+    if (isNeeded(status, rows)) {
+      showError(
+        t`${name} is the last of its kind: a board needs a place for work that waits, and one for what is done.`,
+      );
+    } else if (count > 0) {
+      showError(
+        t`${plural(count, { one: '# task has', other: '# tasks have' })} the status ${name}: give another one first.`,
+      );
+    } else {
+      store.mutate(deleteStatus(store, status.id));
+      showToast(t`Status deleted`, { action: { label: t`Undo`, run: () => void store.undo() } });
+    }
+  }
+
+  return (
+    <SettingsGroup
+      title={t`Statuses`}
+      hint={t`The columns of every board, in this order. What a status means for the work decides how tasks with it count.`}
+    >
+      {!canEdit && (
+        <div className={styles.why}>
+          <WhyNot act="statuses.change" />
+        </div>
+      )}
+      <ul className={styles.list} aria-label={t`Statuses`}>
+        {rows.map((status, at) => (
+          <StatusRow
+            key={status.id}
+            status={status}
+            look={looks[at]}
+            canEdit={canEdit}
+            isFirst={at === 0}
+            isLast={at === rows.length - 1}
+            onRemove={remove}
+          />
+        ))}
+      </ul>
+      {canEdit && rows.length < LIMITS.statusesPerTeam && (
+        <AddRow
+          label={t`New status`}
+          action={t`Add status`}
+          maxLength={LIMITS.statusName}
+          onAdd={(name) => {
+            store.mutate(createStatus(store, { name, category: 'started', color: 'sky' }));
+            announce(t`Status added`);
+          }}
+        />
+      )}
+    </SettingsGroup>
+  );
+}
+
+interface StatusRowProps {
+  status: SyncRows['status'];
+  look: StatusLook | undefined;
+  canEdit: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  onRemove: (status: SyncRows['status'], name: string) => void;
+}
+
+function StatusRow({ status, look, canEdit, isFirst, isLast, onRemove }: StatusRowProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const name = look?.name ?? status.name;
+  const move = (step: 1 | -1) => store.mutate(moveStatus(store, status.id, step));
+  return (
+    <li className={styles.row}>
+      <StatusGlyph category={status.category} progress={look?.progress ?? 0.5} color={status.color} />
+      <EditableText
+        label={t`Name of the status ${name}`}
+        value={name}
+        draftKey={`status/${status.id}`}
+        className={styles.name}
+        maxLength={LIMITS.statusName}
+        isOneLine
+        isReadOnly={!canEdit}
+        onCommit={(typed) => void store.mutate(updateStatus(store, status.id, { name: typed }))}
+      />
+      <span className={styles.controls}>
+        <Picker
+          label={t`What ${name} means`}
+          isDisabled={!canEdit}
+          selected={[status.category]}
+          options={STATUS_CATEGORIES.map((category) => ({
+            value: category,
+            label: t(CATEGORY_WORDS[category]),
+            icon: <StatusGlyph category={category} progress={0.5} color={status.color} />,
+          }))}
+          onPick={(category) =>
+            void store.mutate(updateStatus(store, status.id, { category: category as StatusCategory }))
+          }
+        >
+          {t(CATEGORY_WORDS[status.category])}
+        </Picker>
+        {canEdit && (
+          <>
+            <ColorChoice
+              label={t`Colour of ${name}`}
+              color={status.color}
+              onPick={(color) => void store.mutate(updateStatus(store, status.id, { color }))}
+            />
+            <IconButton label={t`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
+              <IconArrowUp size={16} stroke={1.7} />
+            </IconButton>
+            <IconButton label={t`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
+              <IconArrowDown size={16} stroke={1.7} />
+            </IconButton>
+            <IconButton label={t`Delete the status ${name}`} onClick={() => onRemove(status, name)}>
+              <IconTrash size={16} stroke={1.7} />
+            </IconButton>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

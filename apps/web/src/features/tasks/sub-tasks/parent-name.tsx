@@ -1,0 +1,27 @@
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { useLingui } from '@lingui/react/macro';
+import { IconCornerDownRight } from '@tabler/icons-react';
+import { useRow } from '#platform/sync/index.ts';
+import styles from '#features/tasks/model/task-marks.module.css';
+
+/** What the task of this id is called here, as the parent of another. */
+export function useParentName(parentId: string): string {
+  const { t } = useLingui();
+  const parent = useRow('task', parentId);
+  if (parentId === HIDDEN_TASK) return t`a task you may not see`;
+  return parent?.title ?? t`an older task`;
+}
+
+/** The task that another is part of, on its card and in its row. */
+export function ParentName({ parentId }: { parentId: string }) {
+  const { t } = useLingui();
+  const name = useParentName(parentId);
+  return (
+    <span className={styles.parent}>
+      <IconCornerDownRight size={13} stroke={1.7} aria-hidden="true" />
+      <span className={styles.parentTitle} aria-label={t`Part of: ${name}`}>
+        {name}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,98 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconHierarchy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { announce } from '#platform/announce.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
+import { findNestingTrouble, setParents } from './sub-tasks.data.ts';
+import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
+import { setParentAction } from '#features/tasks/model/tasks.actions.ts';
+
+type Task = SyncRows['task'];
+
+/** The button in the panel's head that makes a task part of another. */
+export function ParentPicker({ task }: { task: Task }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const [isOpen, setIsOpen] = useState(false);
+  const canSet = task.parentId !== HIDDEN_TASK;
+  useAction(setParentAction, () => setIsOpen(true), canSet);
+
+  if (!canSet) return null;
+  return (
+    <>
+      <IconButton
+        label={t`Make it part of another task`}
+        shortcut={setParentAction}
+        onClick={() => setIsOpen(true)}
+      >
+        <IconHierarchy size={17} stroke={1.7} />
+      </IconButton>
+      {isOpen && (
+        <ParentDialog
+          ids={[task.id]}
+          onChange={(commands) => store.mutate(commands)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Asks which task one or many others are part of. */
+export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  // Whoever may not see what a task is part of cannot change that.
+  const tasks = ids
+    .flatMap((id) => store.row('task', id) ?? [])
+    .filter(({ parentId }) => parentId !== HIDDEN_TASK);
+  const going = tasks.map(({ id }) => id);
+  const count = going.length;
+
+  function explain(other: Task): string | null {
+    const trouble = findNestingTrouble(store, going, other.id);
+    if (trouble === 'circle') return count > 1 ? t`Part of one of these tasks` : t`Part of this task`;
+    if (trouble === 'deep') return t`Too many levels`;
+    if (trouble === 'full') return t`No room for more`;
+    return may('task.update', other) ? null : t`You may not change it`;
+  }
+
+  function put(parent: Task | null): void {
+    const commands = setParents(store, going, parent?.id ?? null);
+    if (commands.length > 0) onChange(commands);
+    const name = parent?.title ?? '';
+    announce(parent === null ? t`Part of no other task now` : t`Part of ${name} now`);
+    onClose();
+  }
+
+  return (
+    <TaskPicker
+      title={t`Part of which task?`}
+      projectId={tasks[0]?.projectId ?? null}
+      head={
+        count > 1 && (
+          <HowMany count={count}>
+            {tasks.some(({ parentId }) => parentId !== null) && (
+              <Button variant="default" size="xs" onClick={() => put(null)}>
+                <Trans>No other task</Trans>
+              </Button>
+            )}
+          </HowMany>
+        )
+      }
+      isLeftOut={({ id }) => going.includes(id) || tasks.every(({ parentId }) => parentId === id)}
+      explain={explain}
+      onClose={onClose}
+      onPick={put}
+    />
+  );
+}

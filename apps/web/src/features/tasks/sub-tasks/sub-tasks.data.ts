@@ -1,0 +1,93 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { updateTasks } from '#features/tasks/model/bulk.data.ts';
+import { rollUpsOf } from './roll-ups.ts';
+import {
+  columnKey,
+  createTask,
+  defaultStatus,
+  statusesInOrder,
+  subTasksByParent,
+  tasksByColumn,
+  updateTask,
+} from '#features/tasks/model/tasks.data.ts';
+
+type Task = SyncRows['task'];
+
+/** Makes sub-tasks at the end of those of a task, in its project. */
+export function createSubTasks(store: TeamStore, parent: Task, titles: readonly string[]): Command[] {
+  const statusId = defaultStatus(store)?.id ?? '';
+  const { projectId } = parent;
+  const column = tasksByColumn(store).ids(columnKey(projectId, statusId));
+  const places = keysAtEnd(column, titles.length, (id) => store.row('task', id));
+  const siblings = keysAtEnd(subTasksByParent(store).ids(parent.id), titles.length, siblingOf(store));
+  return titles.map((title, at) =>
+    createTask(store, {
+      title,
+      projectId,
+      statusId,
+      parentId: parent.id,
+      siblingPosition: siblings[at] ?? null,
+      ...(places[at] === undefined ? {} : { position: places[at] }),
+    }),
+  );
+}
+
+/** Makes tasks part of another, in their order and after the parts that it has; null = of none. */
+export function setParents(store: TeamStore, ids: readonly string[], parentId: string | null): Command[] {
+  const going = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
+  const siblings = parentId === null ? [] : subTasksByParent(store).ids(parentId);
+  const keys = parentId === null ? [] : keysAtEnd(siblings, going.length, siblingOf(store));
+  return updateTasks(
+    store,
+    going.map((id, at) => ({ id, fields: { parentId, siblingPosition: keys[at] ?? null } })),
+  );
+}
+
+/** Moves a sub-task among its siblings: `index` counts the others. */
+export function moveAmongSiblings(store: TeamStore, task: Task, index: number): Command {
+  const others = subTasksByParent(store)
+    .ids(task.parentId ?? '')
+    .filter((id) => id !== task.id);
+  return updateTask(store, task.id, { siblingPosition: keyAt(others, index, siblingOf(store)) });
+}
+
+export function siblingOf(store: TeamStore): (id: string) => { position: string } | undefined {
+  return (id) => {
+    const position = store.row('task', id)?.siblingPosition ?? null;
+    return position === null ? undefined : { position };
+  };
+}
+
+/** Finishes a task, or takes it up again. */
+export function toggleDone(store: TeamStore, task: Task): Command | null {
+  const statuses = statusesInOrder(store)
+    .ids()
+    .map((id) => store.row('status', id));
+  const now = statuses.find((status) => status?.id === task.statusId);
+  const next =
+    now !== undefined && isClosed(now.category)
+      ? defaultStatus(store)
+      : statuses.find((status) => status?.category === 'completed');
+  return next === undefined ? null : updateTask(store, task.id, { statusId: next.id });
+}
+
+/** Why tasks cannot all be part of another; null = they can. */
+export function findNestingTrouble(
+  store: TeamStore,
+  taskIds: readonly string[],
+  parentId: string,
+): 'circle' | 'deep' | 'full' | null {
+  const { tree } = rollUpsOf(store);
+  const above = tree.ancestorsOf(parentId);
+  if (taskIds.some((id) => parentId === id || above.includes(id))) return 'circle';
+  if (taskIds.some((id) => above.length + 1 + tree.levelsBelow(id) > MOST_SUB_LEVELS)) return 'deep';
+  return new Set([...tree.childrenOf(parentId), ...taskIds]).size > LIMITS.subTasks ? 'full' : null;
+}
+
+/** Is a task part of one that this person may know of? */
+export function hasKnownParent(task: Task): task is Task & { parentId: string } {
+  return task.parentId !== null && task.parentId !== HIDDEN_TASK;
+}

@@ -1,0 +1,150 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { addEstimates } from '@hearth/contracts/task-tree-values';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { useAction } from '#platform/actions.ts';
+import { announce } from '#platform/announce.ts';
+import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
+import { useFormats } from '#ui/formats.ts';
+import { AddLine } from '#features/tasks/parts/add-line.tsx';
+import { rollUpsOf, useRollUp } from './roll-ups.ts';
+import { SubTaskLine } from './sub-task-line.tsx';
+import { createSubTasks, moveAmongSiblings, setParents, toggleDone } from './sub-tasks.data.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { addSubTask } from '#features/tasks/model/tasks.actions.ts';
+import { subTasksByParent } from '#features/tasks/model/tasks.data.ts';
+import styles from '#features/tasks/parts/sub-tasks.module.css';
+
+interface SubTasksProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
+/** What a task is made of: each a task of its own. */
+export function SubTasks({ task, canEdit, links }: SubTasksProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const statuses = useStatuses();
+  const parts = useRows(subTasksByParent(store), task.id);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useOldParts(task.id);
+  const isDeepest = rollUpsOf(store).tree.ancestorsOf(task.id).length >= MOST_SUB_LEVELS;
+  const canAdd = canEdit && !isDeepest && parts.length < LIMITS.subTasks;
+  useAction(addSubTask, () => field.current?.focus(), canAdd);
+
+  function move(id: string, index: number): void {
+    const part = parts.find((one) => one.id === id);
+    if (part === undefined || index < 0 || index >= parts.length) return;
+    store.mutate(moveAmongSiblings(store, part, index));
+    const [title, place, count] = [part.title, index + 1, parts.length];
+    announce(t`${title} is number ${place} of ${count}`);
+    // The line is where it went: so is the focus.
+    focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
+  }
+
+  function drop(draggedId: string, targetId: string, edge: 'top' | 'bottom'): void {
+    const others = parts.filter((one) => one.id !== draggedId);
+    const at = others.findIndex((one) => one.id === targetId);
+    if (at !== -1) move(draggedId, edge === 'top' ? at : at + 1);
+  }
+
+  if (parts.length === 0 && !canAdd) return null;
+  return (
+    <section className={styles.section} aria-label={t`Sub-tasks`}>
+      {parts.length > 0 && <Head task={task} />}
+      <ul ref={list} className={styles.lines}>
+        {parts.map((part, at) => (
+          <SubTaskLine
+            key={part.id}
+            task={part}
+            status={statuses.find(({ id }) => id === part.statusId)}
+            links={links}
+            canOrder={canEdit}
+            onToggle={() => {
+              const command = toggleDone(store, part);
+              if (command !== null) store.mutate(command);
+            }}
+            onUnlink={() => {
+              store.mutate(setParents(store, [part.id], null));
+              const { title } = part;
+              announce(t`${title} stands alone now`);
+              field.current?.focus();
+            }}
+            onStep={(step) => move(part.id, at + step)}
+            onDrop={(draggedId, edge) => drop(draggedId, part.id, edge)}
+          />
+        ))}
+      </ul>
+      {canAdd && (
+        <AddLine
+          label={t`Add a sub-task…`}
+          maxLength={LIMITS.taskTitle}
+          fieldRef={field}
+          onAdd={(titles) => {
+            const made = titles.slice(0, LIMITS.subTasks - parts.length);
+            store.mutate(createSubTasks(store, task, made));
+            announce(t`${plural(made.length, { one: '# sub-task added', other: '# sub-tasks added' })}`);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The name of the section, how much is done, and how much all of it is. */
+function Head({ task }: { task: SyncRows['task'] }) {
+  const { t } = useLingui();
+  const unit = useEstimateUnit();
+  const formats = useFormats();
+  const { done, total, estimate } = useRollUp(task.id) ?? { done: 0, total: 0, estimate: null };
+  const sum = addEstimates(task.estimate, estimate);
+  const [shownDone, shownTotal] = [formats.number(done), formats.number(total)];
+  const words = t`${shownDone} of ${shownTotal} done`;
+  const inAll = sayEstimate(sum ?? 0, unit);
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.heading}>
+        <Trans>Sub-tasks</Trans>
+      </h2>
+      {total > 0 && (
+        <>
+          <div
+            role="meter"
+            aria-label={t`Done`}
+            aria-valuemin={0}
+            aria-valuemax={total}
+            aria-valuenow={done}
+            aria-valuetext={words}
+            className={styles.track}
+          >
+            <div className={styles.fill} style={{ inlineSize: `${(done / total) * 100}%` }} />
+          </div>
+          <span className={styles.count} aria-hidden="true">
+            {words}
+          </span>
+        </>
+      )}
+      {estimate !== null && sum !== null && <span className={styles.points}>{t`${inAll} in all`}</span>}
+    </div>
+  );
+}
+
+/** Parts that were closed long ago are not in the working set: they are asked for when the task is looked at. */
+function useOldParts(taskId: string): void {
+  const store = useTeamStore();
+  const isLive = useSyncStatus() === 'live';
+  useEffect(() => {
+    if (!isLive) return;
+    // One page holds as many as a task may have. Without an answer the list shows what is here, as it does offline.
+    void store.loadOlder({ parentId: taskId }).catch(() => undefined);
+  }, [store, taskId, isLive]);
+}

@@ -1,0 +1,226 @@
+import { isNumeric } from '@hearth/contracts/custom-field-values';
+import { shownType } from '@hearth/contracts/formula-values';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
+import type { Repeat } from '@hearth/contracts/repeat-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed } from '@hearth/contracts/task-values';
+import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { useLingui } from '@lingui/react/macro';
+import { IconCheck, IconRepeat } from '@tabler/icons-react';
+import { Assignees, usePeople } from '#features/members/index.ts';
+import { useEstimateUnit } from '#platform/estimates.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { Avatar, AvatarStack } from '#ui/avatar.tsx';
+import { PersonChip, ProjectChip } from '#ui/chip.tsx';
+import { DuePill } from '#ui/due-pill.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
+import { LinkChips } from '#features/tasks/custom-fields/link-chips.tsx';
+import { useValueWords } from '#features/tasks/custom-fields/field-words.tsx';
+import { OptionChips } from '#features/tasks/custom-fields/value-picker.tsx';
+import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
+import { TypeGlyph } from '#features/tasks/task-types/later-glyphs.tsx';
+import { nameType } from '#features/tasks/task-types/task-types.ts';
+import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
+import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
+import { SubTaskMark } from '#features/tasks/sub-tasks/sub-task-mark.tsx';
+import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
+import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import styles from './table.module.css';
+
+type Task = SyncRows['task'];
+
+interface CellContentProps {
+  task: Task;
+  field: ColumnField;
+  status: StatusLook | undefined;
+}
+
+/** What stands in a cell that is not the title's. */
+export function CellContent({ task, field, status }: CellContentProps) {
+  const { t } = useLingui();
+  if (isOwnField(field)) return <OwnCell task={task} fieldId={idOfOwnField(field)} />;
+  switch (field) {
+    case 'key':
+      return <span className={styles.muted}>{task.key}</span>;
+    case 'status':
+      return status === undefined ? null : (
+        <>
+          <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+          <span className={styles.text}>{status.name}</span>
+        </>
+      );
+    case 'priority':
+      return (
+        <>
+          <PriorityGlyph priority={task.priority} />
+          <span className={styles.text} data-faint={task.priority === 'none' || undefined}>
+            {t(PRIORITY_WORDS[task.priority])}
+          </span>
+        </>
+      );
+    case 'assignee':
+      return <AssigneeCell ids={task.assigneeIds} />;
+    case 'watcher':
+      return <WatcherCell ids={task.watcherIds} />;
+    case 'label':
+      return <TaskLabels ids={task.labelIds} max={2} />;
+    case 'type':
+      return task.typeId === null ? null : <TypeCell typeId={task.typeId} />;
+    case 'start':
+      return task.startDate === null ? null : <Day day={task.startDate} />;
+    case 'due':
+      return task.dueDate === null ? null : (
+        <DuePill dueDate={task.dueDate} isClosed={status !== undefined && isClosed(status.category)} />
+      );
+    case 'estimate':
+      return task.estimate === null ? null : <Estimate points={task.estimate} />;
+    case 'project':
+      return task.projectId === null ? null : <ProjectCell projectId={task.projectId} />;
+    case 'milestone':
+      return task.milestoneId === null ? null : <MilestoneCell milestoneId={task.milestoneId} />;
+    case 'cycle':
+      return task.cycleId === null ? null : <CycleCell cycleId={task.cycleId} />;
+    case 'parent':
+      return task.parentId === null ? null : <ParentName parentId={task.parentId} />;
+    case 'progress':
+      return <SubTaskMark taskId={task.id} />;
+    case 'updated':
+      return <Moment at={task.updatedAt} />;
+    case 'created':
+      return <Moment at={task.createdAt} />;
+    case 'closed':
+      return task.closedAt === null ? null : <Moment at={task.closedAt} />;
+    case 'creator':
+      return task.createdBy === null ? null : <PersonCell userId={task.createdBy} />;
+    case 'reporter':
+      return task.reporterId === null ? null : <PersonCell userId={task.reporterId} />;
+    case 'repeat':
+      return task.repeat === null ? null : <RepeatCell repeat={task.repeat} />;
+    default:
+      return <span className={styles.text}>{task.title}</span>;
+  }
+}
+
+function OwnCell({ fieldId, task }: { fieldId: string; task: Task }) {
+  const say = useValueWords();
+  const people = usePeople();
+  const field = useRow('field', fieldId);
+  const compute = useFormulas().get(fieldId);
+  const value = compute === undefined ? task.custom[fieldId] : compute(task);
+  if (field === undefined || value === undefined) return null;
+  const words = say(field, value);
+  if (field.type === 'select' || field.type === 'multiSelect')
+    return <OptionChips field={field} ids={[value].flat().map(String)} isOneLine />;
+  if (field.type === 'relation') return <LinkChips ids={[value].flat().map(String)} isOneLine />;
+  if (field.type === 'person') {
+    const person = people.find(({ id }) => id === value);
+    return person === undefined ? (
+      <span className={styles.muted}>{words}</span>
+    ) : (
+      <PersonChip person={person} />
+    );
+  }
+  const type = shownType(field);
+  if (type === 'checkbox') {
+    return (
+      <>
+        <IconCheck size={16} stroke={2} aria-hidden="true" />
+        <span className="hidden-text">{words}</span>
+      </>
+    );
+  }
+  return <span className={isNumeric(type) ? styles.figure : styles.text}>{words}</span>;
+}
+
+function AssigneeCell({ ids }: { ids: readonly string[] }) {
+  const [first, ...others] = useRowsOf('member', ids);
+  if (first === undefined) return null;
+  if (others.length > 0) return <Assignees ids={ids} />;
+  return <PersonChip person={{ id: first.userId, name: first.name, image: first.image }} />;
+}
+
+function WatcherCell({ ids }: { ids: readonly string[] }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const people = useRowsOf('member', ids).map(({ userId: id, name, image }) => ({ id, name, image }));
+  const names = formats.list(people.map(({ name }) => name));
+  return <AvatarStack people={people} label={t`Watched by ${names}`} />;
+}
+
+function PersonCell({ userId }: { userId: string }) {
+  const person = usePeople().find(({ id }) => id === userId);
+  return person === undefined ? null : (
+    <>
+      <Avatar person={person} size={20} />
+      <span className={styles.text}>{person.name}</span>
+    </>
+  );
+}
+
+function ProjectCell({ projectId }: { projectId: string }) {
+  const project = useRow('project', projectId);
+  return project === undefined ? null : <ProjectChip name={project.name} color={project.color} />;
+}
+
+function MilestoneCell({ milestoneId }: { milestoneId: string }) {
+  const milestone = useRow('milestone', milestoneId);
+  return milestone === undefined ? null : <span className={styles.text}>{milestone.name}</span>;
+}
+
+function TypeCell({ typeId }: { typeId: string }) {
+  const { t } = useLingui();
+  const type = useRow('taskType', typeId);
+  return type === undefined ? null : (
+    <>
+      <TypeGlyph icon={type.icon} color={type.color} />
+      <span className={styles.text}>{nameType(type.name, t)}</span>
+    </>
+  );
+}
+
+function CycleCell({ cycleId }: { cycleId: string }) {
+  useFormats();
+  const cycle = useRow('cycle', cycleId);
+  return cycle === undefined ? null : <span className={styles.text}>{nameCycle(cycle)}</span>;
+}
+
+function RepeatCell({ repeat }: { repeat: Repeat }) {
+  // Its words change with the language.
+  useFormats();
+  return (
+    <>
+      <IconRepeat size={15} stroke={1.7} aria-hidden="true" />
+      <span className={styles.text}>{nameRepeat(repeat)}</span>
+    </>
+  );
+}
+
+function Estimate({ points }: { points: number }) {
+  const { t } = useLingui();
+  const shown = useFormats().number(points);
+  return <span className={styles.figure}>{useEstimateUnit() === 'hours' ? t`${shown} h` : shown}</span>;
+}
+
+function Day({ day }: { day: string }) {
+  const formats = useFormats();
+  const today = useToday();
+  return (
+    <time className={styles.muted} dateTime={day}>
+      {formats.nearWhen(day, today)}
+    </time>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  const formats = useFormats();
+  return (
+    <time className={styles.muted} dateTime={at} title={formats.moment(at)}>
+      {formats.moment(at, { day: 'numeric', month: 'short', year: 'numeric' })}
+    </time>
+  );
+}

@@ -1,0 +1,88 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { Column } from '@hearth/contracts/view-columns-values';
+import type { Command, TeamStore } from '#platform/sync/index.ts';
+import { updateTasks, type BulkFields, type TaskChange } from '#features/tasks/model/bulk.data.ts';
+import type { Range } from './table-cursor.ts';
+import { copyCell, parseCell, type CellNames } from './table-texts.ts';
+import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
+
+type Task = SyncRows['task'];
+
+/** What cells do to one task. */
+export interface CellChange {
+  task: Task;
+  fields: Partial<TaskFields>;
+}
+
+export interface CellChanges {
+  changes: readonly CellChange[];
+  /** Cells into which the text did not fit. */
+  unfit: number;
+}
+
+/** The first rows of a range, repeated over the rows that follow. `rows` are those of the range and all that is filled. */
+export function fillRows(
+  rows: readonly (Task | undefined)[],
+  sourceCount: number,
+  columns: readonly Column[],
+): CellChange[] {
+  return rows.slice(sourceCount).flatMap((task, at) => {
+    const source = rows[at % sourceCount];
+    if (task === undefined || source === undefined) return [];
+    const fields = Object.assign({}, ...columns.map(({ field }) => copyCell(source, field))) as BulkFields;
+    return Object.keys(fields).length === 0 ? [] : [{ task, fields }];
+  });
+}
+
+/** Texts laid over cells from the corner of a range on; one text alone is put into all of the range. */
+export function pasteCells(
+  texts: readonly (readonly string[])[],
+  range: Range,
+  taskAt: (line: number) => Task | undefined,
+  lines: readonly number[],
+  columns: readonly Column[],
+  names: CellNames,
+): CellChanges {
+  const isOne = texts.length === 1 && texts[0]?.length === 1;
+  const height = isOne
+    ? lines.filter((line) => line >= range.top && line <= range.bottom).length
+    : texts.length;
+  const first = lines.indexOf(range.top);
+  const changes: CellChange[] = [];
+  let unfit = 0;
+  for (let row = 0; row < height; row += 1) {
+    const cells = texts[isOne ? 0 : row] ?? [];
+    const width = isOne ? range.right - range.left + 1 : cells.length;
+    const task = taskAt(lines[first + row] ?? -1);
+    const fields: Partial<TaskFields> = {};
+    for (let at = 0; at < width; at += 1) {
+      const column = columns[range.left + at];
+      const put =
+        task === undefined || column === undefined
+          ? null
+          : parseCell(
+              cells[isOne ? 0 : at] ?? '',
+              column.field,
+              names,
+              fields.projectId === undefined ? task.projectId : fields.projectId,
+            );
+      if (put === null) unfit += 1;
+      else Object.assign(fields, put);
+    }
+    if (task !== undefined && Object.keys(fields).length > 0) changes.push({ task, fields });
+  }
+  return { changes, unfit };
+}
+
+/** One bulk request for all, but for titles, which each have a request of their own. */
+export function commandsFor(store: TeamStore, changes: readonly CellChange[]): Command[] {
+  const named = changes.filter(({ task, fields }) => 'title' in fields && fields.title !== task.title);
+  const names = named.map(({ task, fields }) => updateTask(store, task.id, { title: fields.title ?? '' }));
+  const others = changes.map(
+    ({ task, fields: { title: _title, description: _text, ...fields } }): TaskChange => ({
+      id: task.id,
+      fields,
+    }),
+  );
+  return [...names, ...updateTasks(store, others)];
+}

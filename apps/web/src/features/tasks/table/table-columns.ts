@@ -1,0 +1,92 @@
+import { isOwnField, nameOwnField, valueNameOf } from '@hearth/contracts/own-field-values';
+import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/view-columns-values';
+import type { SortField } from '@hearth/contracts/view-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+
+interface ColumnLook {
+  title: MessageDescriptor;
+  /** In pixels, where nobody has set it. */
+  width: number;
+  sort?: SortField;
+  /** What an edit of the cell changes; without it the cell can only be read. */
+  sets?: keyof TaskFields;
+}
+
+const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
+  title: { title: msg`Title`, width: 340, sort: 'title', sets: 'title' },
+  key: { title: msg`Key`, width: 116, sort: 'key' },
+  status: { title: msg`Status`, width: 138, sort: 'status', sets: 'statusId' },
+  priority: { title: msg`Priority`, width: 122, sort: 'priority', sets: 'priority' },
+  assignee: { title: msg`Assignees`, width: 150, sort: 'assignee', sets: 'assigneeIds' },
+  reporter: { title: msg`Asked for by`, width: 150, sort: 'reporter', sets: 'reporterId' },
+  watcher: { title: msg`Watchers`, width: 130, sort: 'watcher', sets: 'watcherIds' },
+  label: { title: msg`Labels`, width: 170, sort: 'label', sets: 'labelIds' },
+  type: { title: msg`Type`, width: 120, sort: 'type', sets: 'typeId' },
+  start: { title: msg`Start date`, width: 118, sort: 'start', sets: 'startDate' },
+  due: { title: msg`Due date`, width: 118, sort: 'due', sets: 'dueDate' },
+  repeat: { title: msg`Repeats`, width: 190, sets: 'repeat' },
+  estimate: { title: msg`Estimate`, width: 98, sort: 'estimate', sets: 'estimate' },
+  project: { title: msg`Project`, width: 150, sort: 'project', sets: 'projectId' },
+  milestone: { title: msg`Milestone`, width: 140, sort: 'milestone', sets: 'milestoneId' },
+  cycle: { title: msg`Cycle`, width: 120, sort: 'cycle', sets: 'cycleId' },
+  parent: { title: msg`Part of`, width: 160, sets: 'parentId' },
+  progress: { title: msg`Sub-tasks`, width: 104 },
+  updated: { title: msg`Last changed`, width: 132, sort: 'updated' },
+  created: { title: msg`Made`, width: 118, sort: 'created' },
+  creator: { title: msg`Made by`, width: 150, sort: 'creator' },
+  closed: { title: msg`Closed`, width: 118, sort: 'closed' },
+};
+
+/** How a column is wide, sorted and changed. */
+export function lookOf(field: ColumnField): Omit<ColumnLook, 'title'> {
+  return isOwnField(field)
+    ? { width: OWN_WIDTH, sort: field, sets: valueNameOf(field) }
+    : COLUMN_LOOKS[field];
+}
+
+/** What columns are called. */
+export function useColumnTitles(): (field: ColumnField) => string {
+  const { t } = useLingui();
+  const own = useRows(fieldsInOrder(useTeamStore()));
+  return (field) =>
+    isOwnField(field)
+      ? (own.find(({ id }) => nameOwnField(id) === field)?.name ?? t`A field that is gone`)
+      : t(COLUMN_LOOKS[field].title);
+}
+
+/** In pixels, of a field that the team has made. */
+const OWN_WIDTH = 150;
+
+export function widthOf({ field, width }: Column): number {
+  return width ?? lookOf(field).width;
+}
+
+/** On a narrow window the title, which stays, leaves room for what is scrolled by beside it. */
+function trackOf(column: Column): string {
+  const width = `${widthOf(column)}px`;
+  return column.field === 'title' ? `min(${width}, 52vw)` : width;
+}
+
+/** The columns as a grid's tracks; what is left of the width stays empty. */
+export function tracksOf(columns: readonly Column[]): string {
+  return columns.map(trackOf).join(' ');
+}
+
+/** How wide they are together. */
+export function sumOf(columns: readonly Column[]): string {
+  return `calc(${columns.map(trackOf).join(' + ')})`;
+}
+
+/** Puts a column before another place. */
+export function moveColumn(columns: readonly Column[], from: number, to: number): readonly Column[] {
+  const moved = columns[from];
+  // The title stands first, always.
+  if (moved === undefined || from === 0 || to < 1 || to >= columns.length || from === to) return columns;
+  return columns.toSpliced(from, 1).toSpliced(to, 0, moved);
+}

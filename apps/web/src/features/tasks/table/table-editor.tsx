@@ -1,0 +1,270 @@
+import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed, type Priority } from '@hearth/contracts/task-values';
+import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { Picker, type PickerOption } from '#ui/picker.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';
+import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
+import { LabelPicker } from '#features/tasks/labels/label-picker.tsx';
+import { WatcherPicker } from '#features/tasks/watchers/watcher-picker.tsx';
+import { MilestonePicker } from '#features/tasks/milestones/milestone-picker.tsx';
+import { DayEditor, readStep } from './day-editor.tsx';
+import { ValueEditor } from './value-editor.tsx';
+import { ParentDialog } from '#features/tasks/sub-tasks/parent-picker.tsx';
+import { RepeatPicker } from '#features/tasks/recurrence/repeat-picker.tsx';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { TypePicker } from '#features/tasks/task-types/type-picker.tsx';
+import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
+import styles from './table.module.css';
+
+type Task = SyncRows['task'];
+
+interface CellEditorProps {
+  task: Task;
+  field: ColumnField;
+  /** What the cell shows, for those that are changed by a list under it. */
+  children: ReactNode;
+  /** `step`: where to go from here, as Tab does. */
+  onEnd: (step: -1 | 0 | 1) => void;
+}
+
+/** Stands for 'none' in pickers, whose values are never empty. */
+const NONE = 'none';
+/** A list opens under a button that has the focus: keys go to it from the first one on. */
+const focusAtOnce = (button: HTMLElement | null) => button?.focus();
+
+/** Changes one cell where it stands: each field with what changes it elsewhere. */
+export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const statuses = useStatuses();
+  const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
+  const end = () => onEnd(0);
+  if (isOwnField(field)) return <ValueEditor task={task} fieldId={idOfOwnField(field)} onEnd={onEnd} />;
+  switch (field) {
+    case 'title':
+      return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;
+    case 'label':
+      return <LabelPicker task={task} canEdit startsOpen onClose={end} />;
+    case 'watcher':
+      return <WatcherPicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
+    case 'cycle':
+      return <CyclePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
+    case 'type':
+      return (
+        <TypePicker
+          typeId={task.typeId}
+          canEdit
+          buttonRef={focusAtOnce}
+          onPick={(typeId) => change({ typeId })}
+          startsOpen
+          onClose={end}
+        />
+      );
+    case 'repeat':
+      return (
+        <RepeatPicker
+          repeat={task.repeat}
+          dates={task}
+          canEdit
+          startsOpen
+          buttonRef={focusAtOnce}
+          onPick={change}
+          onClose={end}
+        />
+      );
+    case 'milestone':
+      return <MilestonePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
+    case 'estimate':
+      return (
+        <EstimatePicker
+          estimate={task.estimate}
+          canEdit
+          buttonRef={focusAtOnce}
+          onPick={(estimate) => change({ estimate })}
+          startsOpen
+          onClose={end}
+        />
+      );
+    case 'parent':
+      return <ParentDialog ids={[task.id]} onChange={(commands) => store.mutate(commands)} onClose={end} />;
+    case 'start':
+    case 'due': {
+      const status = statuses.find(({ id }) => id === task.statusId);
+      const isOpen = field === 'due' && status !== undefined && !isClosed(status.category);
+      return (
+        <DayEditor
+          hasTime
+          label={field === 'due' ? t`Due date` : t`Start date`}
+          value={field === 'due' ? task.dueDate : task.startDate}
+          isClosed={!isOpen}
+          onChange={(day) => change(field === 'due' ? { dueDate: day } : { startDate: day })}
+          onEnd={onEnd}
+        />
+      );
+    }
+    case 'status':
+    case 'priority':
+    case 'assignee':
+    case 'reporter':
+    case 'project':
+      return (
+        <ListEditor task={task} field={field} onChange={change} onEnd={end}>
+          {children}
+        </ListEditor>
+      );
+    default:
+      return children;
+  }
+}
+
+interface ListEditorProps {
+  task: Task;
+  field: 'status' | 'priority' | 'assignee' | 'reporter' | 'project';
+  onChange: (fields: Partial<TaskFields>) => void;
+  onEnd: () => void;
+  children: ReactNode;
+}
+
+function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps) {
+  const { t } = useLingui();
+  const may = useMay();
+  const statuses = useStatuses();
+  const people = usePeople();
+  const projects = useProjects();
+  const persons = people.map((person) => ({
+    value: person.id,
+    label: person.name,
+    icon: <Avatar person={person} size={20} />,
+  }));
+  const mayPut = (projectId: string | null) =>
+    projectId === task.projectId || may('task.create', { projectId, createdBy: null });
+  const lists: Record<
+    ListEditorProps['field'],
+    {
+      label: string;
+      options: readonly PickerOption[];
+      selected: readonly string[];
+      pick: (value: string) => Partial<TaskFields>;
+    }
+  > = {
+    status: {
+      label: t`Status`,
+      options: statuses.map((look) => ({
+        value: look.id,
+        label: look.name,
+        icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
+      })),
+      selected: [task.statusId],
+      pick: (statusId) => ({ statusId }),
+    },
+    priority: {
+      label: t`Priority`,
+      options: PRIORITIES_BY_WEIGHT.map((priority) => ({
+        value: priority,
+        label: t(PRIORITY_WORDS[priority]),
+        icon: <PriorityGlyph priority={priority} />,
+      })),
+      selected: [task.priority],
+      pick: (priority) => ({ priority: priority as Priority }),
+    },
+    assignee: {
+      label: t`Assignees`,
+      options: persons,
+      selected: task.assigneeIds,
+      pick: (id) => ({
+        assigneeIds: task.assigneeIds.includes(id)
+          ? task.assigneeIds.filter((other) => other !== id)
+          : [...task.assigneeIds, id],
+      }),
+    },
+    reporter: {
+      label: t`Asked for by`,
+      options: [...persons, { value: NONE, label: t`Nobody` }],
+      selected: [task.reporterId ?? NONE],
+      pick: (id) => ({ reporterId: id === NONE ? null : id }),
+    },
+    project: {
+      label: t`Project`,
+      options: [
+        ...(mayPut(null) ? [{ value: NONE, label: t`No project` }] : []),
+        ...projects
+          .filter(({ id }) => mayPut(id))
+          .map(({ id, name, color }) => ({ value: id, label: name, icon: <ColorDot color={color} /> })),
+      ],
+      selected: [task.projectId ?? NONE],
+      pick: (id) => ({ projectId: id === NONE ? null : id }),
+    },
+  };
+  const { label, options, selected, pick } = lists[field];
+  return (
+    <Picker
+      label={label}
+      options={options}
+      selected={selected}
+      isMultiple={field === 'assignee'}
+      isSearchable
+      startsOpen
+      buttonRef={focusAtOnce}
+      onPick={(value) => onChange(pick(value))}
+      onClose={onEnd}
+    >
+      {children}
+    </Picker>
+  );
+}
+
+interface TitleEditorProps {
+  title: string;
+  onChange: (title: string) => void;
+  onEnd: (step: -1 | 0 | 1) => void;
+}
+
+function TitleEditor({ title, onChange, onEnd }: TitleEditorProps) {
+  const { t } = useLingui();
+  const isOver = useRef(false);
+  function keep(typed: string): void {
+    const next = typed.trim().replaceAll(/\s+/g, ' ');
+    if (isOver.current) return;
+    isOver.current = true;
+    if (next !== '' && next !== title) onChange(next);
+  }
+  return (
+    <input
+      ref={(field) => {
+        if (field !== null && document.activeElement !== field) field.select();
+      }}
+      className={styles.titleEditor}
+      aria-label={t`Title`}
+      defaultValue={title}
+      maxLength={LIMITS.taskTitle}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') isOver.current = true;
+        else if (event.key === 'Enter' || event.key === 'Tab') keep(event.currentTarget.value);
+        else return;
+        event.preventDefault();
+        onEnd(readStep(event));
+      }}
+      onBlur={(event) => {
+        const wasOver = isOver.current;
+        keep(event.currentTarget.value);
+        if (!wasOver) onEnd(0);
+      }}
+    />
+  );
+}

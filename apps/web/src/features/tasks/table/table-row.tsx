@@ -1,0 +1,120 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isClosed } from '@hearth/contracts/task-values';
+import type { Column } from '@hearth/contracts/view-columns-values';
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import { useRow } from '#platform/sync/index.ts';
+import { useSelected } from '#platform/state.ts';
+import { useIsChosen } from '#features/tasks/model/selection.ts';
+import { CellContent } from './table-cell.tsx';
+import { lookOf } from './table-columns.ts';
+import { describeLine, readLine, type CursorState } from './table-cursor.ts';
+import { CellEditor } from './table-editor.tsx';
+import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import styles from './table.module.css';
+
+export interface TableRowProps {
+  taskId: string;
+  /** Its place among the table's lines. */
+  line: number;
+  columns: readonly Column[];
+  cursor: CursorState;
+  statuses: readonly StatusLook[];
+  href: string;
+  canEdit: (task: SyncRows['task']) => boolean;
+  onOpen: (taskId: string) => void;
+  /** An edit is over. */
+  onEnd: (step: -1 | 0 | 1) => void;
+}
+
+/** The cells of one task. */
+export function TableRow({
+  taskId,
+  line,
+  columns,
+  cursor,
+  statuses,
+  href,
+  canEdit,
+  onOpen,
+  onEnd,
+}: TableRowProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const isChosen = useIsChosen(taskId);
+  const at = readLine(useSelected(cursor, (present) => describeLine(present, line)));
+  if (task === undefined) return null;
+  const status = statuses.find(({ id }) => id === task.statusId);
+  const { title } = task;
+  const isEditable = canEdit(task);
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={line + 2}
+      aria-selected={isChosen}
+      data-line={line}
+      data-task-of={taskId}
+      data-chosen={isChosen || undefined}
+    >
+      {columns.map(({ field }, column) => {
+        const isIn = column >= at.left && column <= at.right;
+        const isHere = column === at.column;
+        const content = <CellContent task={task} field={field} status={status} />;
+        const isTitle = field === 'title';
+        return (
+          <div
+            key={field}
+            role={isTitle ? 'rowheader' : 'gridcell'}
+            aria-colindex={column + 1}
+            aria-readonly={!isEditable || lookOf(field).sets === undefined}
+            aria-selected={isTitle ? undefined : isIn}
+            tabIndex={isHere ? 0 : -1}
+            className={clsx(styles.cell, isTitle && styles.titleCell)}
+            data-cell={column}
+            data-task-id={taskId}
+            data-in={isIn || undefined}
+            data-filled={(isIn && at.isFilled) || undefined}
+          >
+            {isTitle && (
+              <span className={styles.choose} data-chooses>
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={t`Select ${title}`}
+                  checked={isChosen}
+                  readOnly
+                />
+              </span>
+            )}
+            {isHere && at.isEditing ? (
+              <CellEditor task={task} field={field} onEnd={onEnd}>
+                {content}
+              </CellEditor>
+            ) : isTitle ? (
+              <a
+                className={styles.title}
+                href={href}
+                tabIndex={-1}
+                data-closed={(status !== undefined && isClosed(status.category)) || undefined}
+                draggable={false}
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onOpen(taskId);
+                }}
+              >
+                {title}
+              </a>
+            ) : (
+              content
+            )}
+            {column === at.corner && isEditable && lookOf(field).sets !== undefined && !isTitle && (
+              <span className={styles.handle} data-fill aria-hidden="true" />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

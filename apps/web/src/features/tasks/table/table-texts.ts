@@ -1,0 +1,346 @@
+import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-field-values';
+import { shownType } from '@hearth/contracts/formula-values';
+import { LIMITS } from '@hearth/contracts/limits';
+import { dayOf, makeWhen, timeOf } from '@hearth/contracts/moment-values';
+import {
+  idOfOwnField,
+  isOwnField,
+  nameOwnField,
+  valueNameOf,
+  type OwnField,
+} from '@hearth/contracts/own-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { isEstimate, type Priority } from '@hearth/contracts/task-values';
+import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { readerZone } from '#ui/formats.ts';
+import { readTime } from '#ui/read-time.ts';
+import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
+import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
+import { findDays } from '#features/tasks/quick-parser/quick-days.ts';
+import { lookOf } from './table-columns.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+
+type Task = SyncRows['task'];
+
+/** What cells call things: the words under which a value is copied, and found again when it is pasted. */
+export interface CellNames {
+  today: string;
+  statuses: readonly Named[];
+  priorities: readonly { id: Priority; name: string }[];
+  people: readonly Named[];
+  labels: readonly Named[];
+  types: readonly Named[];
+  projects: readonly Named[];
+  milestones: readonly (Named & { projectId: string })[];
+  fields: readonly TeamField[];
+  /** Those that are over, too: tasks have them, and get them no more. */
+  cycles: readonly (Named & { projectId: string; isOver: boolean })[];
+  parentOf: (task: Task) => string;
+  /** What a formula of that field gives; undefined for what is no formula. */
+  compute: (fieldId: string, task: Task) => FieldValue | undefined;
+  keyOf: (taskId: string) => string;
+  /** The task of a key, or undefined. */
+  taskOf: (key: string) => string | undefined;
+  repeatOf: (task: Task) => string;
+  progressOf: (task: Task) => string;
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A cell as text: days as `2026-11-20`, moments with their time of day behind it, and numbers without signs, as spreadsheets read them. */
+export function printCell(task: Task, field: ColumnField, names: CellNames): string {
+  if (isOwnField(field)) {
+    const value = names.compute(idOfOwnField(field), task) ?? task.custom[idOfOwnField(field)];
+    return printOwn(value, findOwn(names, field), names);
+  }
+  switch (field) {
+    case 'key':
+      return task.key;
+    case 'status':
+      return nameOf(names.statuses, task.statusId);
+    case 'priority':
+      return task.priority === 'none' ? '' : nameOf(names.priorities, task.priority);
+    case 'assignee':
+      return listNames(names.people, task.assigneeIds);
+    case 'reporter':
+      return nameOf(names.people, task.reporterId);
+    case 'watcher':
+      return listNames(names.people, task.watcherIds);
+    case 'label':
+      return listNames(names.labels, task.labelIds);
+    case 'type':
+      return nameOf(names.types, task.typeId);
+    case 'start':
+      return printWhen(task.startDate);
+    case 'due':
+      return printWhen(task.dueDate);
+    case 'repeat':
+      return names.repeatOf(task);
+    case 'estimate':
+      return task.estimate === null ? '' : String(task.estimate);
+    case 'project':
+      return nameOf(names.projects, task.projectId);
+    case 'milestone':
+      return nameOf(names.milestones, task.milestoneId);
+    case 'cycle':
+      return nameOf(names.cycles, task.cycleId);
+    case 'parent':
+      return names.parentOf(task);
+    case 'progress':
+      return names.progressOf(task);
+    case 'updated':
+      return task.updatedAt;
+    case 'created':
+      return task.createdAt;
+    case 'creator':
+      return nameOf(names.people, task.createdBy);
+    case 'closed':
+      return task.closedAt ?? '';
+    default:
+      return task.title;
+  }
+}
+
+/**
+ * What a text that is put into a cell changes; null where it does not fit there.
+ * @param projectId where the task is, or goes to
+ */
+export function parseCell(
+  text: string,
+  field: ColumnField,
+  names: CellNames,
+  projectId: string | null = null,
+): Partial<TaskFields> | null {
+  const typed = text.trim().replaceAll(/\s+/g, ' ');
+  if (isOwnField(field)) {
+    const own = findOwn(names, field);
+    const value = own === undefined ? undefined : parseOwn(typed, own, names);
+    return value === undefined ? null : { [valueNameOf(field)]: value };
+  }
+  switch (field) {
+    case 'title':
+      return typed === '' || typed.length > LIMITS.taskTitle ? null : { title: typed };
+    case 'status':
+      return read(find(names.statuses, typed), (statusId) => ({ statusId }));
+    case 'priority':
+      if (typed === '') return { priority: 'none' };
+      return read(find(names.priorities, typed), (priority) => ({ priority: priority as Priority }));
+    case 'assignee':
+      return read(findAll(names.people, typed, LIMITS.assignees), (assigneeIds) => ({ assigneeIds }));
+    case 'reporter':
+      if (typed === '') return { reporterId: null };
+      return read(find(names.people, typed), (reporterId) => ({ reporterId }));
+    case 'watcher':
+      return read(findAll(names.people, typed, LIMITS.watchers), (watcherIds) => ({ watcherIds }));
+    case 'label':
+      return read(findAll(names.labels, typed, LIMITS.labelsPerTask), (labelIds) => ({ labelIds }));
+    case 'type':
+      if (typed === '') return { typeId: null };
+      return read(find(names.types, typed), (typeId) => ({ typeId }));
+    case 'start':
+      return readWhen(typed, names.today, (startDate) => ({ startDate }));
+    case 'due':
+      return readWhen(typed, names.today, (dueDate) => ({ dueDate }));
+    case 'estimate':
+      if (typed === '') return { estimate: null };
+      return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && isEstimate(Number(typed))
+        ? { estimate: Number(typed) }
+        : null;
+    case 'project':
+      if (typed === '') return { projectId: null };
+      return read(find(names.projects, typed), (id) => ({ projectId: id }));
+    case 'milestone': {
+      if (typed === '') return { milestoneId: null };
+      const own = names.milestones.filter((one) => one.projectId === projectId);
+      return read(find(own, typed), (milestoneId) => ({ milestoneId }));
+    }
+    case 'cycle': {
+      if (typed === '') return { cycleId: null };
+      const own = names.cycles.filter((one) => one.projectId === projectId && !one.isOver);
+      return read(find(own, typed), (cycleId) => ({ cycleId }));
+    }
+    default:
+      return null;
+  }
+}
+
+/** What a cell of one task makes of another that gets it, as fills do; null where cells cannot be filled. */
+export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
+  const { sets } = lookOf(field);
+  if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
+  // It is counted from the days of its own task.
+  if (sets === 'repeat') return null;
+  if (isOwnField(field)) return { [valueNameOf(field)]: task.custom[idOfOwnField(field)] ?? null };
+  return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
+}
+
+/** What an emptied cell changes; null for what is never empty. */
+export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
+  if (isOwnField(field)) return { [valueNameOf(field)]: null };
+  switch (field) {
+    case 'priority':
+      return { priority: 'none' };
+    case 'assignee':
+      return { assigneeIds: [] };
+    case 'reporter':
+      return { reporterId: null };
+    case 'watcher':
+      return { watcherIds: [] };
+    case 'label':
+      return { labelIds: [] };
+    case 'type':
+      return { typeId: null };
+    case 'start':
+      return { startDate: null };
+    case 'due':
+      return { dueDate: null };
+    case 'repeat':
+      return { repeat: null };
+    case 'estimate':
+      return { estimate: null };
+    case 'milestone':
+      return { milestoneId: null };
+    case 'cycle':
+      return { cycleId: null };
+    default:
+      return null;
+  }
+}
+
+/** Rows of cells as spreadsheets put them on the clipboard. */
+export function printTable(rows: readonly (readonly string[])[]): string {
+  const quote = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((cells) => cells.map(quote).join('\t')).join('\n');
+}
+
+/** The way back; a line break at the end is no further row. */
+export function parseTable(text: string): string[][] {
+  const rows: string[][] = [];
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
+  const whole = text.replace(/(?:\r\n|\n|\r)$/, '');
+  let row: string[] = [];
+  for (;;) {
+    const [, quoted, plain = '', end = ''] = cell.exec(whole) ?? [];
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\t') continue;
+    rows.push(row);
+    row = [];
+    if (end === '') return rows;
+  }
+}
+
+function nameOf(among: readonly Named[], id: string | null): string {
+  return among.find((one) => one.id === id)?.name ?? '';
+}
+
+function listNames(among: readonly Named[], ids: readonly string[]): string {
+  return ids
+    .map((id) => nameOf(among, id))
+    .filter((name) => name !== '')
+    .join(', ');
+}
+
+function find(among: readonly Named[], name: string): string | null {
+  return among.find((one) => isAlike(one.name, name))?.id ?? null;
+}
+
+/** Every one of several names, or null. */
+function findAll(among: readonly Named[], names: string, most: number): string[] | null {
+  const ids = names
+    .split(/[,;]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .map((name) => find(among, name));
+  const found = [...new Set(ids.filter((id) => id !== null))];
+  return ids.includes(null) || found.length > most ? null : found.toSorted();
+}
+
+function isAlike(one: string, other: string): boolean {
+  return one.toLocaleLowerCase() === other.toLocaleLowerCase();
+}
+
+function read<T, R>(value: T | null, make: (value: T) => R): R | null {
+  return value === null ? null : make(value);
+}
+
+/** A moment as spreadsheets write it. */
+function printWhen(when: string | null): string {
+  if (when === null) return '';
+  const time = timeOf(when, readerZone());
+  return time === null ? when : `${dayOf(when, readerZone())} ${time}`;
+}
+
+/** A day as it is typed, with a time of day behind it or without one. */
+function readWhen<R>(text: string, today: string, make: (when: string | null) => R): R | null {
+  const whole = readDay(text, today, (day) => ({ day }));
+  if (whole !== null) return make(whole.day);
+  for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
+    const last = text.slice(index + gap.length);
+    // An hour alone may be anything.
+    const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
+    const day = time === null ? null : readDay(text.slice(0, index), today, (part) => ({ part }));
+    if (day !== null && day.part !== null) return make(makeWhen(day.part, time, readerZone()));
+  }
+  return null;
+}
+
+function readDay<R>(text: string, today: string, make: (day: string | null) => R): R | null {
+  if (text === '') return make(null);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : make(text);
+  const [day, ...others] = findDays(text, today);
+  const isWhole = day !== undefined && others.length === 0 && day.start === 0 && day.end === text.length;
+  const [first] = day?.days ?? [];
+  return isWhole && first !== undefined ? make(first) : null;
+}
+
+function findOwn({ fields }: CellNames, name: OwnField): TeamField | undefined {
+  return fields.find(({ id }) => nameOwnField(id) === name);
+}
+
+function printOwn(value: FieldValue | undefined, field: TeamField | undefined, names: CellNames): string {
+  if (value === undefined || field === undefined) return '';
+  if (field.type === 'select') return nameOf(field.options, String(value));
+  if (Array.isArray(value) && field.type === 'relation')
+    return value.map(names.keyOf).filter(Boolean).join(', ');
+  if (Array.isArray(value)) return listNames(field.options, inOrder(field, value));
+  if (field.type === 'person') return nameOf(names.people, String(value));
+  return shownType(field) === 'checkbox' ? 'yes' : writeTyped(value);
+}
+
+const TICKED: ReadonlySet<string> = new Set(['yes', 'true', '1', 'x', '✓']);
+const UNTICKED: ReadonlySet<string> = new Set(['', 'no', 'false', '0']);
+
+/** @returns undefined where it does not fit */
+function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue | null | undefined {
+  const word = text.toLowerCase();
+  switch (field.type) {
+    case 'checkbox':
+      if (UNTICKED.has(word)) return null;
+      return TICKED.has(word) ? true : undefined;
+    case 'date':
+      return readDay<{ day: string | null }>(text, names.today, (day) => ({ day }))?.day;
+    case 'select':
+      return text === '' ? null : (find(field.options, text) ?? undefined);
+    case 'person':
+      return text === '' ? null : (find(names.people, text) ?? undefined);
+    case 'relation': {
+      const keys = text.split(/[\s,;]+/).filter((key) => key !== '');
+      const ids = keys.map(names.taskOf).filter((id) => id !== undefined);
+      if (ids.length < keys.length) return undefined;
+      const read = readFieldValue(field, [...new Set(ids)]);
+      return 'fault' in read ? undefined : read.value;
+    }
+    case 'multiSelect': {
+      const ids = findAll(field.options, text, LIMITS.optionsPerField);
+      if (ids === null) return undefined;
+      return ids.length === 0 ? null : ids;
+    }
+    default: {
+      const read = readTyped(field, text);
+      return 'fault' in read ? undefined : read.value;
+    }
+  }
+}

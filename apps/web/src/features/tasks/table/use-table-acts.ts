@@ -1,0 +1,181 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { Column } from '@hearth/contracts/view-columns-values';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
+import { useProjects } from '#features/projects/index.ts';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { useToday } from '#ui/use-today.ts';
+import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
+import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
+import { cyclesByDate } from '#features/tasks/cycles/cycles.data.ts';
+import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
+import { labelsByName } from '#features/tasks/labels/labels.data.ts';
+import { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts';
+import type { Line } from '#features/tasks/grouping/list-lines.ts';
+import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
+import { rollUpsOf } from '#features/tasks/sub-tasks/roll-ups.ts';
+import { rangeOf, type CursorState } from './table-cursor.ts';
+import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
+import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+
+type Task = SyncRows['task'];
+
+export interface TableActs {
+  /** Whether the cells of a task can be changed by this person. */
+  canEdit: (task: Task) => boolean;
+  /** The range's first row into the rest of it; a single row gets what stands above it. */
+  fillDown: () => void;
+  /** The range into the rows below it, down to a line. */
+  fillTo: (line: number) => void;
+  empty: () => void;
+  /** The cells of the range as text. */
+  copy: () => string;
+  paste: (text: string) => void;
+}
+
+/** What is done to the cells of a table's range: each is one request and one step of undo. */
+export function useTableActs(
+  lines: readonly Line[],
+  columns: readonly Column[],
+  cursor: CursorState,
+): TableActs {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const today = useToday();
+  const statuses = useStatuses();
+  const people = usePeople();
+  const projects = useProjects();
+  const labels = useRows(labelsByName(store));
+  const types = useTaskTypes();
+  const milestones = useRows(milestonesByDate(store));
+  const fields = useRows(fieldsInOrder(store));
+  const cycles = useRows(cyclesByDate(store));
+  const formulas = useFormulas();
+  const names: CellNames = {
+    today,
+    statuses,
+    priorities: PRIORITIES_BY_WEIGHT.map((id) => ({ id, name: t(PRIORITY_WORDS[id]) })),
+    people,
+    labels,
+    types,
+    projects,
+    milestones,
+    fields,
+    cycles: cycles.map((one) => ({ ...one, name: nameCycle(one), isOver: one.closedAt !== null })),
+    parentOf: ({ parentId }) => (parentId === null ? '' : (store.row('task', parentId)?.title ?? '')),
+    compute: (fieldId, task) => formulas.get(fieldId)?.(task),
+    keyOf: (id) => store.row('task', id)?.key ?? '',
+    taskOf(key) {
+      const asked = key.toUpperCase();
+      return store.all('task').find((task) => task.key === asked)?.id;
+    },
+    repeatOf: ({ repeat }) => (repeat === null ? '' : nameRepeat(repeat)),
+    progressOf({ id }) {
+      const below = rollUpsOf(store).tree.rollUpOf(id);
+      return below === undefined || below.total === 0 ? '' : `${below.done}/${below.total}`;
+    },
+  };
+
+  const taskAt = (line: number): Task | undefined => {
+    const found = lines[line];
+    return found?.kind === 'task' ? store.row('task', found.id) : undefined;
+  };
+  /** The lines of tasks among those, headings left out. */
+  const taskLines = (top: number, bottom: number): number[] =>
+    lines.flatMap((line, at) => (line.kind === 'task' && at >= top && at <= bottom ? at : []));
+  const canEdit = (task: Task): boolean => may('task.update', task);
+
+  function mayGet({ projectId }: CellChange['fields'], task: Task): boolean {
+    if (!canEdit(task)) return false;
+    const isMoved = projectId !== undefined && projectId !== task.projectId;
+    return !isMoved || may('task.create', { projectId, createdBy: null });
+  }
+
+  function change(changes: readonly CellChange[], unfit: number): void {
+    const allowed = changes.filter(({ task, fields }) => mayGet(fields, task));
+    const left = changes.length - allowed.length;
+    const commands = commandsFor(store, allowed);
+    if (commands.length > 0) store.mutate(commands);
+    const count = allowed.length;
+    if (left > 0) {
+      showToast(
+        t`${plural(left, { one: '# task is not yours to change', other: '# tasks are not yours to change' })}`,
+        { isSuccess: false },
+      );
+    } else if (unfit > 0) {
+      showToast(t`${plural(unfit, { one: '# cell did not fit', other: '# cells did not fit' })}`, {
+        isSuccess: false,
+      });
+    }
+    announce(t`${plural(count, { one: '# task changed', other: '# tasks changed' })}`);
+  }
+
+  function fill(from: number, sourceCount: number, rows: readonly number[]): void {
+    const { left, right } = rangeOf(cursor.get());
+    const shown = columns.slice(left, right + 1);
+    const tasks = rows.filter((line) => line >= from).map(taskAt);
+    const changes = fillRows(tasks, sourceCount, shown);
+    if (changes.length === 0) announce(t`These cells cannot be filled`);
+    else change(changes, 0);
+  }
+
+  return {
+    canEdit,
+    fillDown() {
+      const { top, bottom } = rangeOf(cursor.get());
+      const rows = taskLines(top, bottom);
+      if (rows.length > 1) fill(top, 1, rows);
+      else {
+        const above = taskLines(0, top - 1).at(-1);
+        if (above !== undefined) fill(above, 1, [above, top]);
+      }
+    },
+    fillTo(line) {
+      const { top, bottom } = rangeOf(cursor.get());
+      fill(top, taskLines(top, bottom).length, taskLines(top, line));
+    },
+    empty() {
+      const { top, bottom, left, right } = rangeOf(cursor.get());
+      const fields = Object.assign(
+        {},
+        ...columns.slice(left, right + 1).map(({ field }) => emptyCell(field)),
+      ) as CellChange['fields'];
+      const tasks = taskLines(top, bottom).flatMap((line) => taskAt(line) ?? []);
+      if (Object.keys(fields).length === 0) announce(t`These cells cannot be emptied`);
+      else
+        change(
+          tasks.map((task) => ({ task, fields })),
+          0,
+        );
+    },
+    copy() {
+      const { top, bottom, left, right } = rangeOf(cursor.get());
+      const rows = taskLines(top, bottom).flatMap((line) => taskAt(line) ?? []);
+      const shown = columns.slice(left, right + 1);
+      const count = rows.length * shown.length;
+      announce(t`${plural(count, { one: '# cell copied', other: '# cells copied' })}`);
+      return printTable(rows.map((task) => shown.map(({ field }) => printCell(task, field, names))));
+    },
+    paste(text) {
+      const range = rangeOf(cursor.get());
+      const { changes, unfit } = pasteCells(
+        parseTable(text),
+        range,
+        taskAt,
+        taskLines(0, lines.length),
+        columns,
+        names,
+      );
+      change(changes, unfit);
+    },
+  };
+}

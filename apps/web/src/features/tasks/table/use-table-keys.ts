@@ -1,0 +1,147 @@
+import type { Column } from '@hearth/contracts/view-columns-values';
+import type { ClipboardEvent, HTMLAttributes, KeyboardEvent } from 'react';
+import { isTyping } from '#platform/keys.ts';
+import type { Line } from '#features/tasks/grouping/list-lines.ts';
+import { selection, toggleOne } from '#features/tasks/model/selection.ts';
+import { HEAD, hasRange, standAt, type CursorState } from './table-cursor.ts';
+import type { TableActs } from './use-table-acts.ts';
+
+interface TableKeysProps {
+  lines: readonly Line[];
+  columns: readonly Column[];
+  cursor: CursorState;
+  acts: TableActs;
+  goTo: (line: number, column: number, isExtending?: boolean) => void;
+  edit: () => void;
+  onOpen: (taskId: string) => void;
+}
+
+type Hearing = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onPaste'>;
+
+/** Rows that Page Up and Page Down pass. */
+const PAGE = 10;
+
+/** What keys do in a table: they move as in any grid, edit, fill, copy and paste. */
+export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen }: TableKeysProps): Hearing {
+  const last = columns.length - 1;
+
+  /** The line of a task some rows on, as far as there is one; the heads stand above the first. */
+  function passLines(from: number, count: number): number {
+    const step = Math.sign(count);
+    let [at, left] = [from, Math.abs(count)];
+    for (let next = from + step; left > 0 && next in lines; next += step) {
+      if (lines[next]?.kind !== 'task') continue;
+      at = next;
+      left -= 1;
+    }
+    return at === from && step === -1 ? HEAD : at;
+  }
+
+  function move(event: KeyboardEvent): boolean {
+    const { line, column } = cursor.get();
+    const isFar = event.ctrlKey || event.metaKey;
+    const isExtending = event.shiftKey;
+    const isPlain = !isFar && !event.shiftKey;
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const ahead = isRtl ? -1 : 1;
+    const go = (to: number, at: number) => goTo(to, Math.min(Math.max(at, 0), last), isExtending);
+    const lastLine = lines.findLastIndex(({ kind }) => kind === 'task');
+    const firstLine = lines.findIndex(({ kind }) => kind === 'task');
+    switch (event.key) {
+      case 'ArrowDown':
+        go(isFar ? lastLine : passLines(line, 1), column);
+        return true;
+      case 'ArrowUp':
+        if (line !== HEAD) go(isFar ? firstLine : passLines(line, -1), column);
+        return true;
+      case 'ArrowRight':
+      case 'ArrowLeft': {
+        const step = event.key === 'ArrowRight' ? ahead : -ahead;
+        go(line, isFar ? (step === 1 ? last : 0) : column + step);
+        return true;
+      }
+      case 'Home':
+        go(isFar ? firstLine : line, 0);
+        return true;
+      case 'End':
+        go(isFar ? lastLine : line, last);
+        return true;
+      case 'PageDown':
+        go(passLines(line, PAGE), column);
+        return true;
+      case 'PageUp':
+        if (line !== HEAD) go(Math.max(passLines(line, -PAGE), firstLine), column);
+        return true;
+      case 'j':
+      case 'k':
+        if (!isPlain || line === HEAD) return false;
+        go(event.key === 'j' ? passLines(line, 1) : Math.max(passLines(line, -1), firstLine), column);
+        return true;
+      case 'Tab': {
+        // Through the cells of a row, and out of the table at its end.
+        const to = column + (event.shiftKey ? -1 : 1);
+        if (to < 0 || to > last) return false;
+        goTo(line, to);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  function act(event: KeyboardEvent): boolean {
+    const { line, column } = cursor.get();
+    const row = lines[line];
+    if (row?.kind !== 'task') return false;
+    const isMod = event.ctrlKey || event.metaKey;
+    switch (event.key) {
+      case 'Enter':
+      case 'F2':
+        edit();
+        return true;
+      case ' ':
+        if (event.shiftKey) selection.set(toggleOne(selection.get(), row.id));
+        else onOpen(row.id);
+        return true;
+      case 'd':
+      case 'D':
+        if (!isMod) return false;
+        acts.fillDown();
+        return true;
+      case 'Backspace':
+        if (isMod) return false;
+        acts.empty();
+        return true;
+      case 'Escape':
+        if (!hasRange(cursor.get())) return false;
+        cursor.set(standAt(line, column));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Only what happens in a cell, not in what is opened from it. */
+  const isOfCell = (target: EventTarget): boolean =>
+    target instanceof HTMLElement && target.dataset['cell'] !== undefined && !isTyping(target);
+
+  return {
+    onKeyDown(event) {
+      if (event.defaultPrevented || event.altKey || !isOfCell(event.target)) return;
+      if (!act(event) && !move(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onCopy(event: ClipboardEvent) {
+      if (!isOfCell(event.target) || cursor.get().line === HEAD) return;
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', acts.copy());
+    },
+    onPaste(event: ClipboardEvent) {
+      const text = event.clipboardData.getData('text/plain');
+      if (!isOfCell(event.target) || cursor.get().line === HEAD || text === '') return;
+      event.preventDefault();
+      acts.paste(text);
+    },
+  };
+}

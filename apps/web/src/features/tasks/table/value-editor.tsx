@@ -1,0 +1,148 @@
+import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { DayEditor, readStep } from './day-editor.tsx';
+import { readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
+import { FAULT_MESSAGES } from '#features/tasks/custom-fields/field-words.tsx';
+import { setValue, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
+import { LinkPicker, listLinks, toggleLink } from '#features/tasks/custom-fields/link-picker.tsx';
+import { ValuePicker } from '#features/tasks/custom-fields/value-picker.tsx';
+import styles from './table.module.css';
+
+interface ValueEditorProps {
+  task: SyncRows['task'];
+  fieldId: string;
+  onEnd: (step: -1 | 0 | 1) => void;
+}
+
+/** Changes what a field of the team holds, in its cell. */
+export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
+  const store = useTeamStore();
+  const field = useRow('field', fieldId);
+  const value = task.custom[fieldId];
+  const change = (next: FieldValue | null) => void store.mutate(setValue(store, task.id, fieldId, next));
+  if (field === undefined) return null;
+  switch (field.type) {
+    case 'formula':
+      return <NoEditor onEnd={onEnd} />;
+    case 'select':
+    case 'multiSelect':
+    case 'person':
+      return (
+        <ValuePicker
+          field={field}
+          value={value}
+          isDisabled={false}
+          startsOpen
+          buttonRef={(button) => button?.focus()}
+          onPick={change}
+          onClose={() => onEnd(0)}
+        />
+      );
+    case 'relation':
+      return (
+        <LinkPicker
+          field={field}
+          tasks={[task]}
+          onToggle={(id) => change(toggleLink(listLinks(task, field.id), id))}
+          onClose={() => onEnd(0)}
+        />
+      );
+    case 'date':
+      return (
+        <DayEditor
+          label={field.name}
+          value={value === undefined ? null : String(value)}
+          isClosed
+          onChange={change}
+          onEnd={onEnd}
+        />
+      );
+    case 'checkbox':
+      return <BoxEditor field={field} value={value} onChange={change} onEnd={onEnd} />;
+    default:
+      return <LineEditor field={field} value={value} onChange={change} onEnd={onEnd} />;
+  }
+}
+
+/** What is computed is not changed where it stands. */
+function NoEditor({ onEnd }: Pick<ValueEditorProps, 'onEnd'>) {
+  const end = useEffectEvent(() => onEnd(0));
+  useEffect(() => end(), []);
+  return null;
+}
+
+interface EditorProps {
+  field: TeamField;
+  value: FieldValue | undefined;
+  onChange: (value: FieldValue | null) => void;
+  onEnd: (step: -1 | 0 | 1) => void;
+}
+
+function BoxEditor({ field, value, onChange, onEnd }: EditorProps) {
+  return (
+    <input
+      ref={(box) => box?.focus()}
+      type="checkbox"
+      aria-label={field.name}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked ? true : null)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== 'Enter' && event.key !== 'Escape' && event.key !== 'Tab') return;
+        event.preventDefault();
+        onEnd(readStep(event));
+      }}
+      onBlur={() => onEnd(0)}
+    />
+  );
+}
+
+function LineEditor({ field, value, onChange, onEnd }: EditorProps) {
+  const { i18n } = useLingui();
+  const isOver = useRef(false);
+  const former = writeTyped(value);
+  function keep(typed: string): void {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (typed === former) return;
+    const read = readTyped(field, typed);
+    if ('value' in read) {
+      if (read.value !== (value ?? null)) onChange(read.value);
+      return;
+    }
+    const words = FAULT_MESSAGES[read.fault];
+    const message = words === undefined ? field.name : `${field.name}: ${i18n._(words)}`;
+    showToast(message, { isSuccess: false });
+    announce(message);
+  }
+  return (
+    <input
+      ref={(input) => {
+        if (input !== null && document.activeElement !== input) input.select();
+      }}
+      className={styles.titleEditor}
+      aria-label={field.name}
+      defaultValue={former}
+      autoComplete="off"
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape') isOver.current = true;
+        else if (event.key === 'Enter' || event.key === 'Tab') keep(event.currentTarget.value);
+        else return;
+        event.preventDefault();
+        onEnd(readStep(event));
+      }}
+      onBlur={(event) => {
+        const wasOver = isOver.current;
+        keep(event.currentTarget.value);
+        if (!wasOver) onEnd(0);
+      }}
+    />
+  );
+}

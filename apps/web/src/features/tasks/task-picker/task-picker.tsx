@@ -1,0 +1,132 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { isInArchive } from '#features/projects/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { findTasks, foldTasks } from './task-search.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import styles from './task-picker.module.css';
+
+type Task = SyncRows['task'];
+
+interface TaskPickerProps {
+  title: string;
+  /** Tasks that are not offered at all. */
+  isLeftOut: (task: Task) => boolean;
+  /** Why a task cannot be taken, in words; it then stays in sight. Null = it can. */
+  explain: (task: Task) => string | null;
+  /** Its tasks come first before anything is typed. */
+  projectId: string | null;
+  /** Stands above the search. */
+  head?: ReactNode;
+  onPick: (task: Task) => void;
+  onClose: () => void;
+}
+
+/** So many are listed; a letter more finds the others. */
+const MOST_SHOWN = 30;
+
+/** Another task, found by a few letters of its title or its key. */
+export function TaskPicker({ title, head, onClose, ...rest }: TaskPickerProps) {
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      {head}
+      <Search {...rest} />
+    </Dialog>
+  );
+}
+
+function Search({
+  isLeftOut,
+  explain,
+  projectId,
+  onPick,
+}: Omit<TaskPickerProps, 'title' | 'head' | 'onClose'>) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const statuses = useStatuses();
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [selected, setSelected] = useState(0);
+  const [tasks] = useState(() =>
+    foldTasks(store.all('task').filter((task) => !isLeftOut(task) && !isInArchive(store, task.projectId))),
+  );
+  const found = useMemo(() => findTasks(tasks, query, projectId, MOST_SHOWN), [tasks, query, projectId]);
+  const at = Math.min(selected, found.length - 1);
+  useEffect(() => {
+    document.querySelector(`#${CSS.escape(`${id}-${at}`)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+
+  function pick(task: Task | undefined): void {
+    if (task !== undefined && explain(task) === null) onPick(task);
+  }
+
+  function handleKey(event: React.KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setSelected((at + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      pick(found[at]);
+    }
+  }
+
+  return (
+    <>
+      <input
+        className={styles.field}
+        role="combobox"
+        aria-label={t`Find a task`}
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        placeholder={t`Find a task by its title or key…`}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setSelected(0);
+        }}
+        onKeyDown={handleKey}
+      />
+      <div id={`${id}-list`} role="listbox" aria-label={t`Tasks`} className={styles.list}>
+        {found.map((task, index) => {
+          const trouble = explain(task);
+          const status = statuses.find((one) => one.id === task.statusId);
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
+            <div
+              key={task.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              aria-disabled={trouble !== null}
+              tabIndex={-1}
+              className={styles.option}
+              onPointerMove={() => setSelected(index)}
+              onClick={() => pick(task)}
+            >
+              {status !== undefined && (
+                <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+              )}
+              <span className={styles.title}>{task.title}</span>
+              <span className={styles.note}>{trouble ?? task.key}</span>
+            </div>
+          );
+        })}
+      </div>
+      {found.length === 0 && (
+        <p className={styles.nothing} role="status">
+          <Trans>No task is called that.</Trans>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
+import { updateTasks } from '#features/tasks/model/bulk.data.ts';
+import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
+import { TypeGlyph } from './later-glyphs.tsx';
+import { useTaskTypes } from './task-types.ts';
+
+/** Stands for 'none' among values that are never empty. */
+const NONE = 'none';
+
+/** Says of tasks what kind of work they are. */
+export function ChooseType({ ids, onChange, onClose }: ChooseProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const types = useTaskTypes();
+  const held = (typeId: string | null): Choice['held'] => {
+    const count = tasks.filter((task) => task.typeId === typeId).length;
+    return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
+  };
+  return (
+    <ChooseDialog
+      title={t`${plural(ids.length, { one: 'Change the type', other: 'Change the type of # tasks' })}`}
+      label={t`Type`}
+      choices={[
+        ...types.map(({ id, name, icon, color }) => ({
+          value: id,
+          label: name,
+          icon: <TypeGlyph icon={icon} color={color} />,
+          held: held(id),
+        })),
+        { value: NONE, label: t`No type`, held: held(null) },
+      ]}
+      onPick={(value) => {
+        const typeId = value === NONE ? null : value;
+        onChange(
+          updateTasks(
+            store,
+            ids.map((id) => ({ id, fields: { typeId } })),
+          ),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}

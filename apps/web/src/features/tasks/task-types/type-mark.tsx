@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRow } from '#platform/sync/index.ts';
+import { TypeGlyph } from './later-glyphs.tsx';
+import { nameType } from './task-types.ts';
+import styles from '#features/tasks/model/task-marks.module.css';
+
+/** What kind of work a task is, by its sign: the same on cards and in rows. */
+export function TypeMark({ typeId }: { typeId: string }) {
+  const { t } = useLingui();
+  const type = useRow('taskType', typeId);
+  if (type === undefined) return null;
+  const name = nameType(type.name, t);
+  return (
+    <span className={styles.type} title={name}>
+      <TypeGlyph icon={type.icon} color={type.color} />
+      <span className="hidden-text">{t`Type: ${name}`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,167 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { TASK_TYPE_ICONS, type TaskTypeIcon } from '@hearth/contracts/task-type-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { announce } from '#platform/announce.ts';
+import { showError, showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { EditableText } from '#ui/editable-text.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { SettingsGroup } from '#ui/settings.tsx';
+import { AddRow } from '#features/tasks/parts/add-row.tsx';
+import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { pickColor } from '#features/tasks/labels/labels.data.ts';
+import {
+  createFirstTypes,
+  createTaskType,
+  deleteTaskType,
+  moveTaskType,
+  updateTaskType,
+} from './task-types.data.ts';
+import { useTaskTypes, type TaskType } from './task-types.ts';
+import { TypeGlyph } from './type-glyph.tsx';
+import { TYPE_ICON_WORDS } from './type-icons.ts';
+import styles from '#features/tasks/parts/work-settings.module.css';
+
+/** The types of work of the team, in order. */
+export function TypeSettings() {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const types = useTaskTypes();
+  const canEdit = useMay()('taskTypes.change');
+
+  /** Also said by the server; here it is said before anything is tried. */
+  function isFree(name: string, without?: string): boolean {
+    const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
+    if (taken) showError(t`There is a type “${name}” already.`);
+    return !taken;
+  }
+
+  function remove({ id }: TaskType): void {
+    // As the team has named it: what is taken back is what was there.
+    const row = store.row('taskType', id);
+    if (row === undefined) return;
+    store.mutate(deleteTaskType(store, row));
+    showToast(t`Type deleted`, { action: { label: t`Undo`, run: () => void store.undo() } });
+  }
+
+  return (
+    <SettingsGroup
+      title={t`Types`}
+      hint={t`What kinds of work there are. A task has one of them, or none; their order is that of lists and boards by type.`}
+    >
+      {!canEdit && (
+        <div className={styles.why}>
+          <WhyNot act="taskTypes.change" />
+        </div>
+      )}
+      {types.length === 0 && (
+        <div className={styles.empty}>
+          <p className={styles.none}>
+            <Trans>No types yet: every task is just a task.</Trans>
+          </p>
+          {canEdit && (
+            <Button variant="default" onClick={() => void store.mutate(createFirstTypes(store))}>
+              <Trans>Begin with Task, Bug and Feature</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className={styles.list} aria-label={t`Types`}>
+        {types.map((type, at) => (
+          <TypeRow
+            key={type.id}
+            type={type}
+            canEdit={canEdit}
+            isFirst={at === 0}
+            isLast={at === types.length - 1}
+            isFree={isFree}
+            onRemove={remove}
+          />
+        ))}
+      </ul>
+      {canEdit && types.length < LIMITS.taskTypesPerTeam && (
+        <AddRow
+          label={t`New type`}
+          action={t`Add type`}
+          maxLength={LIMITS.taskTypeName}
+          onAdd={(name) => {
+            if (!isFree(name)) return;
+            store.mutate(createTaskType(store, { name, icon: 'task', color: pickColor(types) }));
+            announce(t`Type added`);
+          }}
+        />
+      )}
+    </SettingsGroup>
+  );
+}
+
+interface TypeRowProps {
+  type: TaskType;
+  canEdit: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  isFree: (name: string, without?: string) => boolean;
+  onRemove: (type: TaskType) => void;
+}
+
+function TypeRow({ type, canEdit, isFirst, isLast, isFree, onRemove }: TypeRowProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const { id, name, icon, color } = type;
+  const change = (fields: Parameters<typeof updateTaskType>[2]) =>
+    void store.mutate(updateTaskType(store, id, fields));
+  const move = (step: 1 | -1) => void store.mutate(moveTaskType(store, id, step));
+  return (
+    <li className={styles.row} data-short>
+      {!canEdit && <TypeGlyph icon={icon} color={color} />}
+      {canEdit && (
+        <span className={styles.pick}>
+          <Picker
+            label={t`Icon of ${name}`}
+            selected={[icon]}
+            options={TASK_TYPE_ICONS.map((one) => ({
+              value: one,
+              label: t(TYPE_ICON_WORDS[one]),
+              icon: <TypeGlyph icon={one} color={color} />,
+            }))}
+            onPick={(one) => change({ icon: one as TaskTypeIcon })}
+          >
+            <TypeGlyph icon={icon} color={color} />
+            <span className="hidden-text">{t(TYPE_ICON_WORDS[icon])}</span>
+          </Picker>
+        </span>
+      )}
+      <EditableText
+        label={t`Name of the type ${name}`}
+        value={name}
+        draftKey={`taskType/${id}`}
+        className={styles.name}
+        maxLength={LIMITS.taskTypeName}
+        isOneLine
+        isReadOnly={!canEdit}
+        onCommit={(typed) => {
+          if (isFree(typed, id)) change({ name: typed });
+        }}
+      />
+      {canEdit && (
+        <span className={styles.controls}>
+          <ColorChoice label={t`Colour of ${name}`} color={color} onPick={(one) => change({ color: one })} />
+          <IconButton label={t`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
+            <IconArrowUp size={16} stroke={1.7} />
+          </IconButton>
+          <IconButton label={t`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
+            <IconArrowDown size={16} stroke={1.7} />
+          </IconButton>
+          <IconButton label={t`Delete the type ${name}`} onClick={() => onRemove(type)}>
+            <IconTrash size={16} stroke={1.7} />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Avatar } from '#ui/avatar.tsx';
+import { PersonChip } from '#ui/chip.tsx';
+import { Picker } from '#ui/picker.tsx';
+import panel from '#features/tasks/parts/panel.module.css';
+import styles from './templates.module.css';
+
+type Member = SyncRows['member'];
+
+interface TemplateRolesProps {
+  roles: readonly string[];
+  /** Those who see the work. */
+  people: readonly Member[];
+  /** Who fills each role; null = nobody. */
+  filled: readonly (string | null)[];
+  onFill: (filled: (string | null)[]) => void;
+}
+
+const NOBODY = 'nobody';
+
+/** Who fills each role of a template. */
+export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesProps) {
+  const { t } = useLingui();
+  if (roles.length === 0) return null;
+  return (
+    <fieldset className={styles.roles}>
+      <legend>
+        <Trans>Who does it</Trans>
+      </legend>
+      {roles.map((role, at) => {
+        const member = people.find(({ userId }) => userId === filled[at]);
+        return (
+          <div key={role} className={styles.line}>
+            <span className={styles.label}>{role}</span>
+            <Picker
+              label={role}
+              isFramed
+              selected={[member?.userId ?? NOBODY]}
+              options={[
+                { value: NOBODY, label: t`Nobody yet` },
+                ...people.map((one) => ({
+                  value: one.userId,
+                  label: one.name,
+                  icon: <Avatar person={toPerson(one)} size={20} />,
+                })),
+              ]}
+              onPick={(id) =>
+                onFill(filled.map((one, other) => (other === at ? (id === NOBODY ? null : id) : one)))
+              }
+            >
+              {member === undefined ? (
+                <span className={panel.faint}>
+                  <Trans>Nobody yet</Trans>
+                </span>
+              ) : (
+                <PersonChip person={toPerson(member)} />
+              )}
+            </Picker>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function toPerson({ userId, name, image }: Member) {
+  return { id: userId, name, image };
+}

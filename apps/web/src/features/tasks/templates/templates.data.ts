@@ -1,0 +1,236 @@
+import { captureTemplate, type PersonInTemplate } from '@hearth/contracts/template-capture-values';
+import { expandTemplate, type Expanded } from '@hearth/contracts/template-expand-values';
+import {
+  defineRecipe,
+  keysAtEnd,
+  updateCommand,
+  type Command,
+  type Effect,
+  type TeamStore,
+} from '#platform/sync/index.ts';
+import { createProject } from '#features/projects/index.ts';
+import { ownZone } from '#features/tasks/reminders/own.data.ts';
+import { gatherSource, type TemplateOf } from './template-source.ts';
+import type { TeamTemplate } from './template-views.ts';
+import {
+  columnKey,
+  createTask,
+  statusesInOrder,
+  tasksByColumn,
+  type TaskFields,
+} from '#features/tasks/model/tasks.data.ts';
+
+/** Makes a template of a task or a project. What is seen of it here is read anew by the server. */
+export function createTemplate(
+  store: TeamStore,
+  of: TemplateOf,
+  wish: { name: string; people: readonly PersonInTemplate[] },
+  id = store.newId(),
+): Command {
+  const { name, people } = wish;
+  const timeZone = ownZone();
+  const nameRole = (number: number) => `Role ${number}`;
+  const content = captureTemplate({ ...gatherSource(store, of), people, nameRole, timeZone });
+  const now = new Date(store.now()).toISOString();
+  const row: TeamTemplate = {
+    id,
+    name,
+    kind: of.kind,
+    content,
+    createdBy: store.userId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { teamId } = store;
+  const call: Pick<Command, 'route' | 'params'> =
+    of.kind === 'task'
+      ? { route: 'POST /teams/{teamId}/tasks/{taskId}/template', params: { teamId, taskId: of.id } }
+      : { route: 'POST /teams/{teamId}/projects/{projectId}/template', params: { teamId, projectId: of.id } };
+  return {
+    ...call,
+    body: { id, name, people, timeZone },
+    effects: [{ entity: 'template', id, op: 'put', fields: { ...row } }],
+    text: name,
+    inverse: { kind: 'whole', by: deleteAgain(id) },
+  };
+}
+
+export function renameTemplate(store: TeamStore, id: string, name: string): Command {
+  return updateCommand(store, {
+    entity: 'template',
+    id,
+    route: 'PATCH /teams/{teamId}/templates/{templateId}',
+    params: { teamId: store.teamId, templateId: id },
+    fields: { name },
+  });
+}
+
+/** Deletes a template; what was made of it stays. */
+export function deleteTemplate(store: TeamStore, id: string): Command {
+  const row = store.row('template', id);
+  return {
+    route: 'DELETE /teams/{teamId}/templates/{templateId}',
+    params: { teamId: store.teamId, templateId: id },
+    effects: [{ entity: 'template', id, op: 'delete' }],
+    inverse: row && { kind: 'whole', by: restoreAgain(row) },
+  };
+}
+
+const deleteAgain = defineRecipe('delete template', (store, id: string) =>
+  store.row('template', id) === undefined ? null : deleteTemplate(store, id),
+);
+const restoreAgain = defineRecipe('restore template', (store, row: TeamTemplate): Command => ({
+  route: 'POST /teams/{teamId}/templates/{templateId}/restore',
+  params: { teamId: store.teamId, templateId: row.id },
+  effects: [{ entity: 'template', id: row.id, op: 'put', fields: { ...row } }],
+  inverse: { kind: 'whole', by: deleteAgain(row.id) },
+}));
+
+/** What somebody says who uses a template. */
+export interface TemplateUse {
+  startDate: string;
+  roleIds: readonly (string | null)[];
+  /** Of a template of a task: where it goes to. */
+  projectId?: string | null;
+  /** Of a template of a project. */
+  project?: { name: string; key: string };
+}
+
+/** Makes the work of a template by one request, so that all of it comes or nothing, and goes again as one. */
+export function applyTemplate(
+  store: TeamStore,
+  { id: templateId, content }: TeamTemplate,
+  { startDate, roleIds, projectId = null, project }: TemplateUse,
+  id = store.newId(),
+): Command {
+  const parts: string[] = [];
+  const newId = (): string => {
+    const made = store.newId();
+    parts.push(made);
+    return made;
+  };
+  const statuses = statusesInOrder(store)
+    .ids()
+    .map((one) => store.row('status', one))
+    .filter((status) => status !== undefined);
+  const [labels, types] = [store.all('label'), store.all('taskType')];
+  const timeZone = ownZone();
+  const fields = store.all('field');
+  const wish = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
+  const made = expandTemplate(content, wish);
+  const place = content.project === null ? projectId : id;
+  const whole =
+    content.project !== null && made.project !== null && project !== undefined
+      ? makeProject(store, content.project, made.project, project, id)
+      : null;
+  const tasks = makeTasks(store, made, place);
+  const inverse = (whole ?? tasks[0])?.inverse;
+  const target = content.project === null ? { projectId } : project;
+  return {
+    route: 'POST /teams/{teamId}/templates/{templateId}/use',
+    params: { teamId: store.teamId, templateId },
+    body: { id, startDate, timeZone, roleIds, ...target, parts },
+    effects: [
+      ...(whole?.effects ?? []),
+      ...makeMilestones(store, made, place),
+      ...tasks.flatMap(({ effects }) => effects),
+      ...makeParts(store, made),
+    ],
+    text: project?.name ?? content.tasks[0]?.title ?? '',
+    ...(inverse === undefined ? {} : { inverse }),
+  };
+}
+
+function makeProject(
+  store: TeamStore,
+  { description, color, cycles }: NonNullable<TeamTemplate['content']['project']>,
+  { startDate, targetDate, limits }: NonNullable<Expanded['project']>,
+  { name, key }: { name: string; key: string },
+  id: string,
+): Command {
+  const made = createProject(store, { name, key, description, color, startDate, targetDate, cycles }, id);
+  const effects = made.effects.map((effect): Effect =>
+    effect.entity === 'project' && effect.op === 'put'
+      ? { ...effect, fields: { ...effect.fields, limits } }
+      : effect,
+  );
+  return { ...made, effects };
+}
+
+/** The tasks as each would be made by itself, at the foot of their columns. */
+function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): Command[] {
+  const siblings = Map.groupBy(made.tasks, ({ parentId }) => parentId);
+  const places = new Map<string, string>();
+  for (const [parentId, parts] of siblings) {
+    if (parentId === null) continue;
+    const keys = keysAtEnd([], parts.length, () => undefined);
+    for (const [at, { id }] of parts.entries()) places.set(id, keys[at] ?? '');
+  }
+  const columns = Map.groupBy(made.tasks, ({ statusId }) => statusId);
+  const positions = new Map<string, string>();
+  for (const [statusId, group] of columns) {
+    const there = tasksByColumn(store).ids(columnKey(projectId, statusId));
+    const keys = keysAtEnd(there, group.length, (one) => store.row('task', one));
+    for (const [at, { id }] of group.entries()) positions.set(id, keys[at] ?? '');
+  }
+  return made.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, custom, ...fields }) => {
+    const task: TaskFields & { position?: string } = {
+      ...fields,
+      // Who has left since is not among them.
+      assigneeIds: assigneeIds.filter((one) => store.row('member', one) !== undefined),
+      projectId,
+      siblingPosition: places.get(id) ?? null,
+    };
+    const known = Object.fromEntries(
+      Object.entries(custom).filter(
+        ([fieldId, value]) =>
+          store.row('field', fieldId)?.type !== 'person' || store.row('member', String(value)) !== undefined,
+      ),
+    );
+    const position = positions.get(id);
+    const command = createTask(store, position === undefined ? task : { ...task, position }, id);
+    const effects = command.effects.map((effect): Effect =>
+      effect.op === 'put'
+        ? { ...effect, fields: { ...effect.fields, descriptionDoc, milestoneId, custom: known } }
+        : effect,
+    );
+    return { ...command, effects };
+  });
+}
+
+function makeMilestones(store: TeamStore, made: Expanded, projectId: string | null): Effect[] {
+  const now = new Date(store.now()).toISOString();
+  const keys = keysAtEnd([], made.milestones.length, () => undefined);
+  return made.milestones.map((milestone, at) => ({
+    entity: 'milestone',
+    id: milestone.id,
+    op: 'put',
+    fields: {
+      ...milestone,
+      projectId,
+      position: keys[at] ?? '',
+      createdBy: store.userId,
+      createdAt: now,
+      updatedAt: now,
+    },
+  }));
+}
+
+function makeParts(store: TeamStore, made: Expanded): Effect[] {
+  const createdAt = new Date(store.now()).toISOString();
+  const keys = keysAtEnd([], made.items.length, () => undefined);
+  return [
+    ...made.items.map((item, at): Effect => ({
+      entity: 'checklistItem',
+      id: item.id,
+      op: 'put',
+      fields: { ...item, isDone: false, position: keys[at] ?? '' },
+    })),
+    ...made.relations.map((relation): Effect => ({
+      entity: 'relation',
+      id: relation.id,
+      op: 'put',
+      fields: { ...relation, createdBy: store.userId, createdAt },
+    })),
+  ];
+}

@@ -1,0 +1,149 @@
+import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-values';
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { showToast } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { DateField } from '#ui/date-field.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { dayInZone, useFormats } from '#ui/formats.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { describeDuration } from './duration-words.ts';
+import { ownZone } from '#features/tasks/reminders/own.data.ts';
+import { placeTime } from './place-time.ts';
+import { readDuration } from './read-duration.ts';
+import { addTime, changeTime } from './time.data.ts';
+import styles from './time.module.css';
+
+interface TimeDialogProps {
+  taskId: string;
+  /** null: time is added. */
+  entry: TimeEntry | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** How long one worked on a task, on which day, and at what. */
+export function TimeDialog({ isOpen, onClose, entry, taskId }: TimeDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={entry === null ? t`Add time` : t`Change time`} isOpen={isOpen} onClose={onClose}>
+      <TimeForm key={entry?.id} taskId={taskId} entry={entry} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const zone = ownZone();
+  const today = dayInZone(store.now(), zone);
+  const held = entry === null ? null : secondsOf(entry, store.now());
+  const [typed, setTyped] = useState(held === null ? '' : describeDuration(formats, held));
+  const [day, setDay] = useState<string | null>(entry?.day ?? today);
+  const [note, setNote] = useState(entry?.note ?? '');
+  const [fault, setFault] = useState<'typed' | 'day' | null>(null);
+  const isRunning = entry?.endedAt === null;
+  // What was not touched stays to the second.
+  const isKept = entry !== null && held !== null && typed === describeDuration(formats, held);
+  const seconds = isKept ? held : readDuration(typed);
+  const read = seconds === null ? '' : describeDuration(formats, seconds);
+  const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isKept;
+  const isLong = seconds !== null && seconds > TIME_LIMITS.longest;
+  const words =
+    seconds === null
+      ? t`Write a time such as 1h 30m, 90m, 1:30 or 1.5h`
+      : isShort
+        ? t`A minute at least`
+        : t`24 hours at most`;
+
+  function save(): void {
+    const wished = note.trim();
+    if (isRunning && entry !== null) {
+      if (wished !== entry.note) store.mutate(changeTime(store, entry, { note: wished }));
+      return onClose();
+    }
+    if (seconds === null || isShort || isLong) return setFault('typed');
+    if (day === null || day > today) return setFault('day');
+    if (entry === null) {
+      store.mutate(
+        addTime(store, taskId, { ...placeTime(day, seconds, store.now(), zone), day, note: wished }),
+      );
+      showToast(t`Time added: ${read}`, { action: { label: t`Undo`, run: () => void store.undo() } });
+      return onClose();
+    }
+    const times =
+      day !== entry.day
+        ? { ...placeTime(day, seconds, store.now(), zone), day }
+        : isKept
+          ? {}
+          : { endedAt: new Date(Date.parse(entry.startedAt) + seconds * 1000).toISOString() };
+    const fields = { ...times, ...(wished === entry.note ? {} : { note: wished }) };
+    if (Object.keys(fields).length > 0) {
+      store.mutate(changeTime(store, entry, fields));
+      showToast(t`Time changed`, { action: { label: t`Undo`, run: () => void store.undo() } });
+    }
+    return onClose();
+  }
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {!isRunning && (
+        <>
+          <TextField
+            label={t`Time spent`}
+            value={typed}
+            placeholder={t`1h 30m`}
+            maxLength={40}
+            autoFocus
+            error={fault === 'typed' ? words : null}
+            hint={read === '' || isShort || isLong ? t`Such as 1h 30m, 90m or 1:30` : t`That is ${read}`}
+            onChange={(value) => {
+              setTyped(value);
+              setFault(null);
+            }}
+          />
+          <div className={styles.day}>
+            <span aria-hidden="true">{t`Day`}</span>
+            <DateField
+              label={t`Day`}
+              value={day}
+              isClosed
+              isFramed
+              isNeeded
+              onChange={(value) => {
+                setDay(value);
+                setFault(null);
+              }}
+            />
+            {fault === 'day' && (
+              <p className={styles.error} role="alert">
+                {day === null ? t`Choose the day` : t`Choose a day that is not ahead`}
+              </p>
+            )}
+          </div>
+        </>
+      )}
+      <TextField
+        label={t`What was done, if it helps`}
+        value={note}
+        maxLength={TIME_LIMITS.note}
+        autoFocus={isRunning}
+        rows={2}
+        onChange={setNote}
+      />
+      <div className={styles.formActs}>
+        <Button variant="default" onClick={onClose}>{t`Cancel`}</Button>
+        <Button type="submit">{entry === null ? t`Add time` : t`Save`}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
+import { useLingui } from '@lingui/react/macro';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Avatar } from '#ui/avatar.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import type { Person } from '#ui/person.ts';
+import { describeDuration } from './duration-words.ts';
+import { Elapsed } from './elapsed.tsx';
+import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import styles from './time.module.css';
+
+interface TimeLineProps {
+  entry: TimeEntry;
+  person: Person;
+  onChange: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+}
+
+/** One entry: who, what they did, and how long. */
+export function TimeLine({ entry, person, onChange, onDelete }: TimeLineProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const spent = describeDuration(formats, secondsOf(entry));
+  const { name } = person;
+  const isRunning = entry.endedAt === null;
+  return (
+    <li className={lineStyles.line}>
+      <Avatar person={person} size={20} />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {entry.note !== '' && <span className={styles.note}>{entry.note}</span>}
+      </span>
+      {isRunning ? (
+        <Elapsed entry={entry} className={styles.running} />
+      ) : (
+        <span className={styles.spent}>{spent}</span>
+      )}
+      <span className={styles.acts}>
+        {onChange !== undefined && (
+          <IconButton
+            label={isRunning ? t`Write a note for the timer` : t`Change your time of ${spent}`}
+            size={28}
+            data-time={entry.id}
+            onClick={onChange}
+          >
+            <IconPencil size={15} stroke={1.7} />
+          </IconButton>
+        )}
+        {onDelete !== undefined && (
+          <IconButton
+            label={isRunning ? t`Delete the timer of ${name}` : t`Delete ${spent} of ${name}`}
+            size={28}
+            {...(onChange === undefined ? { 'data-time': entry.id } : {})}
+            onClick={onDelete}
+          >
+            <IconTrash size={15} stroke={1.7} />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { createPortal } from 'react-dom';
+import { useAction } from '#platform/actions.ts';
+import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { TimerPill } from './timer-pill.lazy.ts';
+import { runningTimers } from './running-timers.ts';
+import { stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
+
+interface TimerWatchProps {
+  /** Where the frame has room for it. */
+  place: HTMLElement | null;
+  onOpen: (taskId: string) => void;
+}
+
+/** One's own timer, while one runs, on whatever screen one is. */
+export function TimerWatch({ place, onOpen }: TimerWatchProps) {
+  const store = useTeamStore();
+  const [id] = useGroup(runningTimers(store), store.userId);
+  const entry = useRow('timeEntry', id ?? '');
+  useAction(
+    stopTimerAction,
+    () => void import('./timer-act.ts').then(({ stopAndTell }) => stopAndTell(store)),
+    entry !== undefined,
+  );
+  if (entry === undefined || place === null) return null;
+  return createPortal(<TimerPill entry={entry} onOpen={onOpen} />, place);
+}

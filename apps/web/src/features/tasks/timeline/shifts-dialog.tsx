@@ -1,0 +1,73 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { useRow } from '#platform/sync/index.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
+import type { ProposedMove, Shifts } from './use-shifts.ts';
+import styles from './timeline.module.css';
+
+interface ShiftsDialogProps {
+  proposed: ProposedMove;
+  shifts: Shifts;
+  nameSpan: (span: Span | null) => string;
+}
+
+/** What gives way when a task is moved, before it does: all by one step, or only the task. */
+export function ShiftsDialog({ proposed, shifts, nameSpan }: ShiftsDialogProps) {
+  const { t } = useLingui();
+  const { id, span, staying } = proposed;
+  return (
+    <Dialog title={t`Move what waits for it, too?`} isOpen onClose={shifts.giveUp}>
+      <ul className={styles.shifts}>
+        <Shift taskId={id} to={span} nameSpan={nameSpan} />
+        {[...proposed.shifts].map(([taskId, to]) => (
+          <Shift key={taskId} taskId={taskId} to={to} nameSpan={nameSpan} />
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        <Trans>
+          Each begins after what blocks it is due, on a weekday on which somebody of its people is there.
+        </Trans>
+      </p>
+      {staying > 0 && (
+        <p className={styles.hint}>
+          <Plural
+            value={staying}
+            one="# more is not yours to change and stays."
+            other="# more are not yours to change and stay."
+          />
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={shifts.giveUp}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button variant="default" onClick={() => shifts.accept(false)}>
+          <Trans>Only this task</Trans>
+        </Button>
+        <Button data-autofocus onClick={() => shifts.accept(true)}>
+          <Trans>Move all</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ShiftProps {
+  taskId: string;
+  to: Span;
+  nameSpan: ShiftsDialogProps['nameSpan'];
+}
+
+function Shift({ taskId, to, nameSpan }: ShiftProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  if (task === undefined) return null;
+  const [before, after] = [nameSpan(spanOf(task)), nameSpan(to)];
+  return (
+    <li className={styles.shift}>
+      <span className={styles.shiftTitle}>{task.title}</span>
+      <span className={styles.shiftDays}>{t`${before} → ${after}`}</span>
+    </li>
+  );
+}

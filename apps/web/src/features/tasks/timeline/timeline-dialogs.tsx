@@ -1,0 +1,36 @@
+import { MoveDayDialog } from '#features/tasks/schedule/move-day-dialog.tsx';
+import { ShiftsDialog } from './shifts-dialog.tsx';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import type { DateActs } from '#features/tasks/schedule/use-date-acts.ts';
+import type { Shifts } from './use-shifts.ts';
+
+interface TimelineDialogsProps {
+  acts: DateActs;
+  shifts: Shifts;
+  /** The task for which another day is asked. */
+  movingId: string | null;
+  onAsked: () => void;
+  onMove: (taskId: string, span: Span) => void;
+}
+
+/** What a timeline asks: to which day a task goes, and whether what waits for it goes along. */
+export function TimelineDialogs({ acts, shifts, movingId, onAsked, onMove }: TimelineDialogsProps) {
+  function put(taskId: string, span: Span | null): void {
+    const former = acts.spanOf(taskId);
+    // A year that is typed is no year yet.
+    if (span !== null && span.from === former?.from && span.to === former.to) return;
+    onAsked();
+    if (span === null) acts.putOn(taskId, null);
+    else onMove(taskId, span);
+  }
+  return (
+    <>
+      {movingId !== null && (
+        <MoveDayDialog taskId={movingId} onMove={(span) => put(movingId, span)} onClose={onAsked} />
+      )}
+      {shifts.proposed !== null && (
+        <ShiftsDialog proposed={shifts.proposed} shifts={shifts} nameSpan={acts.nameSpan} />
+      )}
+    </>
+  );
+}

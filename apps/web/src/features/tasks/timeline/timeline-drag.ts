@@ -1,0 +1,82 @@
+import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent } from 'react';
+import { swallowClick, type CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
+import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
+import { addDays } from '#features/tasks/model/near-days.ts';
+
+interface TimelineDragActs {
+  dayWidth: number;
+  /** Where the task lies; null or undefined where its bar cannot be moved. */
+  spanOf: (id: string) => Span | null | undefined;
+  onDrag: (drag: CalendarDrag | null) => void;
+  onDrop: (id: string, span: Span) => void;
+}
+
+/** So far the pointer moves before it is a drag and not a click. */
+const SLACK_PX = 4;
+
+/** A bar is dragged along its row, by its ends longer or shorter. Escape leaves it. A finger scrolls and chooses instead. */
+export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: TimelineDragActs): void {
+  const { target, clientX: x } = event;
+  if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+  const id = target.closest<HTMLElement>('[data-bar]')?.dataset['taskOf'];
+  const span = id === undefined ? undefined : acts.spanOf(id);
+  if (id === undefined || !span) return;
+  const end = target.closest<HTMLElement>('[data-end]')?.dataset['end'];
+  const ahead = getComputedStyle(target).direction === 'rtl' ? -1 : 1;
+  let next: Span | null = null;
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  function finish(isDone: boolean): void {
+    stop.abort();
+    if (next === null || id === undefined) return;
+    swallowClick();
+    acts.onDrag(null);
+    if (isDone) acts.onDrop(id, next);
+  }
+  window.addEventListener(
+    'pointermove',
+    (move) => {
+      const way = (move.clientX - x) * ahead;
+      if (next === null && Math.abs(way) < SLACK_PX) return;
+      const days = Math.round(way / acts.dayWidth);
+      const to =
+        end === 'from' || end === 'to'
+          ? stretchSpan(span, end, addDays(span[end], days))
+          : shiftSpan(span, days);
+      if (next?.from === to.from && next.to === to.to) return;
+      next = to;
+      acts.onDrag({ id, span: to });
+    },
+    { signal },
+  );
+  window.addEventListener('pointerup', () => finish(true), { signal });
+  window.addEventListener('pointercancel', () => finish(false), { signal });
+  window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
+  window.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key !== 'Escape' || next === null) return;
+      key.preventDefault();
+      key.stopPropagation();
+      finish(false);
+    },
+    { signal, capture: true },
+  );
+}
+
+/**
+ * The task whose bar was pressed, or the one without a date on whose time a press was, with how far that is from its
+ * beginning.
+ */
+export function readPressed({ target, clientX }: ReactMouseEvent): { id: string; x: number | null } | null {
+  if (!(target instanceof HTMLElement)) return null;
+  const bar = target.closest<HTMLElement>('[data-bar]')?.dataset['taskOf'];
+  if (bar !== undefined) return { id: bar, x: null };
+  const { empty, track = '' } = target.dataset;
+  if (empty === undefined) return null;
+  const box = target.getBoundingClientRect();
+  const isRtl = getComputedStyle(target).direction === 'rtl';
+  return { id: track, x: isRtl ? box.right - clientX : clientX - box.left };
+}

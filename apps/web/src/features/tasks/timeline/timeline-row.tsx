@@ -1,0 +1,167 @@
+import { isClosed } from '@hearth/contracts/task-values';
+import { clsx } from 'clsx';
+import { useLingui } from '@lingui/react/macro';
+import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useRow } from '#platform/sync/index.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useDueWhen } from '#ui/use-today.ts';
+import { useIsChosen } from '#features/tasks/model/selection.ts';
+import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
+import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import { useOutOfSight } from './use-out-of-sight.ts';
+import type { TimelineMeasure } from './use-timeline-sight.ts';
+import styles from './timeline.module.css';
+
+export interface TimelineRowProps {
+  taskId: string;
+  line: number;
+  isTabStop: boolean;
+  measure: TimelineMeasure;
+  statuses: readonly StatusLook[];
+  /** Where it lies while a pointer moves it. */
+  dragged: Span | null | undefined;
+  /** Where it would lie. */
+  proposed: Span | undefined;
+  /** Does it decide when all is done? */
+  isCritical: boolean;
+  href: string;
+  canMove: boolean;
+  nameSpan: (span: Span | null) => string;
+  /** Pixels of the names, which stand over the time. */
+  nameWidth: number;
+  onOpen: (taskId: string) => void;
+  /** Brings its days into sight. */
+  onShow: (line: number) => void;
+  onMove: (taskId: string) => void;
+}
+
+/** A task in a timeline: its name, and its days as a bar. */
+export function TimelineRow({
+  taskId,
+  line,
+  isTabStop,
+  measure,
+  statuses,
+  dragged,
+  proposed,
+  isCritical,
+  href,
+  canMove,
+  nameSpan,
+  nameWidth,
+  onOpen,
+  onShow,
+  onMove,
+}: TimelineRowProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const isChosen = useIsChosen(taskId);
+  const bar = useRef<HTMLSpanElement>(null);
+  const planned = dragged ?? (task === undefined ? null : spanOf(task));
+  const side = useOutOfSight(bar, nameWidth, planned !== null);
+  const status = statuses.find(({ id }) => id === task?.statusId);
+  const isDone = status !== undefined && isClosed(status.category);
+  const dueWhen = useDueWhen(task?.dueDate ?? null, isDone);
+  if (task === undefined) return null;
+  const isLate = dueWhen === 'overdue';
+  const span = planned;
+  const Arrow = side === 'before' ? IconChevronLeft : IconChevronRight;
+  const about = [
+    isChosen ? t`Selected` : '',
+    status?.name ?? '',
+    isLate ? t`Overdue` : '',
+    isCritical ? t`On the critical path` : '',
+  ];
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      aria-rowindex={line + 1}
+      aria-selected={isChosen}
+      data-line={line}
+      data-chosen={isChosen || undefined}
+    >
+      <div role="rowheader" className={styles.name} data-task-of={taskId}>
+        {status !== undefined && (
+          <StatusGlyph category={status.category} progress={status.progress} color={status.color} size={13} />
+        )}
+        <a
+          className={styles.title}
+          href={href}
+          data-task-id={taskId}
+          data-closed={isDone || undefined}
+          aria-describedby={`days-${line}`}
+          tabIndex={isTabStop ? 0 : -1}
+          draggable={false}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(taskId);
+          }}
+        >
+          {task.title}
+        </a>
+        {canMove && (
+          <IconButton
+            className={styles.move}
+            label={t`Move ${task.title} to another day`}
+            tabIndex={-1}
+            onClick={() => onMove(taskId)}
+          >
+            <IconCalendarShare size={16} stroke={1.6} />
+          </IconButton>
+        )}
+      </div>
+      <div
+        role="gridcell"
+        className={styles.track}
+        style={{ inlineSize: measure.width }}
+        data-empty={(canMove && span === null) || undefined}
+        data-track={taskId}
+      >
+        <span id={`days-${line}`} className="hidden-text">
+          {[nameSpan(span), ...about].filter((part) => part !== '').join(', ')}
+        </span>
+        {side !== null && (
+          <button
+            type="button"
+            className={styles.arrow}
+            data-side={side}
+            tabIndex={isTabStop ? 0 : -1}
+            aria-label={t`Show the days of ${task.title}`}
+            onClick={(event) => {
+              // A press on the time beside a bar is another act.
+              event.stopPropagation();
+              onShow(line);
+            }}
+          >
+            <Arrow size={16} stroke={1.8} aria-hidden="true" />
+          </button>
+        )}
+        {span !== null && (
+          <span
+            ref={bar}
+            className={clsx(styles.bar, dragged !== undefined && styles.dragged)}
+            style={measure.place(span)}
+            aria-hidden="true"
+            data-task-of={taskId}
+            data-bar
+            data-color={status?.color}
+            data-closed={isDone || undefined}
+            data-late={isLate || undefined}
+            data-critical={isCritical || undefined}
+          >
+            <span className={styles.barTitle}>{task.title}</span>
+            {canMove && <span className={styles.barEnd} data-end="from" />}
+            {canMove && <span className={styles.barEnd} data-end="to" />}
+          </span>
+        )}
+        {proposed !== undefined && (
+          <span className={styles.ghost} style={measure.place(proposed)} aria-hidden="true" />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Scale } from '@hearth/contracts/view-values';
+import { useMemo } from 'react';
+import { readFirstWeekday, useFormats } from '#ui/formats.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import { rule, type Tick } from './timeline-scale.ts';
+import type { TimelineMeasure } from './use-timeline-sight.ts';
+import styles from './timeline.module.css';
+
+interface TimelineRulerProps {
+  sight: Span;
+  scale: Scale;
+  today: string;
+  measure: TimelineMeasure;
+}
+
+/** The days, weeks, months or quarters over a timeline. */
+export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerProps) {
+  const formats = useFormats();
+  const firstWeekday = readFirstWeekday();
+  const { upper, lower } = useMemo(
+    () => rule(sight, scale, firstWeekday),
+    // oxlint-disable-next-line react/exhaustive-deps -- the days, not the object that holds them
+    [sight.from, sight.to, scale, firstWeekday],
+  );
+  const isByYears = scale === 'month' || scale === 'quarter';
+  const nameLower = (day: string): string =>
+    isByYears ? formats.calendarDay(day, { month: 'short' }) : formats.calendarDay(day, { day: 'numeric' });
+  const place = ({ day, days }: Tick) => ({
+    insetInlineStart: measure.xOf(day),
+    inlineSize: days * measure.dayWidth,
+  });
+  return (
+    <div className={styles.ruler} style={{ inlineSize: measure.width }} aria-hidden="true">
+      {upper.map((tick) => (
+        <span key={tick.day} className={styles.upper} style={place(tick)}>
+          <span className={styles.upperName}>
+            {formats.calendarDay(
+              tick.day,
+              isByYears ? { year: 'numeric' } : { month: 'long', year: 'numeric' },
+            )}
+          </span>
+        </span>
+      ))}
+      {lower.map((tick) => (
+        <span
+          key={tick.day}
+          className={styles.lower}
+          style={place(tick)}
+          data-today={(scale === 'day' && tick.day === today) || undefined}
+        >
+          {nameLower(tick.day)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useGroupLists, useRowsOf } from '#platform/use-rows.ts';
+import { findCriticalPath, type CriticalPath } from '#features/tasks/schedule/critical-path.ts';
+import type { Line } from '#features/tasks/grouping/list-lines.ts';
+import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
+import { readPlan } from './use-shifts.ts';
+
+const NO_LINES: readonly Line[] = [];
+const NO_PEOPLE: readonly string[] = [];
+
+/** What decides when the tasks of those lines are done; null while nobody wants to see it. */
+export function useCriticalPath(lines: readonly Line[], isShown: boolean): CriticalPath | null {
+  const store = useTeamStore();
+  const looked = isShown ? lines : NO_LINES;
+  const ids = useMemo(
+    () => [...new Set(looked.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
+    [looked],
+  );
+  // Found anew when one of them is changed, what blocks it, or when somebody is away.
+  const tasks = useRowsOf('task', ids);
+  const relations = useGroupLists(relationsByTask(store), ids);
+  const people = useMemo(
+    () => (isShown ? [...new Set(tasks.flatMap(({ assigneeIds }) => assigneeIds))] : NO_PEOPLE),
+    [isShown, tasks],
+  );
+  const times = useRowsOf('workTime', people);
+  return useMemo(
+    () => (isShown ? findCriticalPath(ids, readPlan(store)) : null),
+    // oxlint-disable-next-line react/exhaustive-deps -- the plan is read from the store: these say when it is another
+    [isShown, ids, store, tasks, relations, times],
+  );
+}

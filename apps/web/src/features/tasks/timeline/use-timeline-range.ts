@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { Line } from '#features/tasks/grouping/list-lines.ts';
+import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
+import { rangeOfTimeline } from './timeline-scale.ts';
+
+/** The time that a timeline of those lines reaches over; it grows with the lines, not with each move. */
+export function useTimelineRange(lines: readonly Line[], today: string): Span {
+  const store = useTeamStore();
+  return useMemo(() => {
+    const spans = lines.flatMap((line): Span[] => {
+      const task = line.kind === 'task' ? store.row('task', line.id) : undefined;
+      const span = task === undefined ? null : spanOf(task);
+      return span === null ? [] : [span];
+    });
+    return rangeOfTimeline(today, spans);
+  }, [lines, store, today]);
+}

@@ -1,0 +1,119 @@
+import type { Scale } from '@hearth/contracts/view-values';
+import { addDays } from '@hearth/contracts/view-filter-values';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
+import { countDays, type Span } from '#features/tasks/model/task-span.ts';
+import { DAY_WIDTHS } from './timeline-scale.ts';
+
+/** Where days lie on a timeline, in pixels from its beginning. */
+export interface TimelineMeasure {
+  range: Span;
+  dayWidth: number;
+  width: number;
+  xOf: (day: string) => number;
+  place: (span: Span) => CSSProperties;
+}
+
+export interface TimelineSight {
+  measure: TimelineMeasure;
+  /** The days in sight, and some more on both sides. */
+  sight: Span;
+  onScroll: () => void;
+  /** Brings a day into sight where it is not, or by all means. */
+  showDay: (day: string, isByAllMeans?: boolean) => void;
+  /** The month with which what is in sight begins, as its first day. */
+  month: string;
+  /** On or back by most of what is in sight. */
+  step: (count: number) => void;
+}
+
+/** Sight is noted in pieces of this size, so that scrolling draws anew only now and then. */
+const PIECE_PX = 500;
+/** Today stands this far into what is in sight at first. */
+const TODAY_AT = 0.25;
+
+/** Which part of a timeline is in sight; it stays in sight when the scale changes, or the time it reaches over. */
+export function useTimelineSight(
+  scroller: RefObject<HTMLElement | null>,
+  range: Span,
+  scale: Scale,
+  today: string,
+  nameWidth: number,
+): TimelineSight {
+  const dayWidth = DAY_WIDTHS[scale];
+  const [seen, setSeen] = useState({ left: 0, width: 0, month: `${today.slice(0, 7)}-01` });
+  const former = useRef<{ from: string; dayWidth: number } | null>(null);
+  const { from, to } = range;
+  const width = (countDays(from, to) + 1) * dayWidth;
+  const xOf = (day: string) => countDays(from, day) * dayWidth;
+
+  function look(): void {
+    const { current } = scroller;
+    if (current === null) return;
+    const left = Math.floor(Math.abs(current.scrollLeft) / PIECE_PX) * PIECE_PX;
+    const size = Math.ceil(current.clientWidth / PIECE_PX) * PIECE_PX;
+    const month = `${dayAt(Math.abs(current.scrollLeft)).slice(0, 7)}-01`;
+    setSeen((now) =>
+      now.left === left && now.width === size && now.month === month ? now : { left, width: size, month },
+    );
+  }
+  function scrollTo(x: number): void {
+    const { current } = scroller;
+    if (current === null) return;
+    const isRtl = getComputedStyle(current).direction === 'rtl';
+    current.scrollTo({ left: isRtl ? -x : x });
+    look();
+  }
+  const readRoom = () => (scroller.current?.clientWidth ?? 0) - nameWidth;
+  const readX = () => Math.abs(scroller.current?.scrollLeft ?? 0);
+
+  const dayAt = (x: number) => addDays(from, Math.floor(Math.min(Math.max(x, 0), width) / dayWidth));
+  useLayoutEffect(() => {
+    if (scroller.current === null) return;
+    const before = former.current;
+    former.current = { from, dayWidth };
+    if (before === null) scrollTo(xOf(today) - readRoom() * TODAY_AT);
+    else if (before.from !== from || before.dayWidth !== dayWidth) {
+      const middle = readRoom() / 2;
+      const days = (readX() + middle) / before.dayWidth + countDays(from, before.from);
+      scrollTo(days * dayWidth - middle);
+    }
+  });
+  const lookAgain = useEffectEvent(look);
+  useEffect(() => {
+    const onResize = () => lookAgain();
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
+
+  return {
+    measure: {
+      range,
+      dayWidth,
+      width,
+      xOf,
+      place: (span) => ({
+        insetInlineStart: xOf(span.from),
+        inlineSize: Math.max((countDays(span.from, span.to) + 1) * dayWidth - 2, 4),
+      }),
+    },
+    sight: {
+      from: dayAt(seen.left - PIECE_PX),
+      to: dayAt(seen.left + seen.width + 2 * PIECE_PX),
+    },
+    onScroll: look,
+    month: seen.month,
+    showDay(day, isByAllMeans = false) {
+      const [x, room] = [xOf(day), readRoom()];
+      if (isByAllMeans || x < readX() || x > readX() + room - dayWidth) scrollTo(x - room * TODAY_AT);
+    },
+    step: (count) => scrollTo(readX() + count * readRoom() * 0.75),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Command, TeamStore } from '#platform/sync/index.ts';
+import { placeTasks } from '#features/tasks/model/bulk.data.ts';
+import { addComment } from '#features/tasks/comments/comments.data.ts';
+import { createRelation, findRelationTrouble } from '#features/tasks/relations/relations.data.ts';
+import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
+
+/** Gives tasks up, with a word on why where there is one. Null where the team has no status for it. */
+export function declineTasks(store: TeamStore, ids: readonly string[], why = ''): Command[] | null {
+  const cancelled = statusesInOrder(store)
+    .ids()
+    .map((id) => store.row('status', id))
+    .find((status) => status?.category === 'cancelled');
+  if (cancelled === undefined) return null;
+  return [
+    ...(why === '' ? [] : ids.map((id) => addComment(store, id, why))),
+    ...placeTasks(store, ids, { statusId: cancelled.id, triage: null }),
+  ];
+}
+
+/** Gives tasks up that say the same as another. */
+export function declineAsDuplicates(
+  store: TeamStore,
+  ids: readonly string[],
+  otherId: string,
+): Command[] | null {
+  const declined = declineTasks(store, ids);
+  const relations = ids
+    .filter((id) => findRelationTrouble(store, [id], 'duplicates', otherId) === null)
+    .map((id) => createRelation(store, id, 'duplicates', otherId));
+  return declined && [...relations, ...declined];
+}

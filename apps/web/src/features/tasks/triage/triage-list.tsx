@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck, IconCopy, IconInbox, IconX, IconZzz } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useAction, type Action } from '#platform/actions.ts';
+import { useGroup, useRow, useView, type ViewSpec } from '#platform/sync/index.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { When } from '#ui/when.tsx';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import { TaskList } from '#features/tasks/list/task-list.tsx';
+import { isTaken } from '#features/tasks/model/tasks.data.ts';
+import { readTargets } from '#features/tasks/model/selection.ts';
+import { snoozeTask } from '#features/tasks/model/tasks.actions.ts';
+import { acceptTask, declineAsDuplicate, declineTask } from '#features/tasks/model/triage.actions.ts';
+import { compareWaiting, isPutOff } from '#features/tasks/model/triage-waits.ts';
+import { useTriageActs, type TriageActs } from './use-triage-acts.tsx';
+import styles from './triage.module.css';
+
+const nameOfGroup = (key: string) => key;
+const leaveThem = () => undefined;
+
+interface TriageListProps {
+  projectId: string;
+  canEdit: boolean;
+  onOpen: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+/** What waits to be taken into a project, the longest wait first, with what can be done about each. */
+export function TriageList({ projectId, canEdit, onOpen, hrefOf }: TriageListProps) {
+  const { t } = useLingui();
+  const today = useToday();
+  const [isSnoozedShown, setIsSnoozedShown] = useState(false);
+  const spec = useMemo(
+    (): ViewSpec<'task'> => ({
+      entity: 'task',
+      filter: (task) => task.projectId === projectId && !isTaken(task),
+      group: (task) => (isPutOff(task, today) ? 'snoozed' : ''),
+      compare: compareWaiting,
+    }),
+    [projectId, today],
+  );
+  const view = useView(spec);
+  const snoozed = useGroup(view, 'snoozed').length;
+  const { act, dialogs } = useTriageActs(leaveThem);
+  useAction(acceptTask, () => act('accept', readTargets()), canEdit);
+  useAction(declineAsDuplicate, () => act('duplicate', readTargets()), canEdit);
+  useAction(declineTask, () => act('decline', readTargets()), canEdit);
+  useAction(snoozeTask, () => act('snooze', readTargets()), canEdit);
+  const groups = useMemo((): readonly TaskGroup[] => {
+    const now: TaskGroup = { key: '', name: '', icon: null, enter: null };
+    const later: TaskGroup = {
+      key: 'snoozed',
+      name: t`Snoozed`,
+      icon: <IconZzz size={16} stroke={1.6} aria-hidden="true" />,
+      enter: null,
+    };
+    return isSnoozedShown ? [now, later] : [now];
+  }, [isSnoozedShown, t]);
+  return (
+    <div className={styles.screen}>
+      <div className={styles.list}>
+        <TaskList
+          view={view}
+          groups={groups}
+          slotOf={nameOfGroup}
+          query={{ projectId }}
+          since={undefined}
+          onOpen={onOpen}
+          hrefOf={hrefOf}
+          renderAside={(taskId) => <LineActs taskId={taskId} canEdit={canEdit} act={act} />}
+          empty={
+            <EmptyState icon={<IconInbox size={24} stroke={1.6} />} title={t`Nothing waits`}>
+              <Trans>What guests bring in and what is sent to triage stands here until it is accepted.</Trans>
+            </EmptyState>
+          }
+        />
+      </div>
+      {snoozed > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isSnoozedShown}
+          onClick={() => setIsSnoozedShown(!isSnoozedShown)}
+        >
+          {isSnoozedShown ? (
+            <Trans>Hide what is snoozed</Trans>
+          ) : (
+            <Plural value={snoozed} one="Show # snoozed" other="Show # snoozed" />
+          )}
+        </button>
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+interface LineActsProps {
+  taskId: string;
+  canEdit: boolean;
+  act: TriageActs['act'];
+}
+
+/** Since when a task waits; under the pointer, or with the focus on its line, what can be done about it. */
+function LineActs({ taskId, canEdit, act }: LineActsProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const own = [taskId];
+  const button = (label: string, shortcut: Action, run: () => void, icon: React.ReactNode) => (
+    // Their keys do the same wherever the focus is on the line.
+    <IconButton label={label} shortcut={shortcut} tabIndex={-1} size={28} onClick={run}>
+      {icon}
+    </IconButton>
+  );
+  return (
+    <span role="gridcell" className={styles.aside}>
+      {task?.triage != null && <When at={task.triage.since} className={styles.since} />}
+      {canEdit && (
+        <span className={styles.lineActs}>
+          {button(t`Accept`, acceptTask, () => act('accept', own), <IconCheck size={16} />)}
+          {button(t`Duplicate of…`, declineAsDuplicate, () => act('duplicate', own), <IconCopy size={16} />)}
+          {button(t`Decline…`, declineTask, () => act('decline', own), <IconX size={16} />)}
+          {button(t`Snooze…`, snoozeTask, () => act('snooze', own), <IconZzz size={16} />)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useAction, type Action } from '#platform/actions.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/formats.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { readTargets, selection } from '#features/tasks/model/selection.ts';
+import { snoozeTask } from '#features/tasks/model/tasks.actions.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { acceptTask, declineAsDuplicate, declineTask } from '#features/tasks/model/triage.actions.ts';
+import { isPutOff } from '#features/tasks/model/triage-waits.ts';
+import { useTriageActs } from './use-triage-acts.tsx';
+import styles from './triage.module.css';
+
+interface TriageNoticeProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+}
+
+/** Says in a task's panel that it waits in triage, with what can be done about it. */
+export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
+  const { t, i18n } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
+  const box = useRef<HTMLElement>(null);
+  const projectName = useRow('project', task.projectId ?? '')?.name ?? '';
+  const { act, dialogs } = useTriageActs(goOn);
+  // What is selected, or has the focus in the list beside the panel, goes before.
+  const read = () => {
+    const targets = readTargets();
+    return targets.length > 0 ? targets : [task.id];
+  };
+  useAction(acceptTask, () => act('accept', read()), canEdit);
+  useAction(declineAsDuplicate, () => act('duplicate', read()), canEdit);
+  useAction(declineTask, () => act('decline', read()), canEdit);
+  useAction(snoozeTask, () => act('snooze', read()), canEdit);
+
+  /** Beside a list of what waits the panel goes on to the next one. */
+  function goOn(ids: readonly string[]): void {
+    const order = selection.get().host?.order() ?? [];
+    const at = order.indexOf(task.id);
+    if (at === -1 || !ids.includes(task.id)) return;
+    const next = [...order.slice(at), ...order.slice(0, at).toReversed()].find((id) => !ids.includes(id));
+    if (next === undefined) return;
+    const panel = box.current?.closest('aside');
+    links.open(next);
+    if (panel?.contains(document.activeElement) === true) panel.focus();
+  }
+
+  const button = (action: Action, name: string, run: () => void, isFirst = false) => (
+    <Tooltip label={i18n._(action.title)} shortcut={action}>
+      <Button size="compact-sm" variant={isFirst ? 'filled' : 'default'} onClick={run}>
+        {name}
+      </Button>
+    </Tooltip>
+  );
+  const own = [task.id];
+  const day = task.triage?.until == null ? '' : formats.nearDay(task.triage.until, today);
+  return (
+    <section ref={box} className={styles.notice} aria-label={t`Triage`}>
+      <p className={styles.words}>
+        <IconInbox size={17} stroke={1.7} aria-hidden="true" />
+        <span>
+          <strong>
+            {isPutOff(task, today) ? (
+              <Trans>Waits in triage, snoozed until {day}</Trans>
+            ) : (
+              <Trans>Waits in triage</Trans>
+            )}
+          </strong>{' '}
+          <Trans>It is in no view of {projectName} until somebody accepts it.</Trans>
+        </span>
+      </p>
+      {canEdit && (
+        <div className={styles.acts}>
+          {button(acceptTask, t`Accept`, () => act('accept', own), true)}
+          <Button size="compact-sm" variant="default" onClick={() => act('acceptAs', own)}>
+            <Trans>Accept into…</Trans>
+          </Button>
+          {button(declineAsDuplicate, t`Duplicate of…`, () => act('duplicate', own))}
+          {button(declineTask, t`Decline…`, () => act('decline', own))}
+          {button(snoozeTask, t`Snooze…`, () => act('snooze', own))}
+        </div>
+      )}
+      {dialogs}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useGroup, useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { waitingByProject } from '#features/tasks/model/triage-waits.ts';
+import { switchTriage } from '#features/tasks/model/triage.data.ts';
+
+/** Whether what comes into a project waits there until somebody takes it in. */
+export function TriageSettings({ project }: { project: SyncRows['project'] }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const { id, hasTriage, createdBy } = project;
+  const waiting = useGroup(waitingByProject(store), id).length;
+  const maySwitch = useMay()('project.triage', { projectId: id, createdBy });
+
+  function turn(): void {
+    store.mutate(switchTriage(store, id, !hasTriage));
+    showToast(hasTriage ? t`Triage is off` : t`Triage is on`, {
+      action: { label: t`Undo`, run: () => void store.undo() },
+    });
+  }
+
+  return (
+    <SettingsGroup>
+      <SettingRow
+        label={hasTriage ? t`Triage is on` : t`Triage is off`}
+        hint={
+          <>
+            <Trans>What guests make, and what is sent there, waits until somebody accepts it.</Trans>{' '}
+            {waiting > 0 && (
+              <Plural
+                value={waiting}
+                one="# task waits, and is accepted when you turn it off."
+                other="# tasks wait, and are accepted when you turn it off."
+              />
+            )}
+          </>
+        }
+      >
+        {maySwitch ? (
+          <Button variant="default" onClick={turn}>
+            {hasTriage ? <Trans>Turn triage off</Trans> : <Trans>Turn triage on</Trans>}
+          </Button>
+        ) : (
+          <WhyNot act="project.triage" projectId={id} />
+        )}
+      </SettingRow>
+    </SettingsGroup>
+  );
+}

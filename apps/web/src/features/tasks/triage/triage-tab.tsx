@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { showToast } from '#platform/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { useFormats } from '#ui/formats.ts';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { ViewTab } from '#ui/view-tabs.tsx';
+import { showTriage } from '#features/tasks/model/triage.actions.ts';
+import { isPutOff, waitingByProject } from '#features/tasks/model/triage-waits.ts';
+import styles from '#features/tasks/statuses/limits.module.css';
+
+const TRIAGE = '/dashboard/projects/$projectId/triage';
+
+/** The way to what waits to be taken into a project, with how much that is. */
+export function TriageTab({ projectId, isShown }: { projectId: string; isShown: boolean }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const router = useRouter();
+  const today = useToday();
+  const store = useTeamStore();
+  const waiting = useRows(waitingByProject(store), projectId);
+  const count = waiting.filter((task) => !isPutOff(task, today)).length;
+  // Of what was just made here: the board that it was typed into does not show it.
+  const made = waiting.findLast(({ number, createdBy }) => number === 0 && createdBy === store.userId)?.id;
+  const params = { projectId };
+  useEffect(() => {
+    if (made !== undefined) showToast(t`It waits in triage until somebody accepts it`);
+  }, [made, t]);
+  useAction(showTriage, () => void router.navigate({ to: TRIAGE, params, search: {} }), !isShown);
+  return (
+    <Tooltip label={t(showTriage.title)} shortcut={showTriage}>
+      <ViewTab to={TRIAGE} params={params} search={{}} isShown={isShown}>
+        <Trans>Triage</Trans>
+        {count > 0 && <span className={styles.waiting}>{formats.number(count)}</span>}
+      </ViewTab>
+    </Tooltip>
+  );
+}

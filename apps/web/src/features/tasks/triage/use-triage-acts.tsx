@@ -1,0 +1,146 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { showError, showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore, type Command } from '#platform/sync/index.ts';
+import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { isClosed } from '@hearth/contracts/task-values';
+import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
+import { keepFocus } from '#features/tasks/model/keep-task-focus.ts';
+import { NOTHING, selection } from '#features/tasks/model/selection.ts';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
+import { defaultStatus, isTaken } from '#features/tasks/model/tasks.data.ts';
+import { DeclineDialog } from './triage-decline.tsx';
+import { declineAsDuplicates, declineTasks } from './triage-decline.data.ts';
+import { acceptTasks } from '#features/tasks/model/triage.data.ts';
+
+export type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
+
+export interface TriageActs {
+  /** Does it to those of the tasks that wait and may be changed, or asks for what it takes. */
+  act: (act: TriageAct, ids: readonly string[]) => void;
+  /** What is asked for; to be shown somewhere. */
+  dialogs: ReactNode;
+}
+
+/** What is done to tasks that wait. @param onActed told of the tasks before they leave the list */
+export function useTriageActs(onActed: (ids: readonly string[]) => void): TriageActs {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const statuses = useStatuses();
+  const [asked, setAsked] = useState<{ act: TriageAct; ids: readonly string[] } | null>(null);
+
+  function finish(commands: readonly Command[] | null, ids: readonly string[], words: string): void {
+    if (commands === null) {
+      showError(t`The team has no status for what is cancelled.`);
+      return;
+    }
+    onActed(ids);
+    const order = selection.get().host?.order() ?? [];
+    store.mutate(commands);
+    selection.set(NOTHING);
+    // A dialog gives the focus back to a line that has gone meanwhile.
+    keepFocus(order, ids.at(-1) ?? null);
+    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+  }
+
+  function accept(ids: readonly string[], statusId?: string): void {
+    const count = ids.length;
+    finish(
+      acceptTasks(store, ids, statusId),
+      ids,
+      t`${plural(count, { one: 'Task accepted', other: '# tasks accepted' })}`,
+    );
+  }
+
+  function act(name: TriageAct, wanted: readonly string[]): void {
+    const ids = wanted.filter((id) => {
+      const task = store.row('task', id);
+      return task !== undefined && !isTaken(task) && may('task.update', task);
+    });
+    if (ids.length === 0) {
+      if (wanted.length > 0) showError(t`This task is not yours to change`);
+      return;
+    }
+    if (name === 'accept') accept(ids);
+    else setAsked({ act: name, ids });
+  }
+
+  function renderDialog(): ReactNode {
+    if (asked === null) return null;
+    const { ids } = asked;
+    const count = ids.length;
+    const close = () => setAsked(null);
+    const first = store.row('task', ids[0] ?? '');
+    if (asked.act === 'acceptAs') {
+      const held = defaultStatus(store)?.id;
+      return (
+        <ChooseDialog
+          title={t`Accept into…`}
+          label={t`Status`}
+          choices={statuses
+            .filter(({ category }) => !isClosed(category))
+            .map((look) => ({
+              value: look.id,
+              label: look.name,
+              icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
+              held: look.id === held ? ('all' as const) : undefined,
+            }))}
+          onPick={(statusId) => accept(ids, statusId)}
+          onClose={close}
+        />
+      );
+    }
+    if (asked.act === 'duplicate') {
+      return (
+        <TaskPicker
+          title={t`Duplicate of which task?`}
+          projectId={first?.projectId ?? null}
+          isLeftOut={({ id }) => ids.includes(id)}
+          explain={() => null}
+          onClose={close}
+          onPick={(other) => {
+            close();
+            const name = other.key;
+            const commands = declineAsDuplicates(store, ids, other.id);
+            finish(commands, ids, t`Declined as a duplicate of ${name}`);
+          }}
+        />
+      );
+    }
+    if (asked.act === 'decline') {
+      return (
+        <DeclineDialog
+          count={count}
+          onClose={close}
+          onDecline={(why) => {
+            close();
+            finish(
+              declineTasks(store, ids, why),
+              ids,
+              t`${plural(count, { one: 'Task declined', other: '# tasks declined' })}`,
+            );
+          }}
+        />
+      );
+    }
+    return (
+      <ChooseSnooze
+        ids={ids}
+        onChange={(commands) => {
+          onActed(ids);
+          const order = selection.get().host?.order() ?? [];
+          store.mutate(commands);
+          keepFocus(order, ids.at(-1) ?? null);
+        }}
+        onClose={close}
+      />
+    );
+  }
+
+  return { act, dialogs: renderDialog() };
+}

@@ -1,0 +1,99 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useLingui } from '@lingui/react/macro';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useRef, type Ref } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { useAction } from '#platform/actions.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Avatar, AvatarStack } from '#ui/avatar.tsx';
+import { PersonChip } from '#ui/chip.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { useHasChosen } from '#features/tasks/model/selection.ts';
+import { setWatchers, stopWatching, watchTask } from '#features/tasks/model/tasks.actions.ts';
+import { updateTask } from '#features/tasks/model/tasks.data.ts';
+import { watchTasks } from './watching.data.ts';
+import styles from '#features/tasks/parts/panel.module.css';
+
+type Task = SyncRows['task'];
+
+interface WatcherPickerProps {
+  task: Task;
+  canEdit: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
+  startsOpen?: boolean;
+  onClose?: () => void;
+}
+
+/** Who watches a task: faces, and under them all who could. */
+export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, onClose }: WatcherPickerProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const formats = useFormats();
+  const people = usePeople();
+  const watching = people.filter(({ id }) => task.watcherIds.includes(id));
+  const only = watching.length === 1 ? watching[0] : undefined;
+  const names = formats.list(watching.map(({ name }) => name));
+  return (
+    <Picker
+      label={t`Watchers`}
+      buttonRef={buttonRef}
+      isMultiple
+      isDisabled={!canEdit}
+      startsOpen={startsOpen}
+      isSearchable={startsOpen}
+      {...(onClose === undefined ? {} : { onClose })}
+      selected={task.watcherIds}
+      options={people.map((person) => ({
+        value: person.id,
+        label: person.name,
+        icon: <Avatar person={person} size={20} />,
+      }))}
+      onPick={(id) => {
+        const others = task.watcherIds.filter((other) => other !== id);
+        const isAdding = others.length === task.watcherIds.length;
+        const watcherIds = isAdding ? [...others, id].toSorted() : others;
+        store.mutate(updateTask(store, task.id, { watcherIds }));
+      }}
+    >
+      {only !== undefined ? (
+        <PersonChip person={only} />
+      ) : watching.length === 0 ? (
+        <span className={styles.faint}>{t`Nobody`}</span>
+      ) : (
+        <AvatarStack people={watching} max={5} label={t`Watched by ${names}`} />
+      )}
+    </Picker>
+  );
+}
+
+/** The watchers of the task whose panel is open, and the way in and out for whoever looks at it. */
+export function Watching({ task, canEdit }: { task: Task; canEdit: boolean }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const picker = useRef<HTMLButtonElement>(null);
+  const hasChosen = useHasChosen();
+  const isWatching = task.watcherIds.includes(store.userId);
+  const watch = (wanted: boolean) => void store.mutate(watchTasks(store, [task.id], wanted));
+  useAction(setWatchers, () => picker.current?.click(), canEdit && !hasChosen);
+  useAction(watchTask, () => watch(true), !hasChosen && !isWatching);
+  useAction(stopWatching, () => watch(false), !hasChosen && isWatching);
+  // The past cannot be watched.
+  const isPast = store.at !== null;
+  return (
+    <span className={styles.watching}>
+      <WatcherPicker task={task} canEdit={canEdit} buttonRef={picker} />
+      {!isPast && (
+        <IconButton
+          label={isWatching ? t`Stop watching` : t`Watch`}
+          shortcut={isWatching ? stopWatching : watchTask}
+          size={28}
+          onClick={() => watch(!isWatching)}
+        >
+          {isWatching ? <IconEyeOff size={16} stroke={1.7} /> : <IconEye size={16} stroke={1.7} />}
+        </IconButton>
+      )}
+    </span>
+  );
+}

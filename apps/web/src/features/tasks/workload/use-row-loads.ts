@@ -1,0 +1,62 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useMemo } from 'react';
+import { useGroup, useRow, useTeamStore, type View } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import type { CellFacts } from './workload-cell.tsx';
+import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './workload.ts';
+
+/** A task that would leave this row, or come into it. */
+export interface RowChange {
+  taskId: string;
+  /** As it would stand here; null where it goes. */
+  coming: SyncRows['task'] | null;
+}
+
+/** A task with those of its people who are in the team: the others have no part of it. */
+export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): LoadTask {
+  return { ...task, assigneeIds: task.assigneeIds.filter((id) => known.has(id)) };
+}
+
+interface RowLoadsAsk {
+  view: View<'task'>;
+  row: string;
+  /** Null at the end: what lies on no day. */
+  columns: readonly (Span | null)[];
+  today: string;
+  known: ReadonlySet<string>;
+  change: RowChange | null;
+}
+
+/** What somebody has to do in each column, against how much they take on. */
+export function useRowLoads({ view, row, columns, today, known, change }: RowLoadsAsk): readonly CellFacts[] {
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', useGroup(view, row));
+  const own = useRow('workTime', row);
+  const team = useRow('workTime', store.teamId);
+  const loads = useMemo(() => {
+    const all = tasks.map((task) => asLoadTask(task, known));
+    return columns.map((column) => loadOf(all, column, today));
+  }, [tasks, columns, today, known]);
+  const next = useMemo(() => {
+    if (change === null) return null;
+    const left = tasks.filter(({ id }) => id !== change.taskId);
+    const all = [...left, ...(change.coming === null ? [] : [change.coming])].map((task) =>
+      asLoadTask(task, known),
+    );
+    return columns.map((column) => loadOf(all, column, today));
+  }, [change, tasks, columns, today, known]);
+  return loads.map((load, at) => {
+    const column = columns[at] ?? null;
+    const then = next?.[at] ?? null;
+    const isPerson = row !== NOBODY && column !== null;
+    const isSame =
+      then === null || (then.points === load.points && then.taskIds.length === load.taskIds.length);
+    return {
+      load,
+      next: isSame ? null : then,
+      capacity: isPerson ? capacityIn(column, today, own, team) : null,
+      away: isPerson ? countAway(column, today, own) : 0,
+    };
+  });
+}

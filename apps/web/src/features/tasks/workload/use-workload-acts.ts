@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { announce } from '#platform/announce.ts';
+import { showError, showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useToday } from '#ui/use-today.ts';
+import { placeTask } from '#features/tasks/model/tasks.data.ts';
+import { moveLoad, type LoadPlace } from './workload.ts';
+import { useWorkloadWords } from './workload-words.ts';
+
+export interface WorkloadActs {
+  mayMove: (taskId: string) => boolean;
+  /** The task as it would be there; null where nothing changes. */
+  preview: (taskId: string, from: LoadPlace, to: LoadPlace) => SyncRows['task'] | null;
+  /** Puts a task somewhere else and says so; false where that may not be, or changes nothing. */
+  move: (taskId: string, from: LoadPlace, to: LoadPlace) => boolean;
+}
+
+/** What is done to tasks where they are seen as the load of people. @param nameRow whose row it is */
+export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const today = useToday();
+  const words = useWorkloadWords();
+
+  const acts: WorkloadActs = {
+    mayMove(taskId) {
+      const task = store.row('task', taskId);
+      return task !== undefined && may('task.update', task);
+    },
+    preview(taskId, from, to) {
+      const task = store.row('task', taskId);
+      const fields = task === undefined ? null : moveLoad(task, from, to, today);
+      return task === undefined || fields === null ? null : ({ ...task, ...fields } as SyncRows['task']);
+    },
+    move(taskId, from, to) {
+      const task = store.row('task', taskId);
+      if (task === undefined) return false;
+      if (!acts.mayMove(taskId)) {
+        showError(t`You may not change this task`);
+        return false;
+      }
+      const fields = moveLoad(task, from, to, today);
+      const command = fields === null ? null : placeTask(store, taskId, copyOf(fields), [], null);
+      if (command === null) return false;
+      store.mutate(command);
+      const { title } = task;
+      const [name, days] = [nameRow(to.row), words.column(to.column)];
+      announce(t`${title}: ${name}, ${days}`);
+      showToast(t`Moved to ${name}, ${days}`, { action: { label: t`Undo`, run: () => void store.undo() } });
+      return true;
+    },
+  };
+  return acts;
+}
+
+function copyOf({ assigneeIds, ...dates }: NonNullable<ReturnType<typeof moveLoad>>) {
+  return { ...dates, ...(assigneeIds === undefined ? {} : { assigneeIds: [...assigneeIds] }) };
+}

@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRow, useTeamStore, type View } from '#platform/sync/index.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import { asLoadTask, type RowChange } from './use-row-loads.ts';
+import type { WorkloadActs } from './use-workload-acts.ts';
+import type { Cell } from './workload-board.ts';
+import type { WorkloadDrag } from './workload-drag.ts';
+import type { WorkloadWords } from './workload-words.ts';
+import {
+  capacityIn,
+  countAway,
+  loadOf,
+  NOBODY,
+  partOf,
+  shareOf,
+  spreadOf,
+  type LoadPlace,
+} from './workload.ts';
+
+interface SumsAsk {
+  view: View<'task'>;
+  columns: readonly (Span | null)[];
+  known: ReadonlySet<string>;
+  today: string;
+  words: WorkloadWords;
+  acts: WorkloadActs;
+  /** The figure whose tasks are seen. */
+  opened: Cell | null;
+}
+
+export interface WorkloadSums {
+  /** What somebody would have to do somewhere with a task of the open figure, in words. */
+  sayLoad: (taskId: string, to: LoadPlace) => string;
+  /** How many points of a task stand in the open figure. */
+  pointsOf: (taskId: string) => string;
+  /** What a drag changes in a row, as far as it is over a figure. */
+  changeOf: (row: string, drag: WorkloadDrag | null) => RowChange | null;
+}
+
+export function useWorkloadSums({ view, columns, known, today, words, acts, opened }: SumsAsk): WorkloadSums {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const teamTime = useRow('workTime', store.teamId);
+  const placeOf = ({ row, at }: Cell): LoadPlace => ({ row, column: columns[at] ?? null });
+
+  return {
+    sayLoad(taskId, to) {
+      if (opened === null) return '';
+      const coming = acts.preview(taskId, placeOf(opened), to) ?? store.row('task', taskId);
+      const held = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
+      const all = [...held, ...(coming === undefined ? [] : [coming])];
+      const load = loadOf(
+        all.map((task) => asLoadTask(task, known)),
+        to.column,
+        today,
+      );
+      if (to.column === null || to.row === NOBODY) return words.cell(load, null, 0);
+      const own = store.row('workTime', to.row);
+      return words.cell(load, capacityIn(to.column, today, own, teamTime), countAway(to.column, today, own));
+    },
+    pointsOf(taskId) {
+      const task = store.row('task', taskId);
+      const column = opened === null ? null : (columns[opened.at] ?? null);
+      if (task === undefined) return '';
+      const load = asLoadTask(task, known);
+      const [part, spread] = [partOf(load), spreadOf(load, today)];
+      if (part === null) return t`no estimate`;
+      const here = part * (column === null || spread === null ? 1 : shareOf(spread, column));
+      const [shownPart, all] = [words.points(here), words.points(task.estimate ?? 0)];
+      return here === task.estimate ? shownPart : t`${shownPart} of ${all}`;
+    },
+    changeOf(row, drag) {
+      if (drag === null || drag.over === null || opened === null) return null;
+      const coming = acts.preview(drag.taskId, placeOf(opened), placeOf(drag.over));
+      if (coming === null) return null;
+      const people = coming.assigneeIds.filter((id) => known.has(id));
+      const isHere = people.includes(row) || (row === NOBODY && people.length === 0);
+      if (!isHere && !view.ids(row).includes(drag.taskId)) return null;
+      return { taskId: drag.taskId, coming: isHere ? coming : null };
+    },
+  };
+}

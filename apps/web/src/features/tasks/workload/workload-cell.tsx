@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconBeach } from '@tabler/icons-react';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import { isOver, type Load } from './workload.ts';
+import type { WorkloadWords } from './workload-words.ts';
+import styles from './workload.module.css';
+
+export interface CellFacts {
+  load: Load;
+  /** With the task that is about to come or go. */
+  next: Load | null;
+  capacity: number | null;
+  /** Weekdays on which the person is away. */
+  away: number;
+}
+
+interface WorkloadCellProps {
+  facts: CellFacts;
+  row: string;
+  rowName: string;
+  at: number;
+  column: Span | null;
+  isOpen: boolean;
+  isTabStop: boolean;
+  isTarget: boolean;
+  /** Under the name of its time, where no line of them stands above. */
+  showsTime?: boolean;
+  words: WorkloadWords;
+  onOpen: () => void;
+}
+
+/** How much somebody has to do in a stretch of days, against how much they take on. Pressing it shows the tasks. */
+export function WorkloadCell({
+  facts: { load, next, capacity, away },
+  row,
+  rowName,
+  at,
+  column,
+  isOpen,
+  isTabStop,
+  isTarget,
+  showsTime = false,
+  words,
+  onOpen,
+}: WorkloadCellProps) {
+  const { t } = useLingui();
+  const shown = next ?? load;
+  const isTooMuch = isOver(shown.points, capacity);
+  const isEmpty = shown.taskIds.length === 0;
+  const full = capacity === null || capacity === 0 ? Number(isTooMuch) : Math.min(1, shown.points / capacity);
+  const [before, after, most] = [load.points, shown.points, capacity ?? 0].map(words.points);
+  const time = words.column(column);
+  const said = words.cell(shown, capacity, away);
+  return (
+    <div
+      role="gridcell"
+      className={styles.cell}
+      data-load-cell=""
+      data-row={row}
+      data-at={at}
+      data-over={isTooMuch || undefined}
+      data-away={(away > 0 && capacity === 0) || undefined}
+      data-target={isTarget || undefined}
+      data-weekend={(column !== null && capacity === 0 && away === 0) || undefined}
+    >
+      <button
+        type="button"
+        className={styles.cellButton}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-expanded={isOpen}
+        onClick={onOpen}
+      >
+        <span className="hidden-text">{t`${rowName}, ${time}: ${said}`}</span>
+        <span className={styles.seen} aria-hidden="true">
+          {showsTime && <span className={styles.cellTime}>{time}</span>}
+          <span className={styles.figures}>
+            {isTooMuch && <IconAlertTriangle size={14} stroke={2} />}
+            {next !== null && <span className={styles.before}>{t`${before} →`}</span>}
+            {!(isEmpty && capacity === null) && <span>{after}</span>}
+            {capacity !== null && <span className={styles.most}>{t`of ${most}`}</span>}
+          </span>
+          {capacity !== null && (
+            <span className={styles.bar}>
+              <span style={{ inlineSize: `${full * 100}%` }} />
+            </span>
+          )}
+          <span className={styles.notes}>
+            {away > 0 && (
+              <span className={styles.away}>
+                <IconBeach size={13} stroke={1.8} />
+                {t`Away`}
+              </span>
+            )}
+            {shown.unestimated > 0 && <span>{t`+${shown.unestimated} not estimated`}</span>}
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import { swallowClick } from '#features/tasks/schedule/calendar-drag.ts';
+
+/** A task in a pointer's hand, and the cell that it is over. */
+export interface WorkloadDrag {
+  taskId: string;
+  over: { row: string; at: number } | null;
+}
+
+interface DragActs {
+  mayMove: (taskId: string) => boolean;
+  onDrag: (drag: WorkloadDrag | null) => void;
+  onDrop: (drag: WorkloadDrag) => void;
+}
+
+/** So far the pointer moves before it is a drag and not a click. */
+const SLACK_PX = 5;
+
+/** A task is dragged to another cell. Escape leaves it where it was. A finger scrolls and chooses instead. */
+export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
+  const { target, clientX: x, clientY: y } = event;
+  if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
+  if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+  const taskId = target.closest<HTMLElement>('[data-load-task]')?.dataset['loadTask'];
+  if (taskId === undefined || !acts.mayMove(taskId)) return;
+  let drag: WorkloadDrag | null = null;
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  function finish(isDone: boolean): void {
+    stop.abort();
+    if (drag === null) return;
+    swallowClick();
+    acts.onDrag(null);
+    if (isDone) acts.onDrop(drag);
+  }
+  window.addEventListener(
+    'pointermove',
+    (move) => {
+      if (drag === null && Math.hypot(move.clientX - x, move.clientY - y) < SLACK_PX) return;
+      const over = findCell(move.clientX, move.clientY);
+      if (drag !== null && drag.over?.row === over?.row && drag.over?.at === over?.at) return;
+      drag = { taskId, over };
+      acts.onDrag(drag);
+    },
+    { signal },
+  );
+  window.addEventListener('pointerup', () => finish(true), { signal });
+  window.addEventListener('pointercancel', () => finish(false), { signal });
+  // The link in it is no link while it is dragged.
+  window.addEventListener('dragstart', (native) => native.preventDefault(), { signal });
+  window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
+  window.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key !== 'Escape' || drag === null) return;
+      key.preventDefault();
+      key.stopPropagation();
+      finish(false);
+    },
+    { signal, capture: true },
+  );
+}
+
+function findCell(x: number, y: number): WorkloadDrag['over'] {
+  const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-load-cell]');
+  const row = cell?.dataset['row'];
+  return cell === undefined || cell === null || row === undefined
+    ? null
+    : { row, at: Number(cell.dataset['at']) };
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import type { WorkloadWords } from './workload-words.ts';
+import styles from './workload.module.css';
+
+interface WorkloadHeadsProps {
+  columns: readonly (Span | null)[];
+  today: string;
+  words: WorkloadWords;
+}
+
+/** The names of the columns; they stay on top while the people go by. */
+export function WorkloadHeads({ columns, today, words }: WorkloadHeadsProps) {
+  return (
+    <div role="row" className={styles.heads}>
+      <div role="columnheader" className={styles.corner}>
+        <span className="hidden-text">
+          <Trans>Person</Trans>
+        </span>
+      </div>
+      {columns.map((column) => (
+        <div
+          key={column?.from ?? 'none'}
+          role="columnheader"
+          className={styles.head}
+          data-now={(column !== null && column.from <= today && today <= column.to) || undefined}
+        >
+          {words.column(column)}
+        </div>
+      ))}
+    </div>
+  );
+}

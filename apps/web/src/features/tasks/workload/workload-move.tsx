@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useRow } from '#platform/sync/index.ts';
+import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import type { WorkloadWords } from './workload-words.ts';
+
+interface WorkloadMoveProps {
+  taskId: string;
+  row: string;
+  column: Span | null;
+  rows: readonly TaskGroup[];
+  columns: readonly Span[];
+  words: WorkloadWords;
+  /** What somebody has to do there with the task, in words. */
+  sayLoad: (row: string, column: Span | null) => string;
+  onMove: (row: string, column: Span | null) => void;
+  onClose: () => void;
+}
+
+const NO_DATE = 'none';
+
+/** Moves a task without dragging: first to whom, then into which time; both say what that would come to. */
+export function WorkloadMove({
+  taskId,
+  row,
+  column,
+  rows,
+  columns,
+  words,
+  sayLoad,
+  onMove,
+  onClose,
+}: WorkloadMoveProps) {
+  const { t } = useLingui();
+  const task = useRow('task', taskId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (task === undefined) return null;
+  const { title } = task;
+  const sayName = (name: string, load: string) => t`${name}: ${load}`;
+  if (chosen === null) {
+    return (
+      <ChooseDialog
+        key="row"
+        title={t`Who does ${title}?`}
+        label={t`Person`}
+        choices={rows.map(({ key, name, icon }) => ({
+          value: key,
+          label: sayName(name, sayLoad(key, column)),
+          icon,
+          held: key === row ? ('all' as const) : undefined,
+        }))}
+        isMultiple
+        onPick={setChosen}
+        onClose={onClose}
+      />
+    );
+  }
+  const all = [...columns, null];
+  return (
+    <ChooseDialog
+      key="column"
+      title={t`When is ${title} done?`}
+      label={t`Time`}
+      choices={all.map((one) => ({
+        value: one?.from ?? NO_DATE,
+        label: sayName(words.column(one), sayLoad(chosen, one)),
+        held: one?.from === column?.from ? ('all' as const) : undefined,
+      }))}
+      onPick={(value) => onMove(chosen, all.find((one) => (one?.from ?? NO_DATE) === value) ?? null)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode } from 'react';
+import { sayCapacity, useEstimateUnit } from '#platform/estimates.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import { useRowLoads, type RowChange } from './use-row-loads.ts';
+import { NOBODY } from './workload.ts';
+import { WorkloadCell } from './workload-cell.tsx';
+import type { WorkloadBoard } from './workload-board.ts';
+import styles from './workload.module.css';
+
+interface WorkloadRowProps {
+  group: TaskGroup;
+  board: WorkloadBoard;
+  columns: readonly (Span | null)[];
+  /** Of its cells the one that shows its tasks; null = none. */
+  openAt: number | null;
+  /** Of its cells the one that the tab key reaches; null = none. */
+  stopAt: number | null;
+  change: RowChange | null;
+  targetAt: number | null;
+  /** On a phone each cell names its time, since none of them stand beside each other. */
+  isStacked?: boolean;
+  /** The tasks of the cell that is open. */
+  renderTasks: (taskIds: readonly string[]) => ReactNode;
+}
+
+/** What one person has to do, column by column, and the tasks of the cell that is open below. */
+export function WorkloadRow({
+  group,
+  board,
+  columns,
+  openAt,
+  stopAt,
+  change,
+  targetAt,
+  isStacked = false,
+  renderTasks,
+}: WorkloadRowProps) {
+  const { view, today, known, words } = board;
+  const facts = useRowLoads({ view, row: group.key, columns, today, known, change });
+  const tasks = openAt !== null && (
+    <div role="row" className={styles.opened}>
+      <div role="gridcell" aria-colspan={isStacked ? 1 : columns.length + 1}>
+        {renderTasks(facts[openAt]?.load.taskIds ?? [])}
+      </div>
+    </div>
+  );
+  const cells = columns.map((column, at) => {
+    const cell = facts[at];
+    return cell === undefined ? null : (
+      <WorkloadCell
+        key={column?.from ?? 'none'}
+        facts={cell}
+        row={group.key}
+        rowName={group.name}
+        at={at}
+        column={column}
+        isOpen={openAt === at}
+        isTabStop={isStacked || stopAt === at}
+        isTarget={targetAt === at}
+        showsTime={isStacked}
+        words={words}
+        onOpen={() => board.toggle(group.key, at)}
+      />
+    );
+  });
+  if (isStacked) {
+    return (
+      <div role="presentation" className={styles.stack}>
+        <div role="row">
+          <RowHead group={group} board={board} />
+        </div>
+        {cells.map((cell, at) => (
+          <Fragment key={columns[at]?.from ?? 'none'}>
+            <div role="row">{cell}</div>
+            {openAt === at && tasks}
+          </Fragment>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div role="row" className={styles.row}>
+        <RowHead group={group} board={board} />
+        {cells}
+      </div>
+      {tasks}
+    </>
+  );
+}
+
+function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
+  const { t } = useLingui();
+  const unit = useEstimateUnit();
+  const store = useTeamStore();
+  const own = useRow('workTime', group.key)?.capacity;
+  const team = useRow('workTime', store.teamId)?.capacity;
+  const capacity = own ?? team ?? null;
+  const { name } = group;
+  return (
+    <div role="rowheader" className={styles.who}>
+      {group.key === NOBODY || !board.seesTime ? (
+        <span className={styles.whoName}>
+          {group.icon}
+          <span className={styles.clip}>{name}</span>
+        </span>
+      ) : (
+        <button type="button" className={styles.whoButton} onClick={() => board.askTime(group.key, name)}>
+          <span className="hidden-text">{t`Working time of ${name}`}</span>
+          {group.icon}
+          <span className={styles.whoWords} aria-hidden="true">
+            <span className={styles.clip}>{name}</span>
+            <span className={styles.aWeek}>
+              {capacity === null
+                ? unit === 'hours'
+                  ? t`Set hours a week`
+                  : t`Set points a week`
+                : sayCapacity(capacity, unit)}
+            </span>
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

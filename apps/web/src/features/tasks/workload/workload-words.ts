@@ -1,0 +1,52 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEstimateUnit } from '#platform/estimates.ts';
+import { useFormats } from '#ui/formats.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
+import { isOver, type Load } from './workload.ts';
+
+export interface WorkloadWords {
+  /** Points or hours, as the team counts. */
+  points: (points: number) => string;
+  /** '24–30 Nov', or a day; null: work on no day. */
+  column: (column: Span | null) => string;
+  /** All that a cell says, for those who hear it. */
+  cell: (load: Load, capacity: number | null, away: number) => string;
+}
+
+/** How work and time are said in a workload. */
+export function useWorkloadWords(): WorkloadWords {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const unit = useEstimateUnit();
+  const points = (count: number) => formats.number(count, { maximumFractionDigits: 1 });
+
+  const sayLoad = (all: string, most: string | null): string => {
+    if (unit === 'hours') return most === null ? t`${all} hours` : t`${all} of ${most} hours`;
+    return most === null ? t`${all} points` : t`${all} of ${most} points`;
+  };
+
+  return {
+    points,
+    column(column) {
+      if (column === null) return t`No date`;
+      const short = { day: 'numeric', month: 'short' } as const;
+      const first = formats.calendarDay(column.from, short);
+      if (column.from === column.to) return formats.calendarDay(column.from, { weekday: 'short', ...short });
+      const last = formats.calendarDay(column.to, short);
+      return t`${first} – ${last}`;
+    },
+    cell(load, capacity, away) {
+      const [all, most] = [points(load.points), points(capacity ?? 0)];
+      const { unestimated } = load;
+      return [
+        sayLoad(all, capacity === null ? null : most),
+        ...(isOver(load.points, capacity) ? [t`too much`] : []),
+        ...(unestimated === 0
+          ? []
+          : [t`${plural(unestimated, { one: '# task', other: '# tasks' })} without an estimate`]),
+        ...(away === 0 ? [] : [t`away ${plural(away, { one: '# day', other: '# days' })}`]),
+      ].join(', ');
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import type { WorkTime } from '@hearth/contracts/work-time-values';
+import { addDays } from '@hearth/contracts/view-filter-values';
+import { startOfWeek, WEEK_DAYS } from '#features/tasks/schedule/calendar-days.ts';
+import { countWeekdays } from '#features/tasks/schedule/task-schedule.ts';
+import {
+  countDays,
+  datesFor,
+  isOverlapping,
+  shiftSpan,
+  spanOf,
+  type Span,
+} from '#features/tasks/model/task-span.ts';
+
+/** What the workload needs of a task. */
+export interface LoadTask {
+  id: string;
+  assigneeIds: readonly string[];
+  startDate: string | null;
+  dueDate: string | null;
+  estimate: number | null;
+  closedAt: string | null;
+}
+
+/** What stands in a row under a stretch of days. */
+export interface Load {
+  points: number;
+  /** Tasks without an estimate. */
+  unestimated: number;
+  /** All tasks behind it, those without an estimate too. */
+  taskIds: readonly string[];
+}
+
+/** The row of work that nobody is assigned to. */
+export const NOBODY = 'none';
+/** The column of work that lies on no day. */
+export const UNDATED_COLUMN = 'none';
+const WORKING_DAYS = 5;
+
+export type LoadScale = 'day' | 'week';
+const COLUMNS = { day: 14, week: 8 } as const satisfies Record<LoadScale, number>;
+
+/** The columns that are seen at once, each the days that it stands for. @param page 0 begins with today */
+export function listColumns(today: string, scale: LoadScale, page: number, firstWeekday: number): Span[] {
+  const count = COLUMNS[scale];
+  const size = scale === 'week' ? WEEK_DAYS : 1;
+  const first = addDays(scale === 'week' ? startOfWeek(today, firstWeekday) : today, page * count * size);
+  return Array.from({ length: count }, (_none, at) => {
+    const from = addDays(first, at * size);
+    return { from, to: addDays(from, size - 1) };
+  });
+}
+
+/**
+ * The days over which what is left of a task is spread: from its start to when it is due, or the day of the one that is set.
+ * Days that have gone take nothing: what is under way begins today, and what is overdue stands on today alone.
+ */
+export function spreadOf(task: LoadTask, today: string): Span | null {
+  const span = spanOf(task);
+  if (span === null) return null;
+  const to = span.to < today ? today : span.to;
+  return { from: span.from < today ? today : span.from, to };
+}
+
+/** How much of what is spread over days falls into a column: evenly over weekdays, and on its last day where it has none. */
+export function shareOf(spread: Span, column: Span): number {
+  const all = countWeekdays(spread);
+  if (all === 0) return column.from <= spread.to && spread.to <= column.to ? 1 : 0;
+  const from = spread.from < column.from ? column.from : spread.from;
+  const to = spread.to < column.to ? spread.to : column.to;
+  return countWeekdays({ from, to }) / all;
+}
+
+/** The part of a task's estimate that is one person's: several have the same each. */
+export function partOf({ estimate, assigneeIds }: LoadTask): number | null {
+  return estimate === null ? null : estimate / Math.max(1, assigneeIds.length);
+}
+
+/** What the open tasks of one row come to in a column; null: those that lie on no day. */
+export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: string): Load {
+  let points = 0;
+  let unestimated = 0;
+  const taskIds: string[] = [];
+  for (const task of tasks) {
+    if (task.closedAt !== null) continue;
+    const spread = spreadOf(task, today);
+    const share = column === null ? Number(spread === null) : spread === null ? 0 : shareOf(spread, column);
+    if (share === 0) continue;
+    const part = partOf(task);
+    if (part === null) unestimated += 1;
+    else points += part * share;
+    taskIds.push(task.id);
+  }
+  return { points, unestimated, taskIds };
+}
+
+/**
+ * How much somebody takes on in a column: their weekdays of it from today on, less those on which they are away. Null where
+ * nobody has said how much.
+ * @param own what they have said; @param team what counts where they have not
+ */
+export function capacityIn(
+  column: Span,
+  today: string,
+  own: WorkTime | undefined,
+  team: WorkTime | undefined,
+): number | null {
+  const aWeek = own?.capacity ?? team?.capacity ?? null;
+  if (aWeek === null) return null;
+  return (aWeek / WORKING_DAYS) * countPresent(column, today, own);
+}
+
+/** Weekdays of a column on which somebody is away. */
+export function countAway(column: Span, today: string, own: WorkTime | undefined): number {
+  return countWeekdays(fromToday(column, today)) - countPresent(column, today, own);
+}
+
+function countPresent(column: Span, today: string, own: WorkTime | undefined): number {
+  const left = fromToday(column, today);
+  const absences = Object.values(own?.absences ?? {}).filter((one) => isOverlapping(one, left));
+  if (absences.length === 0) return countWeekdays(left);
+  let count = 0;
+  for (let day = left.from; day <= left.to; day = addDays(day, 1)) {
+    if (absences.some(({ from, to }) => from <= day && day <= to)) continue;
+    count += countWeekdays({ from: day, to: day });
+  }
+  return count;
+}
+
+function fromToday(column: Span, today: string): Span {
+  return { from: column.from < today ? today : column.from, to: column.to };
+}
+
+/** More than fits: a hair more is none, since parts of days are added up. */
+export function isOver(points: number, capacity: number | null): boolean {
+  return capacity !== null && points > capacity + 1e-6;
+}
+
+/** Where a task stands: whose row, and which column; null: under no date. */
+export interface LoadPlace {
+  row: string;
+  column: Span | null;
+}
+
+/** What changes in a task that goes from one place to another; null where nothing does. */
+export function moveLoad(
+  task: LoadTask,
+  from: LoadPlace,
+  to: LoadPlace,
+  today: string,
+): Partial<Pick<LoadTask, 'assigneeIds' | 'startDate' | 'dueDate'>> | null {
+  const fields: Partial<Pick<LoadTask, 'assigneeIds' | 'startDate' | 'dueDate'>> = {};
+  if (from.row !== to.row) {
+    const others = task.assigneeIds.filter((id) => id !== from.row && id !== to.row);
+    fields.assigneeIds = to.row === NOBODY ? others : [...others, to.row].toSorted();
+  }
+  if (from.column?.from !== to.column?.from)
+    Object.assign(fields, moveDates(task, from.column, to.column, today));
+  return Object.keys(fields).length === 0 ? null : fields;
+}
+
+/** As many days on as lie between the columns; what was overdue counts from today, and what had no date gets a weekday. */
+function moveDates(task: LoadTask, from: Span | null, to: Span | null, today: string): Partial<LoadTask> {
+  if (to === null) return { startDate: null, dueDate: null };
+  const span = spanOf(task);
+  if (span === null || from === null) {
+    const day = to.from === to.to ? to.to : lastWeekday(to);
+    return datesFor(task, { from: day, to: day });
+  }
+  const late = span.to < today ? countDays(span.to, today) : 0;
+  return datesFor(task, shiftSpan(span, late + countDays(from.from, to.from)));
+}
+
+function lastWeekday({ from, to }: Span): string {
+  let day = to;
+  while (day > from && countWeekdays({ from: day, to: day }) === 0) day = addDays(day, -1);
+  return day;
+}
