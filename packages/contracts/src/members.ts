@@ -8,7 +8,8 @@ export const teamRole = z.enum(TEAM_ROLES);
 export const member = z.strictObject({
   userId: storedId,
   name: z.string(),
-  email: z.string(),
+  /** null for guests, but for their own. */
+  email: z.string().nullable(),
   image: z.string().nullable(),
   teamRole,
   joinedAt: instant,

@@ -13,6 +13,8 @@ export type GrantLevel = (typeof GRANT_LEVELS)[number];
 /** The caller as far as rights go. `role` is null for whoever has no active membership of the team. */
 export interface Actor {
   userId: string;
+  /** As whom the team is seen, where somebody sees it as another person. */
+  viewedId?: string;
   role: TeamRole | null;
   /** Own grants, by project id. */
   grants: Readonly<Record<string, GrantLevel>>;
@@ -264,6 +266,11 @@ export function canInvite(actor: TeamRole | null, invited: TeamRole, membersMayI
   return actor === 'member' && membersMayInvite && invited === 'guest';
 }
 
+/** Guests are let in from outside: they see names and pictures, and of addresses their own alone. */
+export function canSeeAddress(actor: Actor, userId: string): boolean {
+  return hasRole(actor.role, 'member') || (actor.viewedId ?? actor.userId) === userId;
+}
+
 /** Owners may look at the team as anybody in it would, admins as members and guests would. */
 export function canViewAs(
   actor: Pick<Actor, 'userId' | 'role'>,
@@ -288,7 +295,14 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
     if (lower !== null) grants[projectId] = lower;
   }
   const archivedProjects = { ...viewer.archivedProjects, ...viewed.archivedProjects };
-  return { userId: viewer.userId, role, grants, privateProjects, archivedProjects };
+  return {
+    userId: viewer.userId,
+    viewedId: viewed.userId,
+    role,
+    grants,
+    privateProjects,
+    archivedProjects,
+  };
 }
 
 /** Does this person take a collaborator's seat: may they write anything beyond comments? */

@@ -4,6 +4,7 @@ import {
   GRANT_LEVELS,
   TEAM_ROLES,
   can,
+  canSeeAddress,
   levelOf,
   seeAs,
   type Action,
@@ -98,6 +99,7 @@ describe('seeing as somebody else', () => {
     const bob: Actor = { userId: 'bob', role: 'guest', grants: { open: 'comment' }, privateProjects };
     expect(seeAs(ann, bob)).toEqual({
       userId: 'ann',
+      viewedId: 'bob',
       role: 'guest',
       grants: { open: 'comment' },
       privateProjects,
@@ -105,5 +107,15 @@ describe('seeing as somebody else', () => {
     });
     expect(seeAs(ann, { ...bob, role: null }).role).toBeNull();
     expect(seeAs({ ...ann, role: null }, bob).role).toBeNull();
+  });
+
+  it('shows of addresses what the other would see: to a guest their own', () => {
+    const ann: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
+    const bob: Actor = { ...ann, userId: 'bob', role: 'guest' };
+    const seenOf = (actor: Actor) => ['ann', 'bob'].map((userId) => canSeeAddress(actor, userId));
+    expect(seenOf(ann)).toEqual([true, true]);
+    expect(seenOf(bob)).toEqual([false, true]);
+    expect(seenOf(seeAs(ann, bob))).toEqual([false, true]);
+    expect(seenOf({ ...bob, role: 'member' })).toEqual([true, true]);
   });
 });

@@ -24,6 +24,9 @@ export const SYNC_ENTITIES = [
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 
+/** Fields that guests get of their own row alone; of everybody else's they are null. */
+export const STAFF_FIELDS: Partial<Record<SyncEntity, readonly string[]>> = { member: ['email'] };
+
 export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403, tooSlow: 4408 } as const;
 
 /** Goes along with reads while somebody sees the team as another member does; sockets have it as the query `viewAs`. */

@@ -38,11 +38,20 @@ export async function acceptAccount(account: Account): Promise<void> {
   if (language !== null && language !== readLocale()) await chooseLocale(language);
 }
 
+interface ShownPerson {
+  id: string;
+  name: string;
+  /** null: as before. */
+  email: string | null;
+  image: string | null;
+}
+
 /** The person as the feed or the server has them; nothing happens where nothing differs. */
-export function showPerson(person: { id: string; name: string; email: string; image: string | null }): void {
+export function showPerson(person: ShownPerson): void {
   const { user } = auth.get();
   if (user === null || user.id !== person.id) return;
-  const { name, email, image } = person;
+  const { name, image } = person;
+  const email = person.email ?? user.email;
   if (user.name === name && user.email === email && user.image === image) return;
   auth.set({ user: { id: user.id, name, email, image } });
 }

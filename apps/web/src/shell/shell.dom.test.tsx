@@ -185,6 +185,19 @@ test('a picture of a person that cannot be shown gives way to the one for everyb
   await waitFor(() => expect(document.querySelector(`img[src="${image}"]`)).toBeNull());
 });
 
+test('a guest sees people without their addresses, in lists and in search', async () => {
+  const zoe = makeMember('Zoe Ash', 'member', { email: null });
+  const { user } = await openApp({ at: '/members', role: 'guest', rows: { member: [zoe] } });
+  const row = await screen.findByRole('row', { name: /Zoe Ash/ });
+  expect(row.textContent).not.toContain('null');
+  expect(row.textContent).not.toContain('@');
+  await user.click(within(row).getByRole('link', { name: 'Zoe Ash' }));
+  const panel = await screen.findByRole('complementary', { name: 'Zoe Ash' });
+  expect(panel.querySelector('a[href^="mailto:"]')).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Find people' }), 'null');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Zoe Ash/ })).toBeNull());
+});
+
 describe('screens', () => {
   test.each(['//payment/onboarding?plan=pro', '//teams/create'])('%s has no frame', async (at) => {
     await openApp({ at });

@@ -45,7 +45,8 @@ export class PageServer {
     this.#rows = rows;
     this.teams = [...(rows.team ?? [])];
     const own = rows.member?.find((member) => member.userId === userId);
-    this.user = own === undefined ? null : { id: own.userId, name: own.name, email: own.email, image: null };
+    this.user =
+      own === undefined ? null : { id: own.userId, name: own.name, email: own.email ?? '', image: null };
   }
 
   /** Stands in for the network of this page. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Member } from '@hearth/contracts/members';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
+import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -47,6 +48,43 @@ describeOneEngine('members', (engine) => {
     expect(first.body.members.map((one) => one.name)).toEqual(['ada', 'bob']);
     const rest = await ada.get(`/teams/${teamId}/members?limit=2&cursor=${first.body.nextCursor}`);
     expect(rest.body).toMatchObject({ members: [{ name: 'cy', teamRole: 'member' }], nextCursor: null });
+  });
+
+  it('tells a guest nobody’s mail address but their own, by no way, until they are more than a guest', async () => {
+    const gus = await signIn(api, 'gus@example.com');
+    await joinTeam(ada, teamId, gus, 'guest');
+    const addresses = [ada, bob, cy].map(({ user }) => user.email);
+    const expectNone = (said: unknown): void => {
+      const text = JSON.stringify(said);
+      for (const address of addresses) expect(text).not.toContain(address);
+      expect(text).toContain('cy');
+    };
+    const list = await gus.get<{ members: Member[] }>(`/teams/${teamId}/members`);
+    expectNone(list.body);
+    expect(list.body.members.map((one) => one.email)).toEqual([null, null, null, gus.user.email]);
+    expectNone((await gus.get(at(cy.user.id))).body);
+    expect((await gus.get(at(gus.user.id))).body).toMatchObject({ member: { email: gus.user.email } });
+    const whole = await readSync(gus, teamId);
+    expectNone(whole);
+    expectNone((await gus.get(`/teams/${teamId}/sync?at=${new Date().toISOString()}`)).body);
+    expect(JSON.stringify(whole)).toContain(gus.user.email);
+
+    const [feed, asAda] = [await openFeed(gus, teamId), await openFeed(ada, teamId)];
+    await cy.patch('/account', { name: 'cy Moss' });
+    for (const one of [feed, asAda])
+      await one.waitUntil(() => JSON.stringify(one.frames).includes('cy Moss'));
+    expectNone(feed.frames);
+    expectNone(await readSync(gus, teamId, { since: whole.seq }));
+    expect(JSON.stringify(asAda.frames)).toContain(cy.user.email);
+    feed.close();
+    asAda.close();
+
+    // The plan has no fourth seat.
+    await setRole(ada, cy, 'guest');
+    await setRole(ada, gus, 'member');
+    expect((await gus.get(at(cy.user.id))).body).toMatchObject({ member: { email: cy.user.email } });
+    expect(JSON.stringify(await readSync(gus, teamId))).toContain(cy.user.email);
+    await cy.patch('/account', { name: 'cy' });
   });
 
   it('moves people between member and guest as an admin, and gives back the seat', async () => {

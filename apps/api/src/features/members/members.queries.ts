@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members';
-import type { Actor, TeamRole } from '@hearth/contracts/permissions';
+import { canSeeAddress, hasRole, type Actor, type TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { LoadedActor } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -26,14 +26,20 @@ function toMember(row: MemberRow): Member {
   };
 }
 
-/** The active members as the snapshot has them: the same fields as `toMember`. */
-export function selectMemberSnapshot({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+/** The active members as the snapshot has them: the same fields as `toMember`, addresses as in `showMember`. */
+export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  const seesAll = hasRole(actor.role, 'member');
   return sql`
-    select m.user_id as id, m.user_id::text as key, json_build_object('userId', u.id, 'name', u.name, 'email', u.email,
-      'image', u.image, 'teamRole', m.role, 'joinedAt', ${instantJson(sql`m.joined_at`)}) as data
+    select m.user_id as id, m.user_id::text as key, json_build_object('userId', u.id, 'name', u.name,
+      'email', case when ${seesAll} or u.id = ${actor.viewedId ?? actor.userId} then u.email end, 'image', u.image, 'teamRole', m.role, 'joinedAt', ${instantJson(sql`m.joined_at`)}) as data
     from memberships m join users u on u.id = m.user_id
     where m.team_id = ${teamId} and m.removed_at is null and ${isAfterId('m.user_id', after)}
     order by m.user_id limit ${limit}`;
+}
+
+/** A member as this person may know them. */
+export function showMember(actor: Actor, member: Member): Member {
+  return canSeeAddress(actor, member.userId) ? member : { ...member, email: null };
 }
 
 function selectMembers(tx: TeamTx, teamId: string) {

@@ -6,7 +6,7 @@ import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { listActivity } from './activity.queries.ts';
-import { findMember, listMembers } from './members.queries.ts';
+import { findMember, listMembers, showMember } from './members.queries.ts';
 import { beginView } from './view-as.service.ts';
 import { changeRole, removeMember } from './members.service.ts';
 import { transferOwnership } from './ownership.service.ts';
@@ -23,7 +23,8 @@ export function bindMembers(app: App): Binding[] {
         { isReadOnly: true },
       );
       const paged = toPage(rows, query.limit, (row) => [row.joinedAt, row.userId]);
-      return { members: paged.rows, nextCursor: paged.nextCursor };
+      const members = paged.rows.map((member) => showMember(actor, member));
+      return { members, nextCursor: paged.nextCursor };
     }),
     bind('members.get', membersRoutes, async ({ caller, params }) => {
       const { teamId, actor } = caller;
@@ -34,7 +35,7 @@ export function bindMembers(app: App): Binding[] {
         { isReadOnly: true },
       );
       if (member === null) throw notFound('This member');
-      return { member };
+      return { member: showMember(actor, member) };
     }),
     bind('members.update', membersRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };

@@ -8,14 +8,7 @@ import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from 
 import { TeamPresence } from './presence.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { readHead, readLog, type LogPage } from './sync.queries.ts';
-import {
-  canSeeScope,
-  changesAccessOf,
-  listScopes,
-  refreshesAccess,
-  showChange,
-  type LogRow,
-} from './visibility.ts';
+import { changesAccessOf, keyReaders, refreshesAccess, showChange, type LogRow } from './visibility.ts';
 
 export type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
@@ -285,23 +278,23 @@ function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null 
   return texts.length === 0 ? null : writeChangesFrame(texts);
 }
 
-/** Whoever sees the same scopes sees the same changes: their frame is written once for all of them. */
+/** Whoever sees the same gets the same: their frame is written once for all of them. */
 class SharedFrames {
   readonly #rows: readonly LogRow[];
-  readonly #scopes: readonly string[];
+  readonly #keyOf: (actor: Actor) => string;
   readonly #frames = new Map<string, Buffer | null>();
 
   constructor(rows: readonly LogRow[]) {
     this.#rows = rows;
-    this.#scopes = [...new Set(rows.flatMap(listScopes))];
+    this.#keyOf = keyReaders(rows);
   }
 
   frameFor(socket: FeedSocket): Buffer | null {
-    const view = this.#scopes.map((scope) => (canSeeScope(socket.actor, scope) ? '1' : '0')).join('');
-    const known = this.#frames.get(view);
+    const key = this.#keyOf(socket.actor);
+    const known = this.#frames.get(key);
     if (known !== undefined) return known;
     const frame = writeFrame(socket, this.#rows);
-    this.#frames.set(view, frame);
+    this.#frames.set(key, frame);
     return frame;
   }
 }

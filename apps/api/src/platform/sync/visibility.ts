@@ -1,4 +1,5 @@
-import { hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
+import { canSeeAddress, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
+import { STAFF_FIELDS, type SyncEntity } from '@hearth/contracts/sync-values';
 
 /** One id of a list in a row, which not everybody who sees the row may know of. */
 export interface ApartPart {
@@ -67,10 +68,13 @@ function writePut(actor: Actor, row: LogRow): string {
   return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
 }
 
-function writeData(actor: Actor, { data, apart }: LogRow): string | null {
-  const seen = (apart ?? []).filter(({ scope }) => canSeeScope(actor, scope));
-  if (data === null || seen.length === 0) return data;
-  const row = JSON.parse(data) as Record<string, Record<string, unknown>>;
+function writeData(actor: Actor, log: LogRow): string | null {
+  const { data } = log;
+  const seen = (log.apart ?? []).filter(({ scope }) => canSeeScope(actor, scope));
+  const hidden = seesAllFields(actor, log) ? [] : listStaffFields(log);
+  if (data === null || (seen.length === 0 && hidden.length === 0)) return data;
+  const row = JSON.parse(data) as Record<string, Record<string, unknown> | null>;
+  for (const field of hidden) row[field] = null;
   for (const [field, parts] of Map.groupBy(seen, ({ at }) => at[0])) {
     const lists = Map.groupBy(parts, ({ at }) => at[1]);
     const ids = [...lists].map(([key, those]) => [key, those.map(({ id }) => id)] as const);
@@ -80,8 +84,22 @@ function writeData(actor: Actor, { data, apart }: LogRow): string | null {
   return JSON.stringify(row);
 }
 
-/** Whose rights decide what of this row a reader gets. */
-export function listScopes({ scope, prevScope, apart }: LogRow): string[] {
+const listStaffFields = ({ entity }: LogRow): readonly string[] => STAFF_FIELDS[entity as SyncEntity] ?? [];
+
+/** Whether this reader gets the fields of the row that guests get of their own alone. */
+const seesAllFields = (actor: Actor, row: LogRow): boolean => canSeeAddress(actor, row.entityId);
+
+/** Tells readers apart who get something else of these rows: whoever has the same key gets the same. */
+export function keyReaders(rows: readonly LogRow[]): (actor: Actor) => string {
+  const scopes = [...new Set(rows.flatMap(listScopes))];
+  const partial = rows.filter((row) => listStaffFields(row).length > 0);
+  return (actor) =>
+    [...scopes.map((scope) => canSeeScope(actor, scope)), ...partial.map((row) => seesAllFields(actor, row))]
+      .map(Number)
+      .join('');
+}
+
+function listScopes({ scope, prevScope, apart }: LogRow): string[] {
   return [scope, ...(prevScope === null ? [] : [prevScope]), ...(apart ?? []).map((part) => part.scope)];
 }
 

@@ -42,6 +42,12 @@ const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   removed: ['removed', 'admin', 'owner'],
 };
 
+/** Who may read a reader's mail address: guests nobody's but their own. */
+function addressReaders(reader: Reader): readonly Reader[] {
+  const isOfTeam = (CIRCLES.team as readonly Reader[]).includes(reader);
+  return isOfTeam ? [reader, ...CIRCLES.staff] : [reader];
+}
+
 /** Where a reader's mails go. */
 export const addressOf = (reader: Reader): string => `cnry-${reader.replaceAll(' ', '-')}@example.com`;
 
@@ -82,6 +88,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   for (const reader of READERS.filter((one) => one !== 'anonymous')) {
     const email = addressOf(reader);
     const person = await signIn(api, email);
+    tokens.set(email, addressReaders(reader));
     const name = note(NAME_READERS[reader] ?? CIRCLES.team, `name of ${reader}`);
     await person.patch('/account', { name });
     people[reader] = person;

@@ -181,6 +181,7 @@ describeOneEngine('texts', (engine) => {
       await owner.post(`${path}/${made.body.task.id}/timer`, { note: mark(circle, 'live time') });
       await owner.patch(`${path}/${made.body.task.id}`, { title: mark(circle, 'live title, changed') });
     }
+    await people.member?.patch('/account', { name: mark('team', 'live name') });
     await owner.post(`/teams/${homeId}/statuses`, { name: last, category: 'started' });
     for (const [reader, feed] of feeds) {
       await feed.waitUntil(() => JSON.stringify(feed.frames).includes(last));

@@ -32,7 +32,7 @@ export function narrowPeople(
   if (words.length === 0 && role === null) return people;
   return people.filter((one) => {
     if (role !== null && one.teamRole !== role) return false;
-    const text = fold(`${one.name} ${one.email}`);
+    const text = fold(`${one.name} ${one.email ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -85,9 +85,11 @@ function Person({
               </span>
             )}
           </h2>
-          <a className={styles.mail} href={`mailto:${person.email}`}>
-            {person.email}
-          </a>
+          {person.email !== null && (
+            <a className={styles.mail} href={`mailto:${person.email}`}>
+              {person.email}
+            </a>
+          )}
         </div>
       </div>
       <dl className={styles.facts}>

@@ -51,7 +51,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
               <Trans>(you)</Trans>
             </span>
           )}
-          <span className={styles.mail}>{person.email}</span>
+          {person.email !== null && <span className={styles.mail}>{person.email}</span>}
         </span>
       </span>
       <span role="cell" className={styles.role}>
