@@ -100,14 +100,14 @@ describe('work that was closed long ago', () => {
 });
 
 describe('a sign-in that is older than what is asked for', () => {
-  /** Somebody who signed in ten minutes ago and owns a team. */
+  /** Somebody who signed in 70 minutes ago and owns a team. */
   async function openEarlier(name: string): Promise<Page> {
     const person = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` };
     await product.stop();
     let cookies: { name: string; value: string }[] = [];
     const past = await openInProcess(
       { HEARTH_DATA: product.data, WEB_ORIGIN: product.webOrigin, API_ORIGIN: product.apiOrigin },
-      new Date(Date.now() - 10 * 60_000),
+      new Date(Date.now() - 70 * 60_000),
     );
     try {
       const seeded = new SeedPerson(past, person.name, person.email);

@@ -3,6 +3,9 @@
 /** What a person is called once their account is gone. */
 export const FORMER_MEMBER = 'Former member';
 
+/** Seconds since the sign-in, within which nothing asks for another one. */
+export const FRESH_SIGN_IN_SECONDS = 60 * 60;
+
 /** Days between asking for an account's deletion and the deletion; until then it can be kept. */
 export const ACCOUNT_KEPT_DAYS = 14;
 

@@ -129,7 +129,7 @@ export const accountRoutes = [
     method: 'GET',
     path: '/account/export',
     summary: 'Everything that is kept about the caller, as one file; needs a fresh sign-in',
-    rule: { kind: 'session', freshSeconds: 300 },
+    rule: { kind: 'session', needsFreshSignIn: true },
     replies: { 200: accountExport },
     rateLimit: 'exports',
   }),
@@ -138,7 +138,7 @@ export const accountRoutes = [
     method: 'DELETE',
     path: '/account',
     summary: 'Ask for the own account to be deleted in 14 days; ends all sessions',
-    rule: { kind: 'session', freshSeconds: 300 },
+    rule: { kind: 'session', needsFreshSignIn: true },
     replies: { 204: null },
   }),
   defineRoute({

@@ -55,7 +55,7 @@ const filters = {
 };
 
 const rule = { kind: 'team', action: 'audit.read' } as const;
-const exportRule = { ...rule, freshSeconds: 300 } as const;
+const exportRule = { ...rule, needsFreshSignIn: true } as const;
 const params = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
 

@@ -120,7 +120,7 @@ export const membersRoutes = [
     method: 'POST',
     path: '/teams/{teamId}/ownership',
     summary: 'Hand the team over: the named member becomes an owner, the caller an admin',
-    rule: { kind: 'team', action: 'ownership.transfer', freshSeconds: 300 },
+    rule: { kind: 'team', action: 'ownership.transfer', needsFreshSignIn: true },
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({ userId: id }),
     replies: { 200: z.strictObject({ member }) },

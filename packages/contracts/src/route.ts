@@ -9,13 +9,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - team: an active member of `teamId` for whom `can(actor, action, object)` holds. `object` names the kind of work
  *   whose id is in the path (`task` → `taskId`); without it the action is decided for the team.
  * - development: only with the development identity provider and on loopback; otherwise 404.
- * `freshSeconds`: the sign-in may be no older (403 REAUTH_REQUIRED).
+ * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
 export type Rule =
   | { kind: 'public' }
-  | { kind: 'session'; freshSeconds?: number }
+  | { kind: 'session'; needsFreshSignIn?: true }
   | { kind: 'development' }
-  | { kind: 'team'; action: Action; object?: 'project' | 'task' | 'trash'; freshSeconds?: number };
+  | { kind: 'team'; action: Action; object?: 'project' | 'task' | 'trash'; needsFreshSignIn?: true };
 
 /** Kinds of things that an id in a path, query or body can name. */
 export type IdKind =

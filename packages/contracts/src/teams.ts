@@ -110,7 +110,7 @@ export const teamsRoutes = [
     method: 'DELETE',
     path: '/teams/{teamId}',
     summary: 'Delete a team; it can be restored for 30 days',
-    rule: { kind: 'team', action: 'team.delete', freshSeconds: 300 },
+    rule: { kind: 'team', action: 'team.delete', needsFreshSignIn: true },
     params,
     replies: { 204: null },
     ids,

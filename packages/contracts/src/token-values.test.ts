@@ -9,7 +9,7 @@ describe('what API tokens can be used for', () => {
   it.each(TOKEN_OPERATIONS.map((name) => [name]))('%s is a route, and none that needs a person', (name) => {
     const route = routes.get(name);
     expect(route).toBeDefined();
-    expect(route?.rule).not.toHaveProperty('freshSeconds');
+    expect(route?.rule).not.toHaveProperty('needsFreshSignIn');
     expect(name).not.toMatch(/^(?:auth|account|tokens|invites)\./);
     // Of the routes without a team only the list of teams, which a token for one team sees cut down to it.
     expect(route?.rule.kind === 'team' || name === 'teams.list').toBe(true);

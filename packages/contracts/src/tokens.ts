@@ -38,7 +38,7 @@ export const tokensRoutes = [
     method: 'POST',
     path: '/account/tokens',
     summary: 'Make an API token; its secret is in this answer and nowhere else. Needs a fresh sign-in',
-    rule: { kind: 'session', freshSeconds: 300 },
+    rule: { kind: 'session', needsFreshSignIn: true },
     body: z.strictObject({
       name: lineOf(TOKEN_LIMITS.name),
       scopes: z

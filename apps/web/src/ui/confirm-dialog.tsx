@@ -12,7 +12,8 @@ interface ConfirmDialogProps {
   action: string;
   /** Must be typed first, for what costs most. */
   typeToConfirm?: string;
-  onConfirm: () => void;
+  /** What takes its time keeps the dialog, and what was typed, until it closes it. */
+  onConfirm: () => void | Promise<void>;
   onClose: () => void;
   /** Names what will be lost. */
   children: ReactNode;
@@ -36,13 +37,16 @@ function ConfirmForm({
 }: Omit<ConfirmDialogProps, 'isOpen' | 'title'>) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
   const isSure = typeToConfirm === undefined || typed.trim() === typeToConfirm.trim();
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isSure) onConfirm();
+        if (!isSure || isBusy) return;
+        setIsBusy(true);
+        void Promise.resolve(onConfirm()).finally(() => setIsBusy(false));
       }}
     >
       <p className={styles.text}>{children}</p>
@@ -53,7 +57,7 @@ function ConfirmForm({
         <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="danger" disabled={!isSure}>
+        <Button type="submit" variant="danger" disabled={!isSure} loading={isBusy}>
           {action}
         </Button>
       </div>

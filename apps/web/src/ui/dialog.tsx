@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
 
 interface DialogProps {
@@ -20,10 +20,11 @@ interface DialogProps {
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const { t } = useLingui();
   const isSheet = useIsSheet();
+  const closeTopmost = useTopmost(isOpen, onClose);
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={closeTopmost}
       centered
       // Not as a class of the content, which would go to the box around it as well.
       classNames={{ content: sheetClass }}
@@ -43,6 +44,22 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** The dialogs that are open, the last of them on top. */
+const open: object[] = [];
+
+/** Escape reaches every open dialog: of two over each other only the upper one goes. */
+function useTopmost(isOpen: boolean, onClose: () => void): () => void {
+  const [me] = useState(() => ({}));
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    open.push(me);
+    return () => void open.splice(open.indexOf(me), 1);
+  }, [isOpen, me]);
+  return () => {
+    if (open.at(-1) === me) onClose();
+  };
 }
 
 /** Mantine moves the focus a timer later: what is typed at once would go to what lies under the dialog. */

@@ -150,7 +150,7 @@ describeOneEngine('the audit log', (engine) => {
     expect(csv.body).toContain(',Fly,');
     expect(csv.body.trim().split('\r\n')).toHaveLength(3);
     expect((await acts())[0]).toBe('audit.exported');
-    clock.advance(600);
+    clock.advance(3_601);
     expect(await ada.get(at('/export'))).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
     expect(await acts()).toHaveLength(json.body.entries.length + 1);
   });

@@ -211,7 +211,7 @@ describeOneEngine('accounts', (engine) => {
     expect(whole.favourites).toEqual([{ teamId, id: project.id, kind: 'project', position: 'a1' }]);
     expect(JSON.stringify(answer.body)).not.toContain('canary');
 
-    clock.advance(301);
+    clock.advance(3_601);
     const stale = await person.get<Problem>('/account/export');
     expect([stale.status, stale.body.code]).toEqual([403, 'REAUTH_REQUIRED']);
     expect((await person.delete<Problem>('/account')).body.code).toBe('REAUTH_REQUIRED');

@@ -14,7 +14,7 @@ import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 
 type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
 
-const FRESH_SECONDS = 300;
+const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
 const UNKNOWN = 'This invite does not exist, or you have no access to it.';
 

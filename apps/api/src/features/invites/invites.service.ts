@@ -25,8 +25,6 @@ import {
 } from './invites.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** An invite that makes owners is made only by somebody who signed in just now. */
-const OWNERSHIP_FRESH_SECONDS = 300;
 
 interface OnTeam {
   teamId: string;
@@ -77,7 +75,7 @@ export async function makeInvite(
     const inviter = await loadInviter(command.tx, teamId, session.userId);
     const role = body.teamRole ?? inviter.defaultRole;
     assertMayInvite(inviter, role);
-    if (role === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
+    if (role === 'owner') assertFreshSignIn(app, session);
     await assertPace(app, command);
     if (body.email !== undefined) assertIsNew(await findAddress(command.tx, teamId, body.email, command.now));
     const made = await insertInvite(command.tx, teamId, {
@@ -122,7 +120,7 @@ export async function resendInvite(
     const { membersMayInvite } = inviter;
     const invite = await getInvite(command, inviteId);
     assertMayInvite(inviter, invite.role);
-    if (invite.role === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
+    if (invite.role === 'owner') assertFreshSignIn(app, session);
     assertMayMail(invite, { hasMail: deliveryOf(app) !== 'none', membersMayInvite, now: command.now });
     await noteMailAsked(command.tx, teamId, inviteId, command.now);
     await command.enqueue(inviteMail, { data: { inviteId } });

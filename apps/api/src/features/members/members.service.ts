@@ -17,9 +17,6 @@ import { tellRightsLost } from './rights-listeners.ts';
 import { assertRoomForGuest } from './free-guests.ts';
 import { countSeatOf } from './seats.ts';
 
-/** Who ends up owning a team is decided only by somebody who signed in just now. */
-const OWNERSHIP_FRESH_SECONDS = 300;
-
 interface OnMember {
   teamId: string;
   session: SessionInfo;
@@ -60,7 +57,8 @@ export async function changeRole(
       throw new AppError('FORBIDDEN', 'Owners give any role; admins move people between member and guest.');
     }
     if (target.role === next) return { member: await getMember(command, userId) };
-    if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session, OWNERSHIP_FRESH_SECONDS);
+    // Who ends up owning a team is decided only by somebody who signed in not long ago.
+    if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session);
     if (target.role === 'owner') assertOtherOwner(owners, userId);
     const member = await giveRole(command, userId, next);
     await tellRightsLost(app, command, [userId]);

@@ -131,7 +131,7 @@ describeOneEngine('teams', (engine) => {
   describe('as time goes by', () => {
     it('asks for a fresh sign-in to delete a team', async () => {
       const team = await makeTeam(ada, 'Old sign-in');
-      clock.advance(301);
+      clock.advance(3_601);
       expect(await ada.delete(`/teams/${team._id}`)).toMatchObject({
         status: 403,
         body: { code: 'REAUTH_REQUIRED' },

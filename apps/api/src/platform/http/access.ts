@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { FRESH_SIGN_IN_SECONDS } from '@hearth/contracts/account-values';
 import { can, canSee, type WorkObject } from '@hearth/contracts/permissions';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
@@ -51,13 +52,13 @@ export function assertScope(token: TokenInfo, route: RouteSpec): void {
   }
 }
 
-/** @throws AppError REAUTH_REQUIRED when the sign-in is older than this. */
-export function assertFreshSignIn(app: App, session: SessionInfo, seconds: number): void {
+/** @throws AppError REAUTH_REQUIRED when the sign-in is older than FRESH_SIGN_IN_SECONDS. */
+export function assertFreshSignIn(app: App, session: SessionInfo): void {
   if (session.token !== undefined) {
     throw new AppError('FORBIDDEN', 'This is for people who signed in just now: no API token can do it.');
   }
   const age = app.clock.now().getTime() - session.signedInAt.getTime();
-  if (age > seconds * 1000) {
+  if (age > FRESH_SIGN_IN_SECONDS * 1000) {
     throw new AppError('REAUTH_REQUIRED', 'Sign in again to do this: your sign-in is too long ago.');
   }
 }
@@ -91,7 +92,7 @@ export async function checkAccess(
     checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
     if (session.token !== undefined) assertScope(session.token, route);
     if (route.method !== 'GET' && readViewToken(request) !== null) refuseInView();
-    if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
+    if (rule.needsFreshSignIn === true) assertFreshSignIn(app, session);
     return { session };
   }
   return checkTeamAccess(app, access, route, request, session);
@@ -146,7 +147,7 @@ async function checkTeamAccess(
   if (!can(actor, rule.action, object ?? undefined)) {
     throw refusalOf(actor, rule.action, object ?? undefined);
   }
-  if (rule.freshSeconds !== undefined) assertFreshSignIn(app, session, rule.freshSeconds);
+  if (rule.needsFreshSignIn === true) assertFreshSignIn(app, session);
   access.port.noteActive(teamId, session.userId);
   return { session, teamId, actor, view, ...(object === undefined || object === null ? {} : { object }) };
 }

@@ -64,13 +64,13 @@ function DeleteAccount() {
   const [obstacle, setObstacle] = useState<string | null>(null);
 
   async function ask(): Promise<void> {
-    setIsAsking(false);
     setObstacle(null);
     try {
       await withFreshSignIn(() => trackLoading(call('DELETE /account')));
     } catch (error) {
       // It stays readable: something has to be done first.
       if (error instanceof ApiError && error.code === 'LAST_OWNER') {
+        setIsAsking(false);
         const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');
         setObstacle(t`First make somebody else an owner of these teams, or delete them: ${teams}.`);
       } else showError(explainError(error));
@@ -105,7 +105,7 @@ function DeleteAccount() {
         title={t`Delete your account?`}
         action={t`Delete account`}
         typeToConfirm={email}
-        onConfirm={() => void ask()}
+        onConfirm={ask}
         onClose={() => setIsAsking(false)}
       >
         <Trans>

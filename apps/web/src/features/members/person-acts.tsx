@@ -73,12 +73,13 @@ export function usePersonActs(
   }
 
   async function handOver(): Promise<void> {
-    close();
     if (person === undefined) return;
     const isDone = await send(() =>
       call('POST /teams/{teamId}/ownership', { params: { teamId }, body: { userId: person.userId } }),
     );
-    if (isDone) showToast(t`${name} owns the team now`);
+    if (!isDone) return;
+    close();
+    showToast(t`${name} owns the team now`);
   }
 
   return {
@@ -111,7 +112,7 @@ export function usePersonActs(
           title={t`Hand the team over to ${name}?`}
           action={t`Hand over`}
           typeToConfirm={teamName}
-          onConfirm={() => void handOver()}
+          onConfirm={handOver}
           onClose={close}
         >
           {t`${name} becomes an owner and you become an admin. Only an owner can give it back to you.`}

@@ -16,11 +16,11 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
   const [isAsking, setIsAsking] = useState(false);
 
   async function remove(): Promise<void> {
-    setIsAsking(false);
     try {
       await withFreshSignIn(() =>
         trackLoading(call('DELETE /teams/{teamId}', { params: { teamId: team._id } })),
       );
+      setIsAsking(false);
       showToast(t`${team.name} was deleted`);
       onDeleted(team._id);
     } catch (error) {
@@ -47,7 +47,7 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
         title={t`Delete ${team.name}?`}
         action={t`Delete team`}
         typeToConfirm={team.name}
-        onConfirm={() => void remove()}
+        onConfirm={remove}
         onClose={() => setIsAsking(false)}
       >
         <Plural

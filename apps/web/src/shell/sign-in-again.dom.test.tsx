@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refuse } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+
+test('what was typed is still there when somebody does not confirm who they are', async () => {
+  const { user, server } = await openApp({
+    at: '/settings/team',
+    prepare: ({ answers }) => answers.set('DELETE /teams/*', () => refuse(403, 'REAUTH_REQUIRED')),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete team' }));
+  const typed = async () =>
+    within(await screen.findByRole('dialog', { name: 'Delete North?' })).getByRole('textbox');
+  await user.type(await typed(), 'North{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2));
+  // Of the two dialogs only the upper one goes.
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1));
+  expect(await typed()).toHaveProperty('value', 'North');
+  expect(server.asked).toHaveLength(1);
+});
