@@ -95,7 +95,7 @@ describe('work that was closed long ago', () => {
   test('an address of no task says so', async () => {
     const page = await openAda('/dashboard/tasks?task=0192f5a0-0000-7000-8000-000000000000');
     const panel = page.getByRole('complementary', { name: 'Task' });
-    await panel.getByText('This task is not here').waitFor();
+    await panel.getByText('We can’t find this task').waitFor();
   });
 });
 

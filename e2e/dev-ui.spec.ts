@@ -67,7 +67,7 @@ test('where Google signs people in, the page does not exist', async () => {
   try {
     const page = await openPerson();
     await page.goto(`${live.webOrigin}/dev/ui`);
-    await page.getByText('There is nothing here').waitFor();
+    await page.getByText('Page not found').waitFor();
     expect(await page.getByRole('heading', { name: 'Buttons' }).count()).toBe(0);
   } finally {
     await live.remove();

@@ -113,7 +113,7 @@ test('a project that is made private goes from the other person’s screen, and 
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('switch', { name: 'Private' }).check();
   await bob.getByText('Lamp').waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
-  await bob.getByText('This project is not here').waitFor();
+  await bob.getByText('We can’t find this project').waitFor();
   await dialog.getByText('Bob Reed', { exact: true }).waitFor({ state: 'detached' });
 
   await dialog.getByRole('button', { name: /Add somebody/ }).click();
@@ -150,7 +150,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   await bob.getByRole('button', { name: 'Let me in: Merger' }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   await gus.goto(address);
-  await gus.getByRole('heading', { name: 'This project is not here' }).waitFor();
+  await gus.getByRole('heading', { name: 'We can’t find this project' }).waitFor();
   expect(await gus.getByText('Merger').count()).toBe(0);
 
   await bob.goto(`${product.webOrigin}/dashboard/projects`);

@@ -93,7 +93,7 @@ test('a guest sees nothing that was not given to them', async () => {
     expect(await guest.getByText('Lighthouse').count()).toBe(0);
   }
   await guest.goto(board);
-  await guest.getByText('This project is not here').waitFor();
+  await guest.getByText('We can’t find this project').waitFor();
   // Nothing comes with the live feed either.
   await addTasks(owner, 'To do', ['Second secret']);
   await card(owner, 'To do', 'Second secret').waitFor();

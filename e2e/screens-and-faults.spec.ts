@@ -122,7 +122,7 @@ test('what comes later and cannot, since the server is away, takes nothing from 
 test('an unknown address says so and leads on', async () => {
   const stranger = await openPerson();
   await stranger.goto(`${product.webOrigin}/no/such/page`);
-  await heading(stranger, 'There is nothing here').waitFor();
+  await heading(stranger, 'Page not found').waitFor();
   await stranger.getByText('/no/such/page').waitFor();
   await title(stranger).toBe('Not found · Hearth');
   await stranger.getByRole('link', { name: 'Sign in' }).click();
@@ -130,7 +130,7 @@ test('an unknown address says so and leads on', async () => {
 
   const { page } = await openOwner();
   await page.goto(`${product.webOrigin}/dashboard/nowhere`);
-  await heading(page, 'There is nothing here').waitFor();
+  await heading(page, 'Page not found').waitFor();
   await title(page).toBe('Not found · Hearth');
   // The frame is there, and so is everything in it.
   await place(page, 'Tasks').waitFor();

@@ -86,8 +86,8 @@ test('a project is kept by one, made anew by the other with people and days of i
   await panel(bob).waitFor({ state: 'detached' });
   await bob.mouse.move(500, 500);
   await bob.keyboard.press('ControlOrMeta+z');
-  await bob.getByText('This project is not here').waitFor();
-  await ada.getByText('This project is not here').waitFor();
+  await bob.getByText('We can’t find this project').waitFor();
+  await ada.getByText('We can’t find this project').waitFor();
 });
 
 test('kept, used, renamed and deleted on a phone', async () => {

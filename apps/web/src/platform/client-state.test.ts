@@ -61,6 +61,21 @@ describe('toast', () => {
     expect(core.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
   });
 
+  it('stays while somebody is at it, and then has its whole time', async () => {
+    vi.useFakeTimers();
+    const { core, holdToast, showError, startHiding } = await import('./core.ts');
+    showError('Broken');
+    vi.advanceTimersByTime(2000);
+    holdToast();
+    vi.advanceTimersByTime(60_000);
+    expect(core.get().toast.showToast).toBe(true);
+    startHiding();
+    vi.advanceTimersByTime(2999);
+    expect(core.get().toast.showToast).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(core.get().toast.showToast).toBe(false);
+  });
+
   it('that takes the place of another has its whole time', async () => {
     vi.useFakeTimers();
     const { core, showToast } = await import('./core.ts');

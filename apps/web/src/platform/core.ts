@@ -3,11 +3,16 @@ import { createState } from './state.ts';
 /** A toast hides after 3000 ms and resets to an empty message and success. */
 export const TOAST_MS = 3000;
 
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   message: string;
   showToast: boolean;
   isSuccess: boolean;
-  action?: { label: string; run: () => void };
+  actions?: readonly ToastAction[];
 }
 const NO_TOAST: Toast = { message: '', showToast: false, isSuccess: true };
 
@@ -15,14 +20,26 @@ export const core = createState({ isLoading: false, toast: NO_TOAST });
 
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-export function showToast(
-  message: string,
-  options: { isSuccess?: boolean; action?: Toast['action'] } = {},
-): void {
+interface ToastOptions {
+  isSuccess?: boolean;
+  action?: ToastAction;
+  actions?: readonly ToastAction[];
+}
+
+export function showToast(message: string, options: ToastOptions = {}): void {
+  const { isSuccess = true, action, actions = action === undefined ? [] : [action] } = options;
+  core.set({ toast: { message, showToast: true, isSuccess, actions } });
+  startHiding();
+}
+
+/** Somebody is at the toast: it stays until `startHiding`. */
+export function holdToast(): void {
   clearTimeout(hideTimer);
-  core.set({
-    toast: { message, showToast: true, isSuccess: options.isSuccess ?? true, action: options.action },
-  });
+}
+
+/** The toast has its whole time from now on. */
+export function startHiding(): void {
+  clearTimeout(hideTimer);
   hideTimer = setTimeout(hideToast, TOAST_MS);
 }
 

@@ -5,7 +5,7 @@ import { DirectionContext, localStorageColorSchemeManager, MantineProvider, noop
 import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { spoken } from '#platform/announce.ts';
-import { core, hideToast } from '#platform/core.ts';
+import { core, hideToast, holdToast, startHiding } from '#platform/core.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
@@ -49,14 +49,15 @@ function Spoken() {
 }
 
 function Toast() {
-  const { message, showToast, isSuccess, action } = useSelected(core, (state) => state.toast);
+  const { message, showToast, isSuccess, actions } = useSelected(core, (state) => state.toast);
   return (
     <ToastHost
       message={message}
       isShown={showToast}
       isSuccess={isSuccess}
-      action={action}
+      actions={actions}
       onClose={hideToast}
+      onHeld={(isHeld) => (isHeld ? holdToast() : startHiding())}
     />
   );
 }

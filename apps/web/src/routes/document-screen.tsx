@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { Page } from '#shell/page.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Missing } from '#ui/missing.tsx';
 
 /** The address of a document, before there are any. */
 export function DocumentScreen() {
   const { t } = useLingui();
   return (
     <Page title={t`Document`}>
-      <EmptyState
+      <Missing
         icon={<IconFileOff size={24} stroke={1.6} />}
-        title={t`This document is not here`}
-        action={
-          <LinkButton to="/dashboard/documents" variant="default">
-            <Trans>About documents</Trans>
+        title={t`We can’t find this document`}
+        way={
+          <LinkButton to="/dashboard/documents" search={{}}>
+            <Trans>Documents</Trans>
           </LinkButton>
         }
       >
-        <Trans>Documents are still being made: no team has one yet.</Trans>
-      </EmptyState>
+        <Trans>Documents are coming soon: no team has any yet.</Trans>
+      </Missing>
     </Page>
   );
 }

@@ -16,7 +16,7 @@ export function NotFoundScreen() {
   useTitle(t`Not found`);
   const isSignedIn = useSelected(auth, (state) => state.user !== null);
   return (
-    <CenteredPage title={t`There is nothing here`} lead={<Explanation />}>
+    <CenteredPage title={t`Page not found`} lead={<Explanation />}>
       {isSignedIn ? (
         <Places />
       ) : (
@@ -47,11 +47,7 @@ export function NotFoundInFrame() {
   const { t } = useLingui();
   return (
     <Page title={t`Not found`}>
-      <EmptyState
-        icon={<IconMapOff size={24} stroke={1.6} />}
-        title={t`There is nothing here`}
-        action={<Places />}
-      >
+      <EmptyState icon={<IconMapOff size={24} stroke={1.6} />} title={t`Page not found`} action={<Places />}>
         <Explanation />
       </EmptyState>
     </Page>

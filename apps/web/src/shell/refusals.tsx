@@ -1,17 +1,51 @@
-import { Suspense } from 'react';
-import { useRefusals } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/bring-code.ts';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useAction } from '#platform/actions.ts';
+import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
+import { bringCode } from '#ui/bring-code.ts';
+import { copyUnsaved } from './shell.actions.ts';
 
 // Seldom needed; the service worker keeps it for when there is no network.
-const RefusalList = lazyPart(async () => (await import('./refusal-list.tsx')).RefusalList);
+const load = () => bringCode(() => import('./tell-refusals.ts'));
 
-/** What the server would not do, with the words that were typed: nothing a person wrote disappears silently. */
+/**
+ * Tells once of each change that the server would not do, by the red toast. What was typed in one waits behind a
+ * command until it is copied: nothing follows people over other screens.
+ */
 export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
+  const store = useTeamStore();
+  const router = useRouter();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const refusals = useRefusals();
-  if (refusals.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <RefusalList refusals={refusals} openTask={openTask} />
-    </Suspense>
+  const known = useRef(new Set<string>());
+
+  const tell = useEffectEvent(async (fresh: readonly Refusal[]) => {
+    const { tellRefusals } = await load();
+    await whenSeen();
+    await tellRefusals(fresh, { store, router, openTask });
+  });
+  useEffect(() => {
+    const fresh = refusals.filter(({ mutation }) => !known.current.has(mutation.mutationId));
+    for (const { mutation } of fresh) known.current.add(mutation.mutationId);
+    if (fresh.length > 0) void tell(fresh);
+  }, [refusals]);
+  useEffect(() => {
+    if (known.current.size > 0) void load().then(({ leaveRefusals }) => leaveRefusals(path));
+  }, [path]);
+
+  const hasTexts = refusals.some(({ mutation }) => mutation.text !== undefined && mutation.text !== '');
+  useAction(
+    copyUnsaved,
+    () => void load().then(({ copyTexts }) => copyTexts(store, store.refusals)),
+    hasTexts,
   );
+  return null;
+}
+
+/** Resolves once somebody looks at this window. */
+function whenSeen(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'visible') return resolve();
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+  });
 }

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCommand,
+  IconCopy,
   IconDeviceDesktop,
   IconHistory,
   IconHistoryOff,
@@ -74,6 +75,13 @@ export const redo: Action = {
   shortcuts: ['mod+shift+z', 'mod+y'],
 };
 
+export const copyUnsaved: Action = {
+  id: 'app.copyUnsaved',
+  title: msg`Copy text that couldn’t be saved`,
+  group: 'app',
+  icon: IconCopy,
+};
+
 export const goLight: Action = {
   id: 'app.light',
   title: msg`Appearance: light`,
@@ -117,6 +125,7 @@ export const shellActions: readonly Action[] = [
   seePresent,
   undo,
   redo,
+  copyUnsaved,
   goLight,
   goDark,
   goSystem,

@@ -229,13 +229,22 @@ describe('screens', () => {
   });
 
   test.each([
-    ['/documents/0192f5a0-0000-7000-8000-000000000000', 'This document is not here'],
-    ['/projects/0192f5a0-0000-7000-8000-000000000000', 'This project is not here'],
-    ['/nowhere', 'There is nothing here'],
+    ['/documents/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this document'],
+    ['/projects/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this project'],
+    ['/nowhere', 'Page not found'],
   ])('%s says that it is not here, in the frame', async (at, words) => {
     await openApp({ at });
     await screen.findByText(words);
     await findSidebar();
+  });
+
+  test('a colleague of a project that was deleted is led on', async () => {
+    const { user, server } = await openApp({ at: '/projects/website' });
+    await heading('Website');
+    server.tellGone('project', 'website');
+    await screen.findByRole('heading', { name: 'We can’t find this project' });
+    await user.click(screen.getByRole('link', { name: 'See all projects' }));
+    await heading('Projects');
   });
 
   test.each([

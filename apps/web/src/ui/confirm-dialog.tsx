@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   /** Must be typed first, for what costs most. */
   typeToConfirm?: string;
   /** What takes its time keeps the dialog, and what was typed, until it closes it. */
-  onConfirm: () => void | Promise<void>;
+  onConfirm: () => unknown;
   onClose: () => void;
   /** Names what will be lost. */
   children: ReactNode;

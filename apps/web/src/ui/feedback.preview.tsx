@@ -47,7 +47,7 @@ function Toast({ isSuccess }: { isSuccess: boolean }) {
       message={isSuccess ? 'Task deleted' : 'Something went wrong. Please try again.'}
       isShown
       isSuccess={isSuccess}
-      action={isSuccess ? { label: 'Undo', run: () => undefined } : undefined}
+      actions={isSuccess ? [{ label: 'Undo', run: () => undefined }] : []}
       onClose={() => undefined}
     />
   );

@@ -6,12 +6,14 @@ interface ToastHostProps {
   message: string;
   isShown: boolean;
   isSuccess: boolean;
-  action?: { label: string; run: () => void };
+  actions?: readonly { label: string; run: () => void }[];
   onClose: () => void;
+  /** Whether somebody points at it or has the focus in it. */
+  onHeld?: (isHeld: boolean) => void;
 }
 
 /** One message at a time, at the bottom centre: green or red, with a sign, so that colour is not alone. */
-export function ToastHost({ message, isShown, isSuccess, action, onClose }: ToastHostProps) {
+export function ToastHost({ message, isShown, isSuccess, actions, onClose, onHeld }: ToastHostProps) {
   const { t } = useLingui();
   return (
     <div
@@ -20,15 +22,23 @@ export function ToastHost({ message, isShown, isSuccess, action, onClose }: Toas
       aria-live={isSuccess ? 'polite' : 'assertive'}
     >
       {isShown && (
-        <div className={styles.toast} data-kind={isSuccess ? 'success' : 'error'}>
+        <div
+          className={styles.toast}
+          data-kind={isSuccess ? 'success' : 'error'}
+          onPointerEnter={() => onHeld?.(true)}
+          onPointerLeave={() => onHeld?.(false)}
+          onFocus={() => onHeld?.(true)}
+          onBlur={() => onHeld?.(false)}
+        >
           {isSuccess ? (
             <IconCircleCheckFilled size={18} aria-hidden="true" />
           ) : (
             <IconAlertCircleFilled size={18} aria-hidden="true" />
           )}
           <span className={styles.toastText}>{message}</span>
-          {action !== undefined && (
+          {actions?.map((action) => (
             <button
+              key={action.label}
               type="button"
               className={styles.toastAction}
               onClick={() => {
@@ -38,7 +48,7 @@ export function ToastHost({ message, isShown, isSuccess, action, onClose }: Toas
             >
               {action.label}
             </button>
-          )}
+          ))}
           <button type="button" className={styles.toastClose} aria-label={t`Dismiss`} onClick={onClose}>
             <IconX size={14} aria-hidden="true" />
           </button>

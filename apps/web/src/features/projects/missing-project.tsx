@@ -3,7 +3,8 @@ import { IconFolderOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useMay } from '#platform/rights.ts';
 import { lazyPart } from '#ui/bring-code.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Missing } from '#ui/missing.tsx';
 
 const ClosedProject = lazyPart(async () => (await import('./closed-project.tsx')).ClosedProject);
 
@@ -12,9 +13,17 @@ export function MissingProject({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const may = useMay();
   const notHere = (
-    <EmptyState icon={<IconFolderOff size={24} stroke={1.6} />} title={t`This project is not here`}>
+    <Missing
+      icon={<IconFolderOff size={24} stroke={1.6} />}
+      title={t`We can’t find this project`}
+      way={
+        <LinkButton to="/dashboard/projects" search={{}}>
+          <Trans>See all projects</Trans>
+        </LinkButton>
+      }
+    >
       <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
-    </EmptyState>
+    </Missing>
   );
   if (!may('projects.listPrivate')) return notHere;
   return (

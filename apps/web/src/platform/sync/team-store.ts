@@ -246,7 +246,7 @@ export class TeamStore {
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordRedo(done));
   }
 
-  /** What the server would not do, until it is dismissed or tried again; kept over a reload. */
+  /** What the server would not do, until it is dismissed; kept over a reload. */
   get refusals(): readonly Refusal[] {
     return this.#engine.refusals;
   }
@@ -258,16 +258,6 @@ export class TeamStore {
 
   dismissRefusal(mutationId: string): Promise<void> {
     return this.#engine.dismiss(mutationId);
-  }
-
-  /** Makes a refused command anew. */
-  async retryRefusal(mutationId: string): Promise<void> {
-    const refusal = this.refusals.find(({ mutation }) => mutation.mutationId === mutationId);
-    if (refusal === undefined) return;
-    const { route, params, body, effects, text } = refusal.mutation;
-    // Stored before the refusal goes, so that the text is never nowhere.
-    await this.#submit({ route, params, body, effects, text }, []).stored;
-    await this.#engine.dismiss(mutationId);
   }
 
   /** Fetches tasks from outside the working set into it; returns where to go on from, null at the end. */

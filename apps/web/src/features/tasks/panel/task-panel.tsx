@@ -10,9 +10,10 @@ import { follow, useRow, useSyncStatus, useTeamStore } from '#platform/sync/inde
 import { WhyNot } from '#platform/why-not.tsx';
 import { lazyPart } from '#ui/bring-code.ts';
 import { EditableText } from '#ui/editable-text.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
+import { Missing } from '#ui/missing.tsx';
 import { Refused } from '#ui/refused.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { SharedField } from '#features/tasks/parts/shared-field.tsx';
@@ -90,9 +91,17 @@ function MissingTask({ taskId, onClose }: Omit<TaskPanelProps, 'links'>) {
       {isLoading || isLooking ? (
         <SkeletonRows />
       ) : (
-        <EmptyState icon={<IconFileOff size={24} stroke={1.6} />} title={t`This task is not here`}>
-          <Trans>It may have been deleted, or it belongs to another team.</Trans>
-        </EmptyState>
+        <Missing
+          icon={<IconFileOff size={24} stroke={1.6} />}
+          title={t`We can’t find this task`}
+          way={
+            <LinkButton to="/dashboard/tasks" search={{}}>
+              <Trans>See all tasks</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>It may have been deleted or made private, or it belongs to another team.</Trans>
+        </Missing>
       )}
     </>
   );

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { refuse, type Answer } from '#testing/page-server.ts';
+import { openApp, type Opened } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// A change that the server does not take: what the red toast says of it, and what it offers.
+
+const atLimit = (limit: string): Answer => ({
+  status: 402,
+  body: {
+    ...(refuse(402, 'PLAN_LIMIT_REACHED').body as object),
+    limit,
+    max: 10,
+    used: 10,
+    plan: 'free',
+  },
+});
+
+async function openTask(answer: Answer, what = 'PATCH /tasks/one'): Promise<Opened> {
+  const opened = await openApp({
+    at: '/projects/website?task=one',
+    rows: { task: [makeTaskRow('one', { title: 'Lamp' })] },
+    prepare: ({ answers }) => answers.set(what, () => answer),
+  });
+  await screen.findByRole('complementary', { name: 'Task: Lamp' });
+  return opened;
+}
+
+async function rename({ user }: Opened, title: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: 'Title' });
+  await user.clear(field);
+  await user.type(field, `${title}{Enter}`);
+}
+
+/** The toast, which stays while it is pointed at. */
+async function findToast(): Promise<HTMLElement> {
+  const words = await screen.findByText(/^Couldn’t save/);
+  fireEvent.pointerOver(words);
+  return screen.getByRole('alert');
+}
+
+describe('a refused change', () => {
+  test('is told by the red toast, which hands back what was typed', async () => {
+    const opened = await openTask(refuse(403, 'FORBIDDEN'));
+    await rename(opened, 'Lantern');
+    const toast = within(await findToast());
+    await toast.findByText(/^Couldn’t save this change\. Your rights/);
+    await opened.user.click(toast.getByRole('button', { name: 'Copy text' }));
+    expect(await navigator.clipboard.readText()).toBe('Lantern');
+    await screen.findByText('Text copied');
+  });
+
+  test('at a limit of the plan, leads to the plans', async () => {
+    const opened = await openTask(atLimit('tasks'));
+    await rename(opened, 'Lantern');
+    const toast = within(await findToast());
+    toast.getByRole('button', { name: 'Copy text' });
+    await opened.user.click(toast.getByRole('button', { name: 'See plans' }));
+    await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
+  });
+
+  test('does not follow people over other screens, and keeps what was typed behind a command', async () => {
+    const opened = await openTask(refuse(403, 'FORBIDDEN'));
+    await rename(opened, 'Lantern');
+    await findToast();
+    await opened.user.click(screen.getByRole('link', { name: 'Members' }));
+    await screen.findByRole('heading', { level: 1, name: 'Members' });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await opened.user.keyboard('{Control>}k{/Control}');
+    await opened.user.type(await screen.findByRole('combobox'), 'copy text');
+    await opened.user.click(await screen.findByRole('option', { name: /^Copy text that couldn’t be saved/ }));
+    await screen.findByText('Text copied');
+    expect(await navigator.clipboard.readText()).toBe('Lantern');
+  });
+});

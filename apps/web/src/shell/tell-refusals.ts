@@ -1,0 +1,84 @@
+import { plural, t } from '@lingui/core/macro';
+import type { useRouter } from '@tanstack/react-router';
+import { isClash } from '#features/tasks/index.ts';
+import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/core.ts';
+import { explainProblem } from '#platform/error-words.ts';
+import type { Refusal, TeamStore } from '#platform/sync/index.ts';
+
+interface Around {
+  store: TeamStore;
+  router: ReturnType<typeof useRouter>;
+  openTask: (taskId: string) => void;
+}
+
+/** What was typed in refused changes is kept for so many of them. */
+const MOST_TEXTS = 20;
+
+let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
+
+/** Says what was not saved, and why; of several that come one after another, how many. */
+export async function tellRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
+  const { store, router } = around;
+  await leaveWhatIsNot(fresh, around);
+  const before = shown?.toast === core.get().toast ? shown.refusals : [];
+  const refusals = [...before, ...fresh];
+  const [first] = refusals;
+  if (first === undefined) return;
+  const count = refusals.length;
+  const why = isClash(first)
+    ? t`Somebody else changed this description while you wrote.`
+    : explainProblem(first.problem);
+  const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
+  showToast(`${what} ${why}`, { isSuccess: false, actions: listWays(refusals, around) });
+  shown = { toast: core.get().toast, refusals, path: router.state.location.pathname };
+  await dropTold(store, fresh);
+}
+
+/** Another screen is shown: what was said of the one before goes. */
+export function leaveRefusals(path: string): void {
+  if (shown === null || shown.path === path) return;
+  if (shown.toast === core.get().toast) hideToast();
+  shown = null;
+}
+
+/** Copies what was typed in these changes, and is done with them. */
+export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]): Promise<void> {
+  const typed = refusals.filter(hasText);
+  await navigator.clipboard.writeText(typed.map(({ mutation }) => mutation.text).join('\n\n'));
+  showToast(t`Text copied`);
+  for (const refusal of typed) if (!isClash(refusal)) await store.dismissRefusal(refusal.mutation.mutationId);
+}
+
+function listWays(refusals: readonly Refusal[], { store, router, openTask }: Around): ToastAction[] {
+  const ways: ToastAction[] = [];
+  const clash = refusals.find(isClash)?.mutation.effects[0]?.id;
+  if (clash !== undefined) ways.push({ label: t`See both texts`, run: () => openTask(clash) });
+  else if (refusals.some(hasText))
+    ways.push({ label: t`Copy text`, run: () => void copyTexts(store, refusals) });
+  if (refusals.some(({ problem }) => problem.status === 402))
+    ways.push({
+      label: t`See plans`,
+      run: () => void router.navigate({ to: '/dashboard/upgrade', search: {} }),
+    });
+  return ways;
+}
+
+/** The screen of a project that was not made would only say that it cannot be found. */
+async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around): Promise<void> {
+  const { pathname } = router.state.location;
+  const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
+  if (made.some(({ entity, id }) => entity === 'project' && pathname.includes(id)))
+    await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
+}
+
+/** What holds no text has been told, and is done with; of those that do the oldest go. */
+async function dropTold(store: TeamStore, told: readonly Refusal[]): Promise<void> {
+  const kept = store.refusals.filter((refusal) => hasText(refusal) || isClash(refusal));
+  const old = kept.filter((refusal) => !isClash(refusal)).slice(0, -MOST_TEXTS);
+  for (const refusal of [...told.filter((one) => !kept.includes(one)), ...old])
+    await store.dismissRefusal(refusal.mutation.mutationId);
+}
+
+function hasText({ mutation }: Refusal): boolean {
+  return mutation.text !== undefined && mutation.text !== '';
+}
