@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconBeach } from '@tabler/icons-react';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import { isOver, type Load } from './workload.ts';
+import { isCounted, isOver, type Load } from './workload.ts';
 import type { WorkloadWords } from './workload-words.ts';
 import styles from './workload.module.css';
 
@@ -47,8 +47,10 @@ export function WorkloadCell({
   const shown = next ?? load;
   const isTooMuch = isOver(shown.points, capacity);
   const isEmpty = shown.taskIds.length === 0;
+  const hasPoints = !isCounted(shown);
   const full = capacity === null || capacity === 0 ? Number(isTooMuch) : Math.min(1, shown.points / capacity);
-  const [before, after, most] = [load.points, shown.points, capacity ?? 0].map(words.points);
+  const before = hasPoints || isCounted(load) ? words.amount(load) : words.points(load.taskIds.length);
+  const [after, most] = [words.amount(shown), words.points(capacity ?? 0)];
   const time = words.column(column);
   const said = words.cell(shown, capacity, away);
   return (
@@ -77,9 +79,9 @@ export function WorkloadCell({
             {isTooMuch && <IconAlertTriangle size={14} stroke={2} />}
             {next !== null && <span className={styles.before}>{t`${before} →`}</span>}
             {!(isEmpty && capacity === null) && <span>{after}</span>}
-            {capacity !== null && <span className={styles.most}>{t`of ${most}`}</span>}
+            {capacity !== null && hasPoints && <span className={styles.most}>{t`of ${most}`}</span>}
           </span>
-          {capacity !== null && (
+          {capacity !== null && hasPoints && (
             <span className={styles.bar}>
               <span style={{ inlineSize: `${full * 100}%` }} />
             </span>
@@ -91,7 +93,7 @@ export function WorkloadCell({
                 {t`Away`}
               </span>
             )}
-            {shown.unestimated > 0 && <span>{t`+${shown.unestimated} not estimated`}</span>}
+            {hasPoints && shown.unestimated > 0 && <span>{t`+${shown.unestimated} not estimated`}</span>}
           </span>
         </span>
       </button>

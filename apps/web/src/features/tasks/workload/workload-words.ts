@@ -3,11 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useEstimateUnit } from '#platform/estimates.ts';
 import { useFormats } from '#ui/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import { isOver, type Load } from './workload.ts';
+import { isCounted, isOver, type Load } from './workload.ts';
 
 export interface WorkloadWords {
   /** Points or hours, as the team counts. */
   points: (points: number) => string;
+  /** Points, or how many tasks where none of them has an estimate. */
+  amount: (load: Load) => string;
   /** '24–30 Nov', or a day; null: work on no day. */
   column: (column: Span | null) => string;
   /** All that a cell says, for those who hear it. */
@@ -20,6 +22,7 @@ export function useWorkloadWords(): WorkloadWords {
   const formats = useFormats();
   const unit = useEstimateUnit();
   const points = (count: number) => formats.number(count, { maximumFractionDigits: 1 });
+  const tasks = (count: number) => t`${plural(count, { one: '# task', other: '# tasks' })}`;
 
   const sayLoad = (all: string, most: string | null): string => {
     if (unit === 'hours') return most === null ? t`${all} hours` : t`${all} of ${most} hours`;
@@ -28,6 +31,7 @@ export function useWorkloadWords(): WorkloadWords {
 
   return {
     points,
+    amount: (load) => (isCounted(load) ? tasks(load.taskIds.length) : points(load.points)),
     column(column) {
       if (column === null) return t`No date`;
       const short = { day: 'numeric', month: 'short' } as const;
@@ -38,9 +42,9 @@ export function useWorkloadWords(): WorkloadWords {
     },
     cell(load, capacity, away) {
       const [all, most] = [points(load.points), points(capacity ?? 0)];
-      const { unestimated } = load;
+      const unestimated = isCounted(load) ? 0 : load.unestimated;
       return [
-        sayLoad(all, capacity === null ? null : most),
+        isCounted(load) ? tasks(load.taskIds.length) : sayLoad(all, capacity === null ? null : most),
         ...(isOver(load.points, capacity) ? [t`too much`] : []),
         ...(unestimated === 0
           ? []

@@ -93,6 +93,11 @@ export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: s
   return { points, unestimated, taskIds };
 }
 
+/** Where none of the tasks has an estimate, how many there are says more than no points. */
+export function isCounted({ unestimated, taskIds }: Load): boolean {
+  return unestimated > 0 && unestimated === taskIds.length;
+}
+
 /**
  * How much somebody takes on in a column: their weekdays of it from today on, less those on which they are away. Null where
  * nobody has said how much.
