@@ -20,6 +20,7 @@ const environment = z.object({
   API_ORIGIN: origin.optional(),
   HEARTH_DATA: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
   REDIS_URL: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -55,6 +56,8 @@ export interface Config {
   apiOrigin: string;
   dataFolder: string;
   databaseUrl: string | undefined;
+  /** Off behind a pooler that keeps none. */
+  hasPreparedStatements: boolean;
   redisUrl: string | undefined;
   google: { clientId: string; clientSecret: string } | undefined;
   /** Seals refresh tokens and invite links; without it a key is made and kept in the data folder. */
@@ -107,6 +110,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     apiOrigin,
     dataFolder: e.HEARTH_DATA,
     databaseUrl: e.DATABASE_URL,
+    hasPreparedStatements: e.DATABASE_PREPARED_STATEMENTS === 'on',
     redisUrl: e.REDIS_URL,
     google:
       e.GOOGLE_CLIENT_ID === undefined || e.GOOGLE_CLIENT_SECRET === undefined

@@ -83,5 +83,10 @@ async function assertReachable(storage: Storage, bucket: string): Promise<void> 
 
 async function openData(config: Config, logger: Logger): Promise<Db> {
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-  return await openDatabase({ databaseUrl: config.databaseUrl, dataFolder: config.dataFolder, logger });
+  return await openDatabase({
+    databaseUrl: config.databaseUrl,
+    hasUnnamedStatements: !config.hasPreparedStatements,
+    dataFolder: config.dataFolder,
+    logger,
+  });
 }

@@ -1,4 +1,5 @@
 import { type Connection, Query, type QueryResult } from 'pg';
+import type { NamedStatements } from './named-statements.ts';
 
 interface CommandComplete {
   text: string;
@@ -7,9 +8,11 @@ interface CommandComplete {
 /** The parts of pg's query that its types leave out: its client calls them as the server's messages come in. */
 interface QueryParts {
   callback: (error: Error | null, results?: QueryResult) => void;
+  name: string | undefined;
   submit(connection: Connection): void;
+  hasBeenParsed(connection: Connection): boolean;
   prepare(connection: Connection): void;
-  _getRows(connection: Connection, rows: number | undefined): void;
+  _getRows(connection: Connection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: CommandComplete, connection: Connection): void;
 }
@@ -18,52 +21,74 @@ type QueryClass = new (config: { text: string; values: unknown[]; queryMode: 'ex
 const PgQuery = Query as unknown as QueryClass;
 
 interface Sender {
-  parse(query: { text: string }): void;
   bind(config: object): void;
   execute(config: object): void;
   sync(): void;
 }
 
-function sendWhole(connection: Connection, text: string): void {
-  const sender = connection as unknown as Sender;
-  sender.parse({ text });
-  sender.bind({});
-  sender.execute({});
+/** A statement and what stands for its `$1`, `$2` … */
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** One whose rows nobody reads, sent around another. */
+export interface SideStatement extends Statement {
+  values: readonly (string | number | boolean | null)[];
 }
 
 /**
  * One statement, with others before and after it, in one round trip. There is a single Sync at the end: where one of
  * them fails the server skips all that follow, so that nothing runs outside the transaction and the role that the
- * first ones set. Nothing is named, as pgbouncer needs it.
+ * first ones set.
  */
 export class BatchedQuery extends PgQuery {
-  readonly #before: readonly string[];
-  readonly #after: string | null;
+  readonly #text: string;
+  readonly #statements: NamedStatements;
+  readonly #before: readonly SideStatement[];
+  readonly #after: SideStatement | null;
   #leading: number;
   #isAnswered = false;
   /** What the server said to the last statement, `COMMIT` or `ROLLBACK`; null where there is none after this one. */
   endedWith: string | null = null;
 
   constructor(
-    statement: { text: string; values: readonly unknown[] },
-    around: { before: readonly string[]; after: string | null },
+    statement: Statement,
+    around: { before: readonly SideStatement[]; after: SideStatement | null; statements: NamedStatements },
   ) {
     super({ text: statement.text, values: [...statement.values], queryMode: 'extended' });
+    this.#text = statement.text;
+    this.#statements = around.statements;
     this.#before = around.before;
     this.#after = around.after;
     this.#leading = around.before.length;
   }
 
   override prepare(connection: Connection): void {
-    for (const text of this.#before) sendWhole(connection, text);
+    for (const statement of this.#before) this.#send(connection, statement);
+    this.name = this.#statements.prepare(connection, this.#text);
     super.prepare(connection);
+    // Where a name is kept, pg keeps a list of its own of what it has parsed.
+    this.name = undefined;
+  }
+
+  // It has just been.
+  override hasBeenParsed(): boolean {
+    return true;
   }
 
   override _getRows(connection: Connection): void {
     const sender = connection as unknown as Sender;
     sender.execute({});
-    if (this.#after !== null) sendWhole(connection, this.#after);
+    if (this.#after !== null) this.#send(connection, this.#after);
     sender.sync();
+  }
+
+  #send(connection: Connection, { text, values }: SideStatement): void {
+    const statement = this.#statements.prepare(connection, text);
+    const sender = connection as unknown as Sender;
+    sender.bind({ statement, values: values.map((value) => (value === null ? null : String(value))) });
+    sender.execute({});
   }
 
   // Only this statement's own rows are described and kept.

@@ -14,8 +14,9 @@ import {
 } from 'kysely';
 import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
 
-import { BatchedQuery } from './batched-query.ts';
-import { NestedDatabaseUseError, TooManyRowsError, translateError } from './errors.ts';
+import { BatchedQuery, type SideStatement, type Statement } from './batched-query.ts';
+import { isStatementLost, NestedDatabaseUseError, TooManyRowsError, translateError } from './errors.ts';
+import { NamedStatements, UnnamedStatements } from './named-statements.ts';
 import { transactionScope, type TransactionScope, type TransactionSettings } from './scope.ts';
 
 /** Takes a statement on its way to the database and returns what is sent instead. */
@@ -34,15 +35,6 @@ export interface Engine {
   setLimits(limits: ConnectionLimits): void;
 }
 
-const IDENTIFIER = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function quoteId(id: string | null): string {
-  if (id === null) return `''`;
-  // The value goes into the statement's text, since only parameterless statements travel together.
-  if (!IDENTIFIER.test(id)) throw new TypeError('A team or user id is not a lower-case UUID.');
-  return `'${id}'`;
-}
-
 // The embedded engine hangs when its idle time-out strikes and ignores the others: its host keeps all of them.
 function listTimeouts(settings: TransactionSettings): [string, string][] {
   return [
@@ -55,55 +47,60 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
 /** Each role under row level security, by the name that the database knows. */
 const ROLES = { app: 'hearth_app', share: 'hearth_share' } as const;
 
-function quoteHash(hash: string | undefined): string {
-  if (hash === undefined) return `''`;
-  if (!/^[0-9a-f]{64}$/.test(hash)) throw new TypeError('The hash of a link is not one.');
-  return `'${hash}'`;
-}
-
 /** What the request that is under way was let in with, as far as a transaction of this team and person sees it. */
-function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): string[] {
+function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): SideStatement[] {
   if (standing === undefined) return [];
   const { sessionId, tokenId, team, task } = standing;
-  const quote = (id: string | null) => (id === null ? 'null' : quoteId(id));
   const seesToken = isSystem || userId === standing.userId;
   const isOfTeam = team !== null && team.id === teamId;
-  const place =
-    isOfTeam && task !== null
-      ? `${quoteId(task.id)}, ${quote(task.projectId)}, ${task.isTrashed}`
-      : 'null, null, null';
-  const version = isOfTeam ? String(team.rights) : 'null';
+  const place = isOfTeam && task !== null ? [task.id, task.projectId, task.isTrashed] : [null, null, null];
   return [
-    `select assert_standing(${quote(sessionId)}, ${seesToken ? quote(tokenId) : 'null'}, ${version}, ${place})`,
+    {
+      text: 'select assert_standing($1, $2, $3, $4, $5, $6)',
+      values: [sessionId, seesToken ? tokenId : null, isOfTeam ? team.rights : null, ...place],
+    },
   ];
 }
 
 /** `begin`, then role, team, person and limits, then the standing of the request. */
-function writeBegin(settings: TransactionSettings, kind: Engine['kind']): string[] {
+function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideStatement[] {
   const values = [
-    ['app.team', quoteId(settings.teamId)],
-    ['app.user', quoteId(settings.userId)],
-    ['app.system', settings.isSystem ? `'on'` : `''`],
+    settings.teamId ?? '',
+    settings.userId ?? '',
+    settings.isSystem ? 'on' : '',
     // Always: what an earlier transaction of the connection set must not count.
-    ['app.share', quoteHash(settings.shareHash)],
+    settings.shareHash ?? '',
+  ];
+  const fixed = [
     ['timezone', `'UTC'`],
     ...(kind === 'postgres' ? listTimeouts(settings) : []),
     // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
     settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],
   ];
-  const calls = values.map(([name, value]) => `set_config('${name}', ${value}, true)`);
+  const calls = [
+    ...['app.team', 'app.user', 'app.system', 'app.share'].map(
+      (name, at) => `set_config('${name}', $${at + 1}, true)`,
+    ),
+    ...fixed.map(([name, value]) => `set_config('${name}', ${value}, true)`),
+  ];
   const isolation = settings.isSnapshot ? ' isolation level repeatable read' : '';
   return [
-    `begin${isolation}${settings.isReadOnly ? ' read only' : ''}`,
-    `select ${calls.join(', ')}`,
+    { text: `begin${isolation}${settings.isReadOnly ? ' read only' : ''}`, values: [] },
+    { text: `select ${calls.join(', ')}`, values },
     ...writeStanding(settings),
   ];
 }
+
+const COMMIT: SideStatement = { text: 'commit', values: [] };
+/** Prepared statements live as long as the connection does. */
+const statementsOf = new WeakMap<PoolClient, NamedStatements>();
 
 export interface DriverOptions {
   /** More rows than this in one answer are an error. */
   rowLimit: number;
   rewriteStatement?: RewriteStatement | undefined;
+  /** For a pooler in front of PostgreSQL that keeps no prepared statements. */
+  hasUnnamedStatements?: boolean | undefined;
 }
 
 class EngineConnection implements DatabaseConnection {
@@ -112,7 +109,7 @@ class EngineConnection implements DatabaseConnection {
   readonly #scope: TransactionScope;
   readonly #onLost: (error: Error) => void;
   /** What opens the transaction, while it still waits to travel with the first statement. */
-  #opening: readonly string[] | null = null;
+  #opening: readonly SideStatement[] | null = null;
   #begun: Promise<unknown> | null = null;
   #isOver = false;
   #isBroken = false;
@@ -133,18 +130,17 @@ class EngineConnection implements DatabaseConnection {
    * opened by itself: the database watches over transactions that do nothing, and can do so only once they are open.
    */
   async begin(kind: Engine['kind']): Promise<void> {
-    const { settings } = this.#scope;
-    const opening = writeBegin(settings, kind);
+    const opening = writeBegin(this.#scope.settings, kind);
     // The owner's first statement may be several in one text, which cannot travel with others.
-    if (settings.role === 'owner') {
-      await this.run(opening.join('; '));
+    if (this.#isOwner()) {
+      await this.#open(opening);
       return;
     }
     this.#opening = opening;
     setImmediate(() => {
       if (this.#opening === null || this.#isReleased) return;
       this.#opening = null;
-      this.#begun = this.#client.query(opening.join('; '));
+      this.#begun = this.#open(opening);
       this.#begun.catch(this.#onLost);
     });
   }
@@ -155,33 +151,63 @@ class EngineConnection implements DatabaseConnection {
       throw new Error('The transaction is over: a statement in it was not awaited, or came after its last.');
     }
     try {
+      if (this.#isOwner() && values.length === 0 && !isLast) return await this.#runTexts(text);
       const before = this.#opening ?? [];
       this.#opening = null;
       if (this.#begun !== null) await this.#begun;
-      if (before.length > 0 || isLast) return await this.#runBatch(text, values, before, isLast);
-      const answer: PgResult | PgResult[] = await this.#client.query(text, [...values]);
-      const result = Array.isArray(answer) ? answer.at(-1) : answer;
-      if (!result) throw new Error('The database gave no answer.');
-      return result;
+      return await this.#sendBatch(before, { text, values }, isLast);
     } catch (error) {
+      if (isStatementLost(error)) this.#isBroken = true;
       throw translateError(error);
     }
   }
 
-  async #runBatch(
-    text: string,
-    values: readonly unknown[],
-    before: readonly string[],
-    isLast: boolean,
+  #isOwner(): boolean {
+    return this.#scope.settings.role === 'owner';
+  }
+
+  async #open(opening: readonly SideStatement[]): Promise<void> {
+    await this.#sendBatch(opening.slice(0, -1), opening.at(-1) ?? COMMIT);
+  }
+
+  /** One text that may hold several statements. */
+  async #runTexts(text: string): Promise<PgResult> {
+    const answer: PgResult | PgResult[] = await this.#client.query(text);
+    const result = Array.isArray(answer) ? answer.at(-1) : answer;
+    if (!result) throw new Error('The database gave no answer.');
+    return result;
+  }
+
+  async #sendBatch(
+    before: readonly SideStatement[],
+    statement: Statement,
+    isLast = false,
   ): Promise<PgResult> {
-    const query = new BatchedQuery({ text, values }, { before, after: isLast ? 'commit' : null });
+    const statements = this.#statements();
+    const query = new BatchedQuery(statement, {
+      before,
+      after: isLast ? COMMIT : null,
+      statements,
+    });
     const { promise, resolve, reject } = Promise.withResolvers<PgResult | undefined>();
-    query.callback = (error, result) => (error === null ? resolve(result) : reject(error));
+    query.callback = (error, result) => {
+      statements.settle(error !== null);
+      if (error === null) resolve(result);
+      else reject(error);
+    };
     this.#client.query(query);
     const result = await promise;
     if (!result) throw new Error('The database gave no answer.');
     if (isLast) this.#finish(query.endedWith);
     return result;
+  }
+
+  #statements(): NamedStatements {
+    const known = statementsOf.get(this.#client);
+    if (known !== undefined) return known;
+    const made = this.#options.hasUnnamedStatements ? new UnnamedStatements() : new NamedStatements();
+    statementsOf.set(this.#client, made);
+    return made;
   }
 
   #finish(command: string | null): void {

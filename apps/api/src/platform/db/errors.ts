@@ -69,7 +69,17 @@ export function passFullDisk(error: unknown): void {
 /** Conflicts that PostgreSQL resolves by asking the client to run the transaction again. */
 export function isRetryableConflict(error: unknown): boolean {
   const code = readCode(error);
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isStatementLost(error);
+}
+
+/**
+ * A prepared statement does not stand any more: a migration changed what it gives, or a pooler handed the transaction to a
+ * connection that never saw it. On another connection it is prepared anew.
+ */
+export function isStatementLost(error: unknown): boolean {
+  const code = readCode(error);
+  const message = error instanceof Error ? error.message : '';
+  return code === '26000' || (code === '0A000' && message.startsWith('cached plan'));
 }
 
 const LOCK_TIMEOUT_CODE = '55P03';

@@ -37,6 +37,8 @@ export interface DatabaseSettings {
   deadlineMs?: number;
   rowLimit?: number;
   poolSize?: number;
+  /** For a pooler in front of PostgreSQL that keeps no prepared statements. */
+  hasUnnamedStatements?: boolean;
   dumpEveryMs?: number;
   keepDumps?: number;
   /** How long a stop may wait for its dump before it goes without. */
@@ -145,6 +147,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     dialect: new EngineDialect(engine, {
       rowLimit: settings.rowLimit ?? DEFAULTS.rowLimit,
       rewriteStatement: settings.rewriteStatement,
+      hasUnnamedStatements: settings.hasUnnamedStatements,
     }),
   });
   const parts: DbInternals = {

@@ -6,8 +6,8 @@ import { valueTypes } from './value-types.ts';
 const CONNECT_DEADLINE_MS = 10_000;
 
 /**
- * A pool of connections to PostgreSQL. Time-outs are set in each transaction rather than at connect,
- * and statements are unnamed, so that pgbouncer in transaction mode may stand between.
+ * A pool of connections to PostgreSQL. Time-outs are set in each transaction rather than at connect, so that a pooler in
+ * transaction mode may stand between; what prepared statements ask of it is in docs/operations/configuration.md.
  */
 export function createPostgresEngine(url: string, poolSize: number, onError: (error: Error) => void): Engine {
   const pool = new Pool({

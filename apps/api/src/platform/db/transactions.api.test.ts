@@ -74,12 +74,15 @@ describeEachEngine('transactions', (engine) => {
     expect(inSystem.rows).toEqual([{ role: 'hearth_app', team: null, person: null, system: true }]);
   });
 
-  it('take ids only in their one form, since they go into the text of a statement', async () => {
+  it('take ids as values, never as part of a statement', async () => {
     const forged = `${TEAM_A}', true), set_config('role','none`;
-    await expect(withTeam(db, { teamId: forged, userId: null }, async () => 1)).rejects.toThrow(
-      /not a lower-case UUID/,
+    await expect(
+      withTeam(db, { teamId: forged, userId: null }, (tx) => readNotes.execute(tx)),
+    ).rejects.toThrow(/invalid input syntax for type uuid/);
+    const { rows } = await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
+      sql<{ role: string }>`select current_user as role`.execute(tx),
     );
-    expect(await withSystem(db, async () => 'still served')).toBe('still served');
+    expect(rows).toEqual([{ role: 'hearth_app' }]);
   });
 
   it('roll back when their function throws', async () => {

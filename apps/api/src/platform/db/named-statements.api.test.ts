@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { describeEachEngine } from '#testing/databases.ts';
+
+import { asOwner, type Db, withSystem } from './index.ts';
+
+describeEachEngine('prepared statements', (engine) => {
+  let db: Db;
+
+  beforeAll(async () => {
+    db = await engine.open({ poolSize: 1 });
+    await asOwner(db, (tx) =>
+      sql
+        .raw(
+          'create table shapes (id int); insert into shapes values (1); grant select on shapes to hearth_app',
+        )
+        .execute(tx),
+    );
+  });
+
+  afterAll(async () => {
+    await db.close();
+  });
+
+  const read = async <R>(query: RawBuilder<R>, on = db): Promise<R[]> =>
+    (await withSystem(on, (tx) => query.execute(tx), { isReadOnly: true })).rows;
+  const listPrepared = async (on = db): Promise<string[]> =>
+    (await read(sql<{ statement: string }>`select statement from pg_prepared_statements`, on)).map(
+      ({ statement }) => statement,
+    );
+
+  it('are kept for what comes again, not for what comes once', async () => {
+    await read(sql.raw(`select 'once, on ${engine.kind}'`));
+    for (const n of [1, 2, 3]) expect(await read(sql`select ${n}::int as again`)).toEqual([{ again: n }]);
+    const prepared = await listPrepared();
+    expect(prepared).toContain('select $1::int as again');
+    expect(prepared.some((text) => text.includes('once'))).toBe(false);
+  });
+
+  it('are bounded, and what was given up works on', async () => {
+    const texts = Array.from({ length: 300 }, (_, n) => sql.raw<{ n: number }>(`select ${n} as n`));
+    for (const text of texts) {
+      await read(text);
+      await read(text);
+    }
+    expect((await listPrepared()).length).toBeLessThanOrEqual(125);
+    expect(await read(texts[0] ?? sql``)).toEqual([{ n: 0 }]);
+  });
+
+  it('outlive an error, and are prepared anew where it hit them', async () => {
+    const divide = (by: number) => sql<{ part: number }>`select 6 / ${by}::int as part`;
+    for (const by of [1, 2]) await read(divide(by));
+    await expect(read(divide(0))).rejects.toThrow('division by zero');
+    expect(await read(divide(3))).toEqual([{ part: 2 }]);
+    const broken = sql`select nothing_there`;
+    for (let time = 0; time < 3; time += 1) await expect(read(broken)).rejects.toThrow('nothing_there');
+  });
+
+  it('are prepared anew when a migration changes what they give', async () => {
+    const shapes = sql`select * from shapes`;
+    for (let time = 0; time < 3; time += 1) expect(await read(shapes)).toEqual([{ id: 1 }]);
+    await asOwner(db, (tx) => sql.raw(`alter table shapes add column name text default 'round'`).execute(tx));
+    expect(await read(shapes)).toEqual([{ id: 1, name: 'round' }]);
+  });
+
+  it('are none where a pooler keeps none', async () => {
+    const plain = await engine.open({ poolSize: 1, hasUnnamedStatements: true });
+    try {
+      for (const n of [1, 2, 3])
+        expect(await read(sql`select ${n}::int as again`, plain)).toEqual([{ again: n }]);
+      expect(await listPrepared(plain)).toEqual([]);
+    } finally {
+      await plain.close();
+    }
+  });
+});
