@@ -10,7 +10,7 @@ import {
   showWorkload,
 } from '#features/projects/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
-import { NewTaskButton, TaskList, useStatusGroups, useTeamTasks } from '#features/tasks/index.ts';
+import { NewTaskButton, TaskList, useTeamTasks, useWorkGroups } from '#features/tasks/index.ts';
 import {
   isPlainView,
   SavedViews,
@@ -100,10 +100,14 @@ interface AllTasksProps {
 
 function AllTasks({ since, onOpen, hrefOf }: AllTasksProps) {
   const { t } = useLingui();
+  const view = useTeamTasks();
+  const { groups, folds } = useWorkGroups('tasks', view);
   return (
     <TaskList
-      view={useTeamTasks()}
-      groups={useStatusGroups()}
+      view={view}
+      groups={groups}
+      folds={folds}
+      hasProjects
       slotOf={nameOfGroup}
       query={{}}
       since={since}

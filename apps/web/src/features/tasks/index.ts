@@ -38,6 +38,7 @@ export {
 } from './later-parts.ts';
 export { OpenCount } from '#features/tasks/statuses/open-count.tsx';
 export { useStatusGroups } from '#features/tasks/statuses/status-groups.tsx';
+export { useWorkGroups } from './statuses/work-groups.ts';
 export { ChangedTasks } from '#features/tasks/history/changed-tasks.tsx';
 export { ProjectWork } from '#features/tasks/statuses/project-work.tsx';
 export { StatusSettings } from '#features/tasks/statuses/status-settings.tsx';

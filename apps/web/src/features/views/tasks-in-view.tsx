@@ -118,7 +118,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
         </EmptyState>
       ),
     };
-    if (asked.layout === 'list') return <TaskList {...content} />;
+    if (asked.layout === 'list') return <TaskList {...content} hasProjects={screen.kind === 'team'} />;
     if (asked.layout === 'timeline') {
       return (
         <TaskTimeline

@@ -2,7 +2,7 @@ import type { TaskGroup } from './task-group.ts';
 
 /** What stands on one line of a list. */
 export type Line =
-  | { kind: 'group'; group: TaskGroup; count: number }
+  | { kind: 'group'; group: TaskGroup; count: number; isFolded: boolean }
   | { kind: 'subGroup'; group: TaskGroup; subGroup: TaskGroup; count: number }
   | { kind: 'task'; id: string; slot: string }
   | { kind: 'older'; group: TaskGroup };
@@ -16,9 +16,12 @@ interface Content {
   /** Keys of the groups that may hold finished tasks from outside the working set. */
   withOlder: ReadonlySet<string>;
   isEmptyShown: boolean;
+  /** Keys of the groups of which only the heading is shown. */
+  folded?: ReadonlySet<string> | undefined;
 }
 
-export function makeLines({ groups, subGroups, slots, lists, withOlder, isEmptyShown }: Content): Line[] {
+export function makeLines(content: Content): Line[] {
+  const { groups, subGroups, slots, lists, withOlder, isEmptyShown, folded } = content;
   const lines: Line[] = [];
   const isDivided = subGroups.length > 1 || subGroups[0]?.key !== '';
   groups.forEach((group, at) => {
@@ -29,7 +32,9 @@ export function makeLines({ groups, subGroups, slots, lists, withOlder, isEmptyS
     const hasOlder = withOlder.has(group.key);
     if (count === 0 && !hasOlder && !isEmptyShown) return;
     // One group that has no name holds everything: it needs no heading.
-    if (group.name !== '') lines.push({ kind: 'group', group, count });
+    const isFolded = folded?.has(group.key) === true;
+    if (group.name !== '') lines.push({ kind: 'group', group, count, isFolded });
+    if (isFolded) return;
     subGroups.forEach((subGroup, place) => {
       const ids = own[place] ?? [];
       const slot = slots[first + place] ?? '';

@@ -12,6 +12,8 @@ export interface ListContent {
   /** The name that a heading has as a group of the view. */
   slotOf: (group: string, subGroup: string) => string;
   isEmptyShown: boolean;
+  /** Keys of the groups of which only the heading is shown. */
+  folded?: ReadonlySet<string> | undefined;
   /** Which finished tasks from outside the working set belong here; their status is added. */
   query: TaskQuery;
   /** When what holds them was made. */
@@ -26,7 +28,7 @@ interface ListLines {
 
 /** What stands on the lines of a list or table, one under the other. */
 export function useListLines(content: ListContent): ListLines {
-  const { view, groups, subGroups, slotOf, isEmptyShown, query, since } = content;
+  const { view, groups, subGroups, slotOf, isEmptyShown, folded, query, since } = content;
   const slots = useMemo(
     () => groups.flatMap((group) => subGroups.map((sub) => slotOf(group.key, sub.key))),
     [groups, subGroups, slotOf],
@@ -40,8 +42,8 @@ export function useListLines(content: ListContent): ListLines {
   const lines = useMemo(() => {
     // The one group of what is not divided has no name, and is not meant by the text of none.
     const offered = new Set(withOlder === '' ? [] : withOlder.split(' '));
-    return makeLines({ groups, subGroups, slots, lists, withOlder: offered, isEmptyShown });
-  }, [groups, subGroups, slots, lists, withOlder, isEmptyShown]);
+    return makeLines({ groups, subGroups, slots, lists, withOlder: offered, isEmptyShown, folded });
+  }, [groups, subGroups, slots, lists, withOlder, isEmptyShown, folded]);
   return {
     lines,
     isReading: ({ key }) => older.isBusy(slotOf(key, '')),

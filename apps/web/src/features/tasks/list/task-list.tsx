@@ -8,8 +8,10 @@ import { useFormats } from '#ui/formats.ts';
 import { useItemKey } from '#ui/use-item-key.ts';
 import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
 import { GroupCount } from '#features/tasks/statuses/group-count.tsx';
+import type { Folds } from '#features/tasks/grouping/folds.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { findSectionStarts, keyOfLine } from '#features/tasks/grouping/list-lines.ts';
+import { FoldButton } from './fold-button.tsx';
 import { ListedRow } from './listed-row.tsx';
 import { ShowOlder } from '#features/tasks/grouping/show-older.lazy.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
@@ -29,6 +31,10 @@ export interface TaskListProps {
   slotOf: (group: string, subGroup: string) => string;
   /** Whether a heading without tasks is shown. */
   isEmptyShown?: boolean;
+  /** Which headings are folded; without it none can be. */
+  folds?: Folds;
+  /** Each line names its project: over the work of several. */
+  hasProjects?: boolean;
   /** Which finished tasks from outside the working set belong here; their status is added. */
   query: TaskQuery;
   /** When what holds them was made. */
@@ -56,6 +62,8 @@ export function TaskList({
   subGroups = UNDIVIDED,
   slotOf,
   isEmptyShown = false,
+  folds,
+  hasProjects = false,
   query,
   since,
   onOpen,
@@ -75,6 +83,7 @@ export function TaskList({
     subGroups,
     slotOf,
     isEmptyShown,
+    folded: folds?.folded,
     query,
     since,
   });
@@ -235,6 +244,7 @@ export function TaskList({
                   onOpen={onOpen}
                   href={hrefOf(line.id)}
                   isTabStop={item.index === tabStop}
+                  hasProject={hasProjects}
                 />
                 {renderAside?.(line.id)}
               </ListedRow>
@@ -245,6 +255,13 @@ export function TaskList({
               <div role="gridcell" aria-colspan={CELLS} className={styles.wholeRow}>
                 {line.kind === 'group' ? (
                   <h2 className={styles.group}>
+                    {folds !== undefined && (
+                      <FoldButton
+                        name={line.group.name}
+                        isFolded={line.isFolded}
+                        onToggle={() => folds.toggle(line.group.key)}
+                      />
+                    )}
                     {line.group.icon}
                     {line.group.name}
                     <GroupCount group={line.group} shown={line.count} className={styles.count}>
@@ -296,12 +313,11 @@ interface ListedTaskProps {
   onOpen: (taskId: string) => void;
   href: string;
   isTabStop: boolean;
+  hasProject: boolean;
 }
 
-function ListedTask({ taskId, statuses, onOpen, href, isTabStop }: ListedTaskProps) {
+function ListedTask({ taskId, statuses, ...rest }: ListedTaskProps) {
   const statusId = useRow('task', taskId)?.statusId;
   const status = statuses.find(({ id }) => id === statusId);
-  return (
-    <TaskRow taskId={taskId} status={status} onOpen={onOpen} href={href} isInGrid isTabStop={isTabStop} />
-  );
+  return <TaskRow taskId={taskId} status={status} isInGrid {...rest} />;
 }

@@ -11,6 +11,7 @@ import { ChooseBox } from './choose-box.tsx';
 import { EstimatePill } from '#features/tasks/fields/estimate-pill.tsx';
 import { SnoozeMark } from '#features/tasks/reminders/snooze-mark.tsx';
 import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
+import { ProjectName } from '#features/tasks/parts/project-name.tsx';
 import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
@@ -38,10 +39,20 @@ interface TaskRowProps {
   isInGrid?: boolean;
   /** Whether Tab comes to it; in a grid only to one row. */
   isTabStop?: boolean;
+  /** Whether it names its project. */
+  hasProject?: boolean;
 }
 
 /** A task on one line, the same in every list. */
-export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabStop = true }: TaskRowProps) {
+export function TaskRow({
+  taskId,
+  status,
+  href,
+  onOpen,
+  isInGrid = false,
+  isTabStop = true,
+  hasProject = false,
+}: TaskRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
@@ -116,6 +127,7 @@ export function TaskRow({ taskId, status, href, onOpen, isInGrid = false, isTabS
             <TaskLabels ids={task.labelIds} max={2} />
           </span>
         )}
+        {hasProject && <ProjectName projectId={task.projectId} />}
         {task.repeat !== null && <RepeatMark />}
         <SnoozeMark taskId={taskId} />
         {task.estimate !== null && <EstimatePill estimate={task.estimate} />}

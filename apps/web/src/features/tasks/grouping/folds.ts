@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { createState, useSelected } from '#platform/state.ts';
+
+const KEY = 'hearth:folds';
+
+/** Which headings of a list show only how many tasks stand under them. */
+export interface Folds {
+  folded: ReadonlySet<string>;
+  toggle: (groupKey: string) => void;
+}
+
+/** What this browser was told about headings, by list and heading; the others are as the list has them. */
+const told = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds: readKept() });
+
+function readKept(): Record<string, boolean> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const pairs: [string, unknown][] = Object.entries(kept ?? {});
+    return Object.fromEntries(pairs.map(([key, isFolded]) => [key, isFolded === true]));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The headings of a list that are folded, remembered by this browser.
+ * @param groups the keys of all its headings, and
+ * @param atFirst of those that are folded until somebody opens them; the same arrays while their content is the same
+ */
+export function useFolds(list: string, groups: readonly string[], atFirst: readonly string[]): Folds {
+  const folds = useSelected(told, (state) => state.folds);
+  return useMemo(() => {
+    const isFolded = (key: string) => folds[`${list} ${key}`] ?? atFirst.includes(key);
+    return {
+      folded: new Set(groups.filter(isFolded)),
+      toggle(key) {
+        const next = { ...told.get().folds, [`${list} ${key}`]: !isFolded(key) };
+        told.set({ folds: next });
+        localStorage.setItem(KEY, JSON.stringify(next));
+      },
+    };
+  }, [folds, list, groups, atFirst]);
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import styles from './list.module.css';
+
+interface FoldButtonProps {
+  /** Of the heading. */
+  name: string;
+  isFolded: boolean;
+  onToggle: () => void;
+}
+
+/** Shows or hides what stands under a heading. */
+export function FoldButton({ name, isFolded, onToggle }: FoldButtonProps) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      className={styles.fold}
+      aria-expanded={!isFolded}
+      aria-label={t`Tasks in ${name}`}
+      onClick={onToggle}
+    >
+      <IconChevronDown size={15} stroke={1.8} aria-hidden="true" />
+    </button>
+  );
+}

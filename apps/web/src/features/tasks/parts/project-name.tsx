@@ -1,0 +1,17 @@
+import { useRow } from '#platform/sync/index.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import styles from './project-name.module.css';
+
+/** The project of a task by colour and name; nothing for work in no project. */
+export function ProjectName({ projectId }: { projectId: string | null }) {
+  const project = useRow('project', projectId ?? '');
+  if (project === undefined) return null;
+  return (
+    <span className={styles.project} title={project.name}>
+      <ColorDot color={project.color} size={8} />
+      <span className={styles.name} dir="auto">
+        {project.name}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '#testing/render-app.tsx';
+import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
+
+// How everybody's tasks are shown while nobody has asked for another view.
+
+const readHeadings = () =>
+  screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent.replace(/\d+$/, ''));
+const readTitles = () =>
+  within(screen.getByRole('grid', { name: 'Tasks' }))
+    .queryAllByRole('rowheader')
+    .map((cell) => cell.textContent);
+
+test('a backlog that is all there is stands open', async () => {
+  const { server } = await openApp({
+    at: '/tasks',
+    rows: { task: [makeTaskRow('later', { statusId: 'backlog' })] },
+  });
+  await screen.findByRole('link', { name: 'later' });
+  server.tell('task', makeTaskRow('now', { statusId: 'todo' }));
+  await waitFor(() => expect(readTitles()).toEqual(['now']));
+});
+
+test('opens on what is under way and to be done, each with its project; the backlog is folded', async () => {
+  const projects = [makeProjectRow('website', { name: 'Website' }), makeProjectRow('shop', { name: 'Shop' })];
+  const tasks = [
+    makeTaskRow('later', { statusId: 'backlog' }),
+    makeTaskRow('next', { projectId: 'shop' }),
+    makeTaskRow('now', { statusId: 'doing' }),
+    makeTaskRow('over', { statusId: 'done', closedAt: new Date().toISOString() }),
+  ];
+  const { user, reload } = await openApp({ at: '/tasks', rows: { project: projects, task: tasks } });
+  await screen.findByRole('link', { name: 'now' });
+  expect(readHeadings()).toEqual(['In progress', 'To do', 'Backlog', 'Done']);
+  expect(readTitles()).toEqual(['now', 'next', 'over']);
+  within(screen.getByRole('row', { name: /next/ })).getByText('Shop');
+  within(screen.getByRole('row', { name: /now/ })).getByText('Website');
+
+  await user.click(screen.getByRole('button', { name: 'Tasks in Backlog', expanded: false }));
+  expect(readTitles()).toEqual(['now', 'next', 'later', 'over']);
+  await user.click(screen.getByRole('button', { name: 'Tasks in To do', expanded: true }));
+  await reload();
+  await waitFor(() => expect(readTitles()).toEqual(['now', 'later', 'over']));
+});
