@@ -31,6 +31,9 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
     const lost = Promise.withResolvers<void>();
     own.on('error', (error) => lost.reject(error));
     own.on('end', () => lost.resolve());
+    const stop = (): void => lost.resolve();
+    // It may be closed while it connects.
+    closing.signal.addEventListener('abort', stop);
     own.on('notification', (message) => onText(message.payload ?? ''));
     const probe = setInterval(() => {
       own.query('select 1').catch((error: unknown) => lost.reject(error as Error));
@@ -43,6 +46,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
       await lost.promise;
     } finally {
       client = null;
+      closing.signal.removeEventListener('abort', stop);
       clearInterval(probe);
       lost.promise.catch(() => {});
       // A dead connection must not be waited for.
