@@ -9,6 +9,7 @@ import { canonicalJson } from '#platform/canonical-json.ts';
 import { currentGuard, markActDone, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
+import type { LogRow } from '#platform/log-row.ts';
 import { enqueueJob, wakeJobs, type Job, type JobOrder } from '#platform/jobs/index.ts';
 import {
   commitChanges,
@@ -138,6 +139,9 @@ export interface CommandResult<T> {
   isRepeated: boolean;
 }
 
+/** A command with more changes is read from the log by the feeds: they have bounds for such. */
+const MOST_HANDED = 200;
+
 /** Fields that change with every write and say nothing to a person. */
 const NOT_IN_HISTORY = new Set([
   'updatedAt',
@@ -171,22 +175,31 @@ export async function runCommand<T>(
     throw isTaken(error) ? new AppError('CONFLICT', 'This id is in use.', { cause: error }) : error;
   });
   markActDone();
-  const { accessOf, hasJobs, ...result } = outcome;
+  const { accessOf, hasJobs, changes, ...result } = outcome;
   if (hasJobs) wakeJobs(app);
   if (!result.isRepeated && result.seq !== null) {
     const { teamId } = on;
     if (accessOf === 'all') app.fanout.publish({ kind: 'access', teamId });
     else for (const person of accessOf ?? []) app.fanout.publish({ kind: 'access', teamId, userId: person });
-    app.fanout.publish({ kind: 'head', teamId, seq: result.seq });
+    const { seq } = result;
+    const rows = changes === null ? {} : { rows: () => changes.map((row) => toLogRow(row, seq)) };
+    app.fanout.publish({ kind: 'head', teamId, seq, ...rows });
   }
   return result;
+}
+
+interface Outcome<T> extends CommandResult<T> {
+  accessOf: Set<string> | 'all' | null;
+  hasJobs: boolean;
+  /** All that was written into the log; null = nothing, or not known in this process. */
+  changes: readonly ChangeRow[] | null;
 }
 
 async function runOnce<T>(
   app: App,
   on: CommandContext,
   work: (command: Command) => Promise<T>,
-): Promise<CommandResult<T> & { accessOf: Set<string> | 'all' | null; hasJobs: boolean }> {
+): Promise<Outcome<T>> {
   const { teamId, userId, asked } = on;
   const options = on.deadlineMs === undefined ? {} : { deadlineMs: on.deadlineMs };
   const write = async (tx: TeamTx) => {
@@ -199,6 +212,7 @@ async function runOnce<T>(
           isRepeated: true,
           accessOf: null,
           hasJobs: false,
+          changes: null,
         };
     }
     const draft = new Draft(app, tx, teamId, userId ?? '', asked?.key ?? null);
@@ -222,9 +236,18 @@ async function runOnce<T>(
           ? null
           : { id: app.ids.uuid(), asked, body: value },
     });
-    return { value, seq, isRepeated: false, accessOf: draft.accessOf, hasJobs: draft.hasJobs };
+    const isKnown =
+      draft.many.length === 0 && draft.changes.length > 0 && draft.changes.length <= MOST_HANDED;
+    const changes = isKnown ? draft.changes : null;
+    return { value, seq, isRepeated: false, accessOf: draft.accessOf, hasJobs: draft.hasJobs, changes };
   };
   return withTeam(app.db, { teamId, userId }, write, options);
+}
+
+function toLogRow(row: ChangeRow, seq: number): LogRow {
+  const { entity, entityId, op, data, scope, prevScope, mutationId } = row;
+  const text = data === null ? null : JSON.stringify(data);
+  return { seq, entity, entityId, op, data: text, apart: null, scope, prevScope, mutationId };
 }
 
 /** The version of the team's rights under which the request that asks was judged; null where none does. */

@@ -111,7 +111,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       const known = waiting.get(key);
       if (known?.kind === 'head' && notice.kind === 'head' && known.seq >= notice.seq) return;
       if (known === undefined && waiting.size >= MOST_WAITING) return;
-      waiting.set(key, notice);
+      waiting.set(key, withoutRows(notice));
       if (retry === null) schedule();
     },
     subscribe: (listener) => local.subscribe(listener),
@@ -136,6 +136,10 @@ function takeBatch(waiting: ReadonlyMap<string, Notice>): [string, Notice][] {
     batch.push(entry);
   }
   return batch;
+}
+
+function withoutRows(notice: Notice): Notice {
+  return notice.kind === 'head' ? { kind: 'head', teamId: notice.teamId, seq: notice.seq } : notice;
 }
 
 /** Notices of one key say the same, the later one better. */

@@ -1,10 +1,12 @@
 import type { Place } from '@hearth/contracts/presence-values';
+import type { LogRow } from '#platform/log-row.ts';
 
 /**
  * What one node tells the others. A lost notice does no harm: nodes read the log, and the next notice or ping closes the gap.
  */
 export type Notice =
-  | { kind: 'head'; teamId: string; seq: number }
+  /** `rows`: what the command `seq` wrote into the log. Only for this node; the others read it. */
+  | { kind: 'head'; teamId: string; seq: number; rows?: () => LogRow[] }
   /** Rights or membership of people in a team changed: their sockets are to be checked anew. */
   | { kind: 'access'; teamId: string; userId?: string }
   | { kind: 'sessionEnded'; sessionId: string }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import { runCommand, type Scope } from '#platform/commands/index.ts';
+import type { LogRow } from '#platform/log-row.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
@@ -30,7 +31,9 @@ describeEachEngine('the live feed', (engine) => {
   afterAll(() => api.close());
 
   /** One command that puts a row of its own for each scope; the scope is its text. */
-  async function write(...scopes: Scope[]): Promise<number> {
+  const write = (...scopes: Scope[]): Promise<number> => writeIn(teamId, ...scopes);
+
+  async function writeIn(teamId: string, ...scopes: Scope[]): Promise<number> {
     const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
       for (const scope of scopes) {
         const id = command.newId();
@@ -130,6 +133,33 @@ describeEachEngine('the live feed', (engine) => {
     expect(whole.seq).toBe(since + 5);
     const page = await owner.get<{ changes: unknown[] }>(`/teams/${teamId}/sync?since=${since}&limit=1`);
     expect(page.body.changes).toHaveLength(3);
+  });
+
+  it('delivers what a command of this node wrote without reading the log, unless something is missing before it', async () => {
+    const team = await makeTeam(owner, 'Handed over');
+    const feed = await openFeed(owner, team._id, (await readSync(owner, team._id, { since: 0 })).seq);
+    const seq = await writeIn(team._id, 'team');
+    await feed.waitForSeq(seq);
+    const rowOf = (at: number): LogRow => ({
+      seq: at,
+      entity: 'comment',
+      entityId: api.app.ids.uuid(),
+      op: 'put',
+      data: '{"body":"handed"}',
+      apart: null,
+      scope: 'team',
+      prevScope: null,
+      mutationId: null,
+    });
+    const hand = (at: number) =>
+      api.app.fanout.publish({ kind: 'head', teamId: team._id, seq: at, rows: () => [rowOf(at)] });
+    // The log of the database has neither: what comes can only be what was handed over.
+    hand(seq + 1);
+    hand(seq + 3);
+    await feed.waitForSeq(seq + 1);
+    await getSync(api.app).beat();
+    expect(feed.changes.map((change) => change.seq)).toEqual([seq, seq + 1]);
+    feed.close();
   });
 
   it('resets a cursor that the log never had', async () => {

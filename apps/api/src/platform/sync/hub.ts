@@ -98,7 +98,7 @@ export class Hub {
   #receive(notice: Notice): void {
     switch (notice.kind) {
       case 'head':
-        this.#feeds.get(notice.teamId)?.advance(notice.seq);
+        this.#feeds.get(notice.teamId)?.advance(notice.seq, notice.rows);
         break;
       case 'access':
         this.#feeds.get(notice.teamId)?.checkAccess(notice.userId);

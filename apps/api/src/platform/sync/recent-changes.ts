@@ -1,4 +1,4 @@
-import type { LogRow } from './visibility.ts';
+import type { LogRow } from '#platform/log-row.ts';
 
 const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 1024 * 1024;

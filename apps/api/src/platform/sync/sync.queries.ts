@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
-import type { ApartPart, LogRow } from './visibility.ts';
+import type { ApartPart, LogRow } from '#platform/log-row.ts';
 
 /** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
 export const MOST_CHANGES_OF_A_COMMAND = 5000;

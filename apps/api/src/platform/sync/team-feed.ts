@@ -3,12 +3,13 @@ import type { Actor } from '@hearth/contracts/permissions';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
+import type { LogRow } from '#platform/log-row.ts';
 import { loadReader } from '#platform/http/view-as.ts';
 import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from './feed-socket.ts';
 import { TeamPresence } from './presence.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { readHead, readLog, type LogPage } from './sync.queries.ts';
-import { changesAccessOf, keyReaders, refreshesAccess, showChange, type LogRow } from './visibility.ts';
+import { changesAccessOf, keyReaders, refreshesAccess, showChange } from './visibility.ts';
 
 export type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
@@ -33,6 +34,7 @@ export class TeamFeed {
   readonly #app: App;
   readonly #port: FeedPort;
   readonly #opened: Promise<void>;
+  #isOpen = false;
   #head = 0;
   #recent = new RecentChanges(0);
   /** When this feed last learned of a change of rights, on the monotonic clock. */
@@ -64,10 +66,16 @@ export class TeamFeed {
     this.#bringUp(socket);
   }
 
-  /** The log has grown to `seq`: reads what is new, unless it is being read already. */
-  advance(seq: number): void {
+  /**
+   * The log has grown to `seq`: reads what is new, unless it is being read already.
+   * @param rows what the command `seq` wrote, where this node knows: if it is the next, nothing is read for it
+   */
+  advance(seq: number, rows?: () => LogRow[]): void {
     this.#wanted = Math.max(this.#wanted, seq);
     if (this.#reading !== null || this.#retry !== null || this.#isClosed) return;
+    if (rows !== undefined && this.#isOpen && seq === this.#head + 1) {
+      return this.#deliver({ upTo: seq, rows: rows(), isTooOld: false });
+    }
     this.#reading = this.#readNew()
       .then(() => {
         this.#retryMs = RETRY_FIRST_MS;
@@ -116,6 +124,7 @@ export class TeamFeed {
     const first = page.rows[0];
     this.#recent = new RecentChanges(first === undefined ? page.head : first.seq - 1);
     this.#recent.add(page.rows);
+    this.#isOpen = true;
   }
 
   #inTeam<T>(read: Parameters<typeof withTeam<T>>[2]): Promise<T> {
@@ -150,7 +159,7 @@ export class TeamFeed {
   }
 
   /** Hands a page to all live readers. Runs in one go: no reader can come or go in between. */
-  #deliver(page: LogPage): void {
+  #deliver(page: Omit<LogPage, 'head'>): void {
     const since = this.#head;
     this.#head = page.upTo;
     if (page.isTooOld) {

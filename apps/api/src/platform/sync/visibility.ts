@@ -1,28 +1,6 @@
 import { canSeeAddress, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
 import { STAFF_FIELDS, type SyncEntity } from '@hearth/contracts/sync-values';
-
-/** One id of a list in a row, which not everybody who sees the row may know of. */
-export interface ApartPart {
-  /** Where in the row the list stands. */
-  at: [field: string, key: string];
-  id: string;
-  scope: string;
-}
-
-/** One row of the log as it is read, before it is known who may see it. */
-export interface LogRow {
-  seq: number;
-  entity: string;
-  entityId: string;
-  op: 'put' | 'delete' | 'access';
-  /** The whole row after the change as JSON text; null for a delete. */
-  data: string | null;
-  /** In their order. */
-  apart: ApartPart[] | null;
-  scope: string;
-  prevScope: string | null;
-  mutationId: string | null;
-}
+import type { LogRow } from '#platform/log-row.ts';
 
 /**
  * May this person see what lies in this scope, by their rights of this moment? Of scopes joined by `+` all of them;
