@@ -27,7 +27,16 @@ export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 /** Fields that guests get of their own row alone; of everybody else's they are null. */
 export const STAFF_FIELDS: Partial<Record<SyncEntity, readonly string[]>> = { member: ['email'] };
 
-export const FEED_CLOSE = { goingAway: 1001, sessionOver: 4401, notMember: 4403, tooSlow: 4408 } as const;
+export const FEED_CLOSE = {
+  goingAway: 1001,
+  sessionOver: 4401,
+  notMember: 4403,
+  tooSlow: 4408,
+  tooMany: 4429,
+} as const;
+
+/** Open at the same time, on one node; feeds and documents together. */
+export const MOST_SOCKETS = { ofSession: 20, ofPerson: 200 } as const;
 
 /** Goes along with reads while somebody sees the team as another member does; sockets have it as the query `viewAs`. */
 export const VIEW_AS_HEADER = 'hearth-view-as';

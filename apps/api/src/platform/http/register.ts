@@ -15,6 +15,7 @@ import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
 import { StrangerLimit } from './stranger-limit.ts';
+import { knowConnection } from './unknown-connections.ts';
 
 /**
  * Adds the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and JSON,
@@ -55,6 +56,7 @@ export function registerBindings(
         };
         const caller = await checkAccess(app, access, route, request, ({ userId }) => {
           if (limit !== null) strangers.welcome(request);
+          knowConnection(request.raw.socket);
           takeGeneral(userId);
         }).catch(async (error: unknown) => {
           if (!(await isRetryAnswered(app, access, route, request, reply, error))) throw error;

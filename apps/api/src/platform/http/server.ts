@@ -17,6 +17,7 @@ import { buildCommonHeaders } from './common-headers.ts';
 import { compressAnswers } from './compression.ts';
 import { observeRequests } from './metrics.ts';
 import { createRefusalLog } from './refusal-log.ts';
+import { limitUnknownConnections } from './unknown-connections.ts';
 import { refuseAddress, refuseBytes } from './unreadable.ts';
 
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
@@ -30,7 +31,8 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     bodyLimit: LIMITS.jsonBody,
     // The time of a body depends on its route (body-time.ts).
     requestTimeout: 0,
-    http: { headersTimeout: 20_000 },
+    // Node looks for connections that are late with their headers every 30 s, if it isn't told otherwise.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
     // What is under way is finished; serve-app.ts ends the rest.
     forceCloseConnections: false,
@@ -67,6 +69,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     strictPreflight: false,
   });
 
+  limitUnknownConnections(app, server.server);
   observeRequests(app, server);
   endLateBodies(server);
   compressAnswers(server);

@@ -1,13 +1,21 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 import { AppError } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import type { App, SessionInfo } from '#platform/feature.ts';
+import { getSocketLimit } from './socket-limit.ts';
 
 /** Clients send next to nothing over the feed. */
 const MOST_MESSAGE_BYTES = 1024;
+
+/** How long a refused peer may take to say goodbye. */
+const GOODBYE_MS = 3000;
+/** After an outage everybody comes back at once: so many handshakes are served side by side, and others have their turn between. */
+const MOST_AT_ONCE = 16;
+const MOST_WAITING = 10_000;
 
 /**
  * Takes WebSocket handshakes through the server's ordinary routing, so that they meet the same checks as every request
@@ -16,14 +24,14 @@ const MOST_MESSAGE_BYTES = 1024;
 export interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
-   * `use` gets the socket and when its request came, on the monotonic clock.
-   * `needsOrigin`: a browser's cookie came along, so the web app's Origin must have, too.
+   * `use` gets the socket and when its request was begun, on the monotonic clock; a session or a person with too many
+   * sockets is refused by a closing code instead. Where a browser's cookie came along, the web app's Origin must have, too.
    * @throws AppError when this is no handshake, or comes from another origin than the web app's
    */
   accept(
     request: FastifyRequest,
     reply: FastifyReply,
-    needsOrigin: boolean,
+    session: SessionInfo,
     use: (ws: WebSocket, askedAt: number) => void,
   ): void;
 }
@@ -33,9 +41,11 @@ interface Pending {
   head: Buffer;
   response: ServerResponse;
   askedAt: number;
+  done: () => void;
 }
 
-export function createHandshakes({ config, clock }: Pick<App, 'config' | 'clock'>): Handshakes {
+export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes {
+  const { config, clock } = app;
   // No compression per message: it costs memory for every socket, and the frames are small.
   const server = new WebSocketServer({
     noServer: true,
@@ -44,31 +54,86 @@ export function createHandshakes({ config, clock }: Pick<App, 'config' | 'clock'
     perMessageDeflate: false,
   });
   const pending = new WeakMap<IncomingMessage, Pending>();
+  const queue = new Queue();
+  const limit = getSocketLimit(app);
   return {
     mount(http) {
       http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         // A peer that goes away in the middle of the handshake is no failure of ours.
         socket.on('error', () => {});
-        const askedAt = clock.monotonic();
-        const response = new ServerResponse(request);
-        response.shouldKeepAlive = false;
-        response.assignSocket(socket as never);
-        response.on('finish', () => socket.end());
-        if (request.method === 'GET') pending.set(request, { socket, head, response, askedAt });
-        http.routing(request, response);
+        queue.enter(socket, (done) => {
+          const response = new ServerResponse(request);
+          response.shouldKeepAlive = false;
+          response.assignSocket(socket as never);
+          response.on('finish', () => {
+            done();
+            socket.end();
+          });
+          const handshake = { socket, head, response, askedAt: clock.monotonic(), done };
+          if (request.method === 'GET') pending.set(request, handshake);
+          http.routing(request, response);
+        });
       });
     },
-    accept(request, reply, needsOrigin, use) {
+    accept(request, reply, session, use) {
       const handshake = pending.get(request.raw);
       if (handshake === undefined) throw new AppError('INVALID_REQUEST', 'This address is a WebSocket.');
       const { origin } = request.headers;
-      if (origin !== config.webOrigin && (needsOrigin || origin !== undefined)) {
+      if (origin !== config.webOrigin && (session.token === undefined || origin !== undefined)) {
         throw new AppError('ORIGIN_NOT_ALLOWED', `Sockets are opened from ${config.webOrigin} only.`);
       }
       pending.delete(request.raw);
       reply.hijack();
+      handshake.done();
       handshake.response.detachSocket(handshake.socket as never);
-      server.handleUpgrade(request.raw, handshake.socket, handshake.head, (ws) => use(ws, handshake.askedAt));
+      server.handleUpgrade(request.raw, handshake.socket, handshake.head, (ws) => {
+        if (limit.take(ws, session)) use(ws, handshake.askedAt);
+        else refuse(ws);
+      });
     },
   };
+}
+
+function refuse(ws: WebSocket): void {
+  ws.on('error', () => {});
+  ws.close(FEED_CLOSE.tooMany, 'too many sockets');
+  const timer = setTimeout(() => ws.terminate(), GOODBYE_MS).unref();
+  ws.on('close', () => clearTimeout(timer));
+}
+
+/** Serves a few at a time, in the order in which they came. */
+class Queue {
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  enter(socket: Duplex, serve: (done: () => void) => void): void {
+    if (this.#waiting.size >= MOST_WAITING) {
+      socket.destroy();
+      return;
+    }
+    let isRunning = false;
+    const done = (): void => {
+      this.#waiting.delete(start);
+      if (!isRunning) return;
+      isRunning = false;
+      this.#running -= 1;
+      setImmediate(() => this.#serveNext());
+    };
+    const start = (): void => {
+      isRunning = true;
+      serve(done);
+    };
+    socket.once('close', done);
+    this.#waiting.add(start);
+    this.#serveNext();
+  }
+
+  #serveNext(): void {
+    for (const start of this.#waiting) {
+      if (this.#running >= MOST_AT_ONCE) return;
+      this.#waiting.delete(start);
+      this.#running += 1;
+      start();
+    }
+  }
 }

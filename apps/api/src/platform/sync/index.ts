@@ -50,7 +50,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     const { session, teamId, actor, view } = caller;
     if (session === null) throw new TypeError('The feed is for sessions');
     const token = session.token ?? null;
-    handshakes.accept(request, reply, token === null, (ws, askedAt) => {
+    handshakes.accept(request, reply, session, (ws, askedAt) => {
       const since = query.since ?? null;
       hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, since });
     });

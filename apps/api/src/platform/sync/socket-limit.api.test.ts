@@ -1,0 +1,106 @@
+import { createConnection, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { FEED_CLOSE, MOST_SOCKETS } from '@hearth/contracts/sync-values';
+import { MOST_UNKNOWN } from '#platform/http/unknown-connections.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { openFeed, type FeedClient } from '#testing/feed-client.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+describeOneEngine('open connections', (engine) => {
+  // Moved on, so that limits of the number of requests do not come first.
+  const clock = createTestClock();
+  let api: TestApp;
+  let owner: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
+    owner = await signIn(api, 'owner@example.com');
+    teamId = (await makeTeam(owner))._id;
+  });
+  afterAll(() => api.close());
+
+  async function open(person: SignedIn, count: number, bearer?: string): Promise<FeedClient[]> {
+    clock.advance(60);
+    return await Promise.all(
+      Array.from({ length: count }, () =>
+        openFeed(person, teamId, undefined, bearer === undefined ? {} : { bearer }),
+      ),
+    );
+  }
+
+  async function closeAll(feeds: readonly FeedClient[]): Promise<void> {
+    for (const feed of feeds) feed.close();
+    await Promise.all(feeds.map((feed) => feed.waitForClose()));
+  }
+
+  it('are 20 feeds a session; what is beyond is closed with 4429, and the others go on', async () => {
+    const feeds = await open(owner, MOST_SOCKETS.ofSession);
+    const [beyond] = await open(owner, 1);
+    expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
+    // Another browser of the same person has room of its own, and so has anybody else.
+    const [elsewhere] = await open(await signIn(api, 'owner@example.com'), 1);
+    const member = await signIn(api, 'member@example.com');
+    await joinTeam(owner, teamId, member);
+    const [theirs] = await open(member, 1);
+    // One that has gone makes room for one.
+    await closeAll(feeds.splice(0, 1));
+    const [instead] = await open(owner, 1);
+    const all = [...feeds, elsewhere, theirs, instead].filter((feed) => feed !== undefined);
+    await owner.patch(`/teams/${teamId}`, { name: 'Everybody is told' });
+    for (const feed of all) await feed.waitUntil(() => feed.changes.length > 0);
+    expect(all.map(({ closeCode }) => closeCode)).toEqual(all.map(() => null));
+    await closeAll(all);
+  });
+
+  it('are 200 feeds a person, over all sessions', async () => {
+    const feeds: FeedClient[] = [];
+    for (let opened = 0; opened < MOST_SOCKETS.ofPerson; opened += MOST_SOCKETS.ofSession) {
+      clock.advance(600);
+      feeds.push(...(await open(await signIn(api, 'owner@example.com'), MOST_SOCKETS.ofSession)));
+    }
+    const [beyond] = await open(await signIn(api, 'owner@example.com'), 1);
+    expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
+    expect(feeds.every(({ closeCode }) => closeCode === null)).toBe(true);
+    await closeAll(feeds);
+  });
+
+  it('are 20 feeds an API token', async () => {
+    const person = await signIn(api, 'owner@example.com');
+    const made = await person.post<{ secret: string }>('/account/tokens', {
+      name: 'Reader',
+      scopes: ['sync.read'],
+      expiresInDays: 30,
+    });
+    expect(made.status).toBe(201);
+    const feeds = await open(person, MOST_SOCKETS.ofSession, made.body.secret);
+    const [beyond] = await open(person, 1, made.body.secret);
+    expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
+    await closeAll(feeds);
+  });
+
+  it('of one address without a session are bounded: those that wait longest give way, requests are answered', async () => {
+    const { hostname, port } = new URL(api.apiOrigin);
+    const openPlain = async (): Promise<Socket> => {
+      const socket = createConnection({ host: hostname, port: Number(port) });
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      // A head that never ends.
+      socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
+      return socket;
+    };
+    const [feed] = await open(await signIn(api, 'owner@example.com'), 1);
+    const sockets: Socket[] = [];
+    for (let i = 0; i < MOST_UNKNOWN + 40; i += 20)
+      sockets.push(...(await Promise.all(Array.from({ length: 20 }, openPlain))));
+    const countOpen = () => sockets.filter(({ readyState }) => readyState === 'open').length;
+    await vi.waitFor(() => expect(countOpen()).toBeLessThanOrEqual(MOST_UNKNOWN), { timeout: 5000 });
+    expect(countOpen()).toBeGreaterThan(MOST_UNKNOWN / 2);
+    expect((await fetch(`${api.apiOrigin}/healthz`)).status).toBe(200);
+    expect(feed?.closeCode).toBeNull();
+    for (const socket of sockets) socket.destroy();
+    if (feed !== undefined) await closeAll([feed]);
+  });
+});

@@ -1,0 +1,45 @@
+import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
+import type { WebSocket } from 'ws';
+import type { App, SessionInfo } from '#platform/feature.ts';
+
+/** Counts the open sockets of each session or API token, and of each person, on this node; whatever they are for. */
+export class SocketLimit {
+  readonly #open = new Map<string, number>();
+  readonly #isOn: boolean;
+
+  constructor(isOn: boolean) {
+    this.#isOn = isOn;
+  }
+
+  /** Counts this socket until it closes; false = there are too many, and it is not counted. */
+  take(ws: Pick<WebSocket, 'once'>, { id, userId }: Pick<SessionInfo, 'id' | 'userId'>): boolean {
+    if (!this.#isOn) return true;
+    const [session, person] = [`session ${id}`, `person ${userId}`];
+    if (this.#count(session) >= MOST_SOCKETS.ofSession || this.#count(person) >= MOST_SOCKETS.ofPerson)
+      return false;
+    for (const key of [session, person]) this.#open.set(key, this.#count(key) + 1);
+    ws.once('close', () => {
+      for (const key of [session, person]) {
+        const left = this.#count(key) - 1;
+        if (left > 0) this.#open.set(key, left);
+        else this.#open.delete(key);
+      }
+    });
+    return true;
+  }
+
+  #count(key: string): number {
+    return this.#open.get(key) ?? 0;
+  }
+}
+
+const limits = new WeakMap<object, SocketLimit>();
+
+/** The one count of an app, shared by all that open sockets. */
+export function getSocketLimit(app: Pick<App, 'config'>): SocketLimit {
+  const known = limits.get(app);
+  if (known !== undefined) return known;
+  const limit = new SocketLimit(app.config.hasRateLimits);
+  limits.set(app, limit);
+  return limit;
+}
