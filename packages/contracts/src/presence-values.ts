@@ -19,12 +19,15 @@ export interface Place {
 export const SCREEN =
   /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles|\/triage)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
 
-/** Who else is there, as one receiver may know it: only places that they may see themselves. */
+/** Who is there, as one receiver may know it: only places that they may see themselves. */
 export interface PersonHere {
   userId: string;
   /** Where they went last comes last. */
   places: Place[];
 }
+
+/** Of one person no more is told; where they went last stays. */
+export const MOST_PLACES_TOLD = 12;
 
 /** What a browser says of its person over the feed: all their places in that browser; none = they have left. */
 export interface HereFrame {

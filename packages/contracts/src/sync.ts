@@ -88,7 +88,11 @@ export interface SyncPage {
 /** Frames of `/teams/{teamId}/feed`. */
 export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
-  | { type: 'presence'; people: PersonHere[] }
+  /**
+   * Who is where, the receiver's own person too: whoever may see the same is sent the same bytes. Without `isWhole` only
+   * those whose places changed; no places = they have left.
+   */
+  | { type: 'presence'; isWhole: boolean; people: PersonHere[] }
   | { type: 'reset' }
   | { type: 'ping'; seq: number };
 

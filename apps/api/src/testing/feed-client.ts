@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
+import type { PersonHere } from '@hearth/contracts/presence-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { Client } from './make.ts';
 
@@ -25,6 +26,20 @@ export class FeedClient {
 
   get changes(): Change[] {
     return this.frames.flatMap((frame) => (frame.type === 'changes' ? frame.changes : []));
+  }
+
+  /** Who is where, as the frames so far tell. */
+  get people(): PersonHere[] {
+    const known = new Map<string, PersonHere>();
+    for (const frame of this.frames) {
+      if (frame.type !== 'presence') continue;
+      if (frame.isWhole) known.clear();
+      for (const one of frame.people) {
+        if (one.places.length === 0) known.delete(one.userId);
+        else known.set(one.userId, one);
+      }
+    }
+    return [...known.values()];
   }
 
   /** Waits until the feed has brought the change with this seq. */

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws';
 import type { Actor } from '@hearth/contracts/permissions';
-import type { PersonHere } from '@hearth/contracts/presence-values';
 import type { View } from '#platform/http/view-as.ts';
 import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
@@ -39,8 +38,8 @@ export class FeedSocket {
   isAhead = false;
   mustLoadActor = false;
   mustReset = false;
-  /** The frame of who is where that it was last sent. */
-  presence = '';
+  /** Under which rights it knows who is where; '' = it has missed something, null = it was never told. */
+  toldAs: string | null = null;
   readonly #ws: WebSocket;
   #hasAnswered = true;
   #messages = 0;
@@ -129,10 +128,6 @@ export function writeChangesFrame(changes: readonly string[]): Buffer {
 
 export function writePingFrame(seq: number): Buffer {
   return Buffer.from(`{"type":"ping","seq":${seq}}`);
-}
-
-export function writePresenceFrame(people: readonly PersonHere[]): string {
-  return JSON.stringify({ type: 'presence', people });
 }
 
 export const RESET_FRAME = Buffer.from('{"type":"reset"}');

@@ -1,24 +1,26 @@
-import type { Actor } from '@hearth/contracts/permissions';
 import { hereFrame } from '@hearth/contracts/presence';
-import { HERE_FOR_MS, SCREEN, type PersonHere, type Place } from '@hearth/contracts/presence-values';
+import { HERE_FOR_MS, type Place } from '@hearth/contracts/presence-values';
 import type { App } from '#platform/feature.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';
-import { writePresenceFrame, type FeedSocket } from './feed-socket.ts';
-import { canSeeScope } from './visibility.ts';
+import type { FeedSocket } from './feed-socket.ts';
+import { PeopleHere } from './people-here.ts';
+import { cutPlace, keyOfSight } from './places.ts';
+import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
 /** What many people do at once is told in one frame. */
 const GATHER_MS = 30;
+/** After a round of telling others wait for their turn: so long for each socket, and for what was sent. */
+const PAUSE_MS_A_SOCKET = 0.5;
+const BYTES_A_MS = 50_000;
+/** Whoever falls silent is forgotten after 8 s: a pause must be shorter. */
+const LONGEST_PAUSE_MS = 5_000;
+/** So much is done without letting others have their turn. */
+const SOCKETS_AT_ONCE = 50;
+const BYTES_AT_ONCE = 1024 * 1024;
 const SWEEP_MS = 1_000;
 
 type HereNotice = Extract<Notice, { kind: 'here' }>;
-
-interface Heard {
-  userId: string;
-  places: Place[];
-  /** On the monotonic clock. */
-  at: number;
-}
 
 /**
  * Listens to where a socket's person says that they are, and hands it to every node. A program with a token is nobody
@@ -41,95 +43,139 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
   socket.onClose(() => say([]));
 }
 
-/** Who of one team is where, and what each reader on this node may know of it. Kept in memory only. */
+/** A reader as far as presence goes. */
+export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'toldAs' | 'send'> & {
+  owner: Pick<FeedSocket['owner'], 'token' | 'actor'>;
+};
+
+/**
+ * Who of one team is where, and what each reader on this node may know of it. Kept in memory only. A round of telling
+ * costs what changed, for each sort of rights, and one sending for each socket; the next waits the longer the more that was.
+ */
 export class TeamPresence {
-  readonly #sockets: ReadonlySet<FeedSocket>;
+  readonly #sockets: ReadonlySet<TeamReader>;
   readonly #clock: Clock;
-  /** By the socket that said it, whichever node it is on; the one whose places changed last is the last. */
-  readonly #heard = new Map<string, Heard>();
+  readonly #people = new PeopleHere();
+  /** What the round of telling before, or the one that is under way, said. */
+  readonly #told = new Map<string, Place[]>();
+  /** Whose places may have changed since. */
+  #changed = new Set<string>();
+  #mayTellAt = 0;
   #gathering: NodeJS.Timeout | null = null;
   #sweeping: NodeJS.Timeout | null = null;
+  #isTelling = false;
+  #mustTell = false;
+  #isClosed = false;
 
-  constructor(sockets: ReadonlySet<FeedSocket>, clock: Clock) {
+  constructor(sockets: ReadonlySet<TeamReader>, clock: Clock) {
     this.#sockets = sockets;
     this.#clock = clock;
   }
 
-  hear({ socketId, userId, places }: HereNotice): void {
-    const known = this.#heard.get(socketId);
-    const at = this.#clock.monotonic();
-    const isSame = known !== undefined && JSON.stringify(known.places) === JSON.stringify(places);
-    // Whoever has gone somewhere comes last.
-    if (!isSame) this.#heard.delete(socketId);
-    if (places.length > 0) this.#heard.set(socketId, { userId, places, at });
+  hear({ socketId, userId, places }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
+    if (this.#isClosed) return;
+    const isNews = this.#people.hear(userId, socketId, places, this.#clock.monotonic());
+    if (!isNews) return;
+    this.#changed.add(userId);
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
     this.tellSoon();
   }
 
-  /** Tells each reader who is where, in a moment; those who know it already are not told again. */
+  /** Tells each reader what they do not know yet, as soon as it is time. */
   tellSoon(): void {
+    if (this.#isClosed) return;
+    if (this.#isTelling) {
+      this.#mustTell = true;
+      return;
+    }
+    const wait = Math.max(GATHER_MS, this.#mayTellAt - this.#clock.monotonic());
     this.#gathering ??= setTimeout(() => {
       this.#gathering = null;
-      for (const socket of this.#sockets) this.#tell(socket);
-    }, GATHER_MS).unref();
+      void this.#tell();
+    }, wait).unref();
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#gathering !== null) clearTimeout(this.#gathering);
     if (this.#sweeping !== null) clearInterval(this.#sweeping);
     this.#gathering = null;
     this.#sweeping = null;
-    this.#heard.clear();
+    this.#people.clear();
+    this.#told.clear();
   }
 
   /** Whoever was not heard of for long has left without a word: a machine asleep, a node that died. */
   #sweep(): void {
-    const since = this.#clock.monotonic() - HERE_FOR_MS;
-    for (const [socketId, { at }] of this.#heard) {
-      if (at >= since) continue;
-      this.#heard.delete(socketId);
+    for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
+      this.#changed.add(userId);
       this.tellSoon();
     }
-    if (this.#heard.size > 0 || this.#sweeping === null) return;
+    if (!this.#people.isEmpty || this.#sweeping === null) return;
     clearInterval(this.#sweeping);
     this.#sweeping = null;
   }
 
-  #tell(socket: FeedSocket): void {
-    // Rights that are being loaded anew are waited for: the reader is told once it is live again.
-    if (!socket.isLive || socket.owner.token !== null) return;
-    const people = this.#findPeople(socket);
-    const frame = people.length === 0 && socket.presence === '' ? '' : writePresenceFrame(people);
-    if (frame === socket.presence) return;
-    socket.presence = frame;
-    socket.send(Buffer.from(frame));
+  async #tell(): Promise<void> {
+    this.#isTelling = true;
+    const bytes = await this.#tellAll().finally(() => {
+      this.#isTelling = false;
+    });
+    const pause = this.#sockets.size * PAUSE_MS_A_SOCKET + bytes / BYTES_A_MS;
+    this.#mayTellAt = this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS);
+    if (!this.#mustTell) return;
+    this.#mustTell = false;
+    this.tellSoon();
   }
 
-  #findPeople(socket: FeedSocket): PersonHere[] {
-    const byPerson = new Map<string, Place[]>();
-    const own = socket.owner.actor.userId;
-    for (const { userId, places } of this.#heard.values()) {
-      if (userId === own) continue;
-      const seen = places
-        .flatMap((place) => cutPlace(socket.actor, place))
-        .map((place) => (place.follows === own ? place : { ...place, follows: null }));
-      if (seen.length > 0) byPerson.set(userId, [...(byPerson.get(userId) ?? []), ...seen]);
+  /** Returns how many bytes were sent. */
+  async #tellAll(): Promise<number> {
+    const news = this.#takeNews();
+    let everybody: PresenceFrames | null = null;
+    let [sockets, bytes, told] = [0, 0, 0];
+    for (const socket of this.#sockets) {
+      if (sockets >= SOCKETS_AT_ONCE || bytes >= BYTES_AT_ONCE) {
+        told += bytes;
+        [sockets, bytes] = [0, 0];
+        await new Promise((resolve) => setImmediate(resolve));
+        if (this.#isClosed) return told;
+      }
+      if (socket.owner.token !== null) continue;
+      if (!socket.isLive) {
+        // Rights that are being loaded anew are waited for: the reader is told once it is live again.
+        if (socket.toldAs !== null) socket.toldAs = '';
+        continue;
+      }
+      const key = keyOfSight(socket.actor);
+      const frames = socket.toldAs === key ? news : (everybody ??= this.#writeEverybody());
+      const frame = frames.frameFor({ userId: socket.owner.actor.userId, actor: socket.actor });
+      const isNothing = frame === null || (socket.toldAs === null && frame.length === NOBODY.length);
+      socket.toldAs = key;
+      if (isNothing) continue;
+      socket.send(frame);
+      sockets += 1;
+      bytes += frame.length;
     }
-    return [...byPerson].map(([userId, places]) => ({ userId, places }));
+    return told + bytes;
   }
-}
 
-/** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */
-function cutPlace(actor: Actor, place: Place): Place[] {
-  const { screen } = place;
-  const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
-  const seesScreen = screen !== null && maySee(actor, projectOfScreen);
-  if (maySee(actor, place.projectId)) return [seesScreen ? place : { ...place, screen: null }];
-  return seesScreen ? [{ ...place, projectId: projectOfScreen, taskId: null, field: null }] : [];
-}
+  #takeNews(): PresenceFrames {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    const moves = [...changed].map((userId) => {
+      const before = this.#told.get(userId) ?? [];
+      const after = this.#people.placesOf(userId);
+      if (after.length === 0) this.#told.delete(userId);
+      else this.#told.set(userId, after);
+      return { userId, before, after };
+    });
+    return new PresenceFrames(moves, false);
+  }
 
-function maySee(actor: Actor, projectId: string | null): boolean {
-  return canSeeScope(actor, projectId === null ? 'staff' : `project:${projectId}`);
+  #writeEverybody(): PresenceFrames {
+    const moves = [...this.#told].map(([userId, after]) => ({ userId, before: [], after }));
+    return new PresenceFrames(moves, true);
+  }
 }
 
 function readJson(data: Buffer): unknown {

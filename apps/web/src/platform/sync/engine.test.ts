@@ -51,6 +51,7 @@ async function startFollower(): Promise<{ engine: Engine; say: (message: TabMess
       random: () => 0.5,
       newId: () => 'follower',
       tab: 'follower',
+      userId: 'ann',
     },
     {
       onStatus: () => undefined,

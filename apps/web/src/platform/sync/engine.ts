@@ -69,11 +69,11 @@ export class Engine {
   #heardEarly: TabMessage[] | null = [];
   #isAskPlanned = false;
 
-  constructor(ports: Ports, events: EngineEvents) {
+  constructor(ports: Ports & { userId: string }, events: EngineEvents) {
     this.#ports = ports;
     this.#events = events;
     this.#tab = ports.newId();
-    this.presence = new Presence(ports.clock, this.#tab, (message) => {
+    this.presence = new Presence(ports, this.#tab, (message) => {
       if (!this.#isOver) ports.channel.post(message);
     });
     this.#copy = new LocalCopy(this.store, ports.storage, ports.clock, (cursor) => {
@@ -254,7 +254,7 @@ export class Engine {
       onReset: () => this.#reset(),
       onCaughtUp: () => outbox.start(),
       onLine: (send) => this.presence.connect(send),
-      onPresence: (people) => this.presence.show(people),
+      onPresence: (people, isWhole) => this.presence.take(people, isWhole),
       onStatus: (status) => this.#setStatus(status),
       onSessionOver: () => this.#sessionOver(),
       onGone: () => void this.#gone(),

@@ -15,6 +15,8 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** The session has too many sockets: what changes is fetched this often instead, and a socket asked for. */
+const CROWDED_WAIT_MS = 30_000;
 /** The server pings every 25 s; after this long without a word the socket is taken for dead. */
 const SILENCE_MS = 60_000;
 /** How long after the answer to a command the feed may take to bring it before the client asks by HTTP. */
@@ -29,7 +31,8 @@ export interface FeedEvents {
   onCaughtUp(): void;
   /** The way to say something over the socket; null when there is none any more. */
   onLine(send: FeedLine['send'] | null): void;
-  onPresence(people: readonly PersonHere[]): void;
+  /** @param isWhole nobody else is anywhere; otherwise only these have moved, and those without places have left */
+  onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
   onGone(): void;
@@ -62,11 +65,13 @@ export class Feed {
     while (!signal.aborted) {
       let retryAfterMs = 0;
       let isReset = false;
+      let isCrowded = false;
       try {
         await this.catchUp();
         const code = this.#isSignedOut ? 0 : await this.#follow();
         if (signal.aborted) return;
         isReset = this.#store.cursor === null;
+        isCrowded = code === FEED_CLOSE.tooMany;
         if (code === FEED_CLOSE.sessionOver) throw new TransportError(401);
         if (code === FEED_CLOSE.notMember) throw new TransportError(403);
       } catch (error) {
@@ -79,7 +84,8 @@ export class Feed {
         }
         if (error instanceof TransportError) retryAfterMs = error.retryAfterMs ?? 0;
       }
-      if (!isReset) await this.#wait(retryAfterMs);
+      if (isCrowded) await this.#wait(CROWDED_WAIT_MS * (1 + this.#random()));
+      else if (!isReset) await this.#goOffline(retryAfterMs);
     }
   }
 
@@ -226,17 +232,21 @@ export class Feed {
       const last = frame.changes.at(-1);
       if (last !== undefined) this.#bring(frame.changes, last.seq);
     } else if (frame.type === 'presence') {
-      this.#events.onPresence(frame.people);
+      this.#events.onPresence(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
       // Something was not for this person, or a notice went missing between the server's nodes: ask.
       this.#askAgain();
     }
   }
 
-  async #wait(atLeastMs: number): Promise<void> {
+  async #goOffline(atLeastMs: number): Promise<void> {
     if (!this.#isSignedOut) this.#events.onStatus('offline');
     const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures);
     this.#failures += 1;
+    await this.#wait(Math.max(atLeastMs, this.#random() * most));
+  }
+
+  async #wait(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       let cancel: () => void = () => undefined;
       const done = (): void => {
@@ -246,7 +256,7 @@ export class Feed {
       };
       this.#endWait = done;
       // Without a session there is nothing to try before somebody signs in.
-      if (!this.#isSignedOut) cancel = this.#clock.after(Math.max(atLeastMs, this.#random() * most), done);
+      if (!this.#isSignedOut) cancel = this.#clock.after(ms, done);
     });
   }
 }

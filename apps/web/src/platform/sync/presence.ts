@@ -19,6 +19,7 @@ const NOBODY: readonly PersonHere[] = [];
  */
 export class Presence {
   #clock: Clock;
+  #ownId: string;
   #tab: string;
   #post: (message: TabMessage) => void;
   #own: Place | null = null;
@@ -33,8 +34,13 @@ export class Presence {
   #endWait: (() => void) | null = null;
   #endGathering: (() => void) | null = null;
 
-  constructor(clock: Clock, tab: string, post: (message: TabMessage) => void) {
+  constructor(
+    { clock, userId }: { clock: Clock; userId: string },
+    tab: string,
+    post: (message: TabMessage) => void,
+  ) {
     this.#clock = clock;
+    this.#ownId = userId;
     this.#tab = tab;
     this.#post = post;
   }
@@ -73,7 +79,17 @@ export class Presence {
     this.#goOn();
   }
 
-  /** Who else is where, as the server or the leading tab knows. */
+  /** What the server tells the leading tab: everybody, or those who have moved. */
+  take(people: readonly PersonHere[], isWhole: boolean): void {
+    const known = new Map(isWhole ? [] : this.#people.map((one) => [one.userId, one]));
+    for (const one of people) {
+      if (one.places.length === 0 || one.userId === this.#ownId) known.delete(one.userId);
+      else known.set(one.userId, one);
+    }
+    this.show([...known.values()]);
+  }
+
+  /** Who else is where, as the leading tab knows. */
   show(people: readonly PersonHere[]): void {
     if (people.length === 0 && this.#people.length === 0) return;
     this.#people = people;

@@ -1,0 +1,69 @@
+import { MOST_PLACES_TOLD, type Place } from '@hearth/contracts/presence-values';
+import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
+
+interface Heard {
+  places: readonly Place[];
+  text: string;
+  /** On the monotonic clock. */
+  at: number;
+}
+
+/** Where the people of one team are: one list for each person, whichever sockets on whichever nodes said it. */
+export class PeopleHere {
+  /** By person, then by socket; the socket whose places changed last is the last. */
+  readonly #heard = new Map<string, Map<string, Heard>>();
+
+  get isEmpty(): boolean {
+    return this.#heard.size === 0;
+  }
+
+  /** Returns whether this is news; no places = the socket is gone. */
+  hear(userId: string, socketId: string, places: readonly Place[], at: number): boolean {
+    const sockets = this.#heard.get(userId) ?? new Map<string, Heard>();
+    const known = sockets.get(socketId);
+    const text = JSON.stringify(places);
+    if (known !== undefined && known.text === text) {
+      known.at = at;
+      return false;
+    }
+    if (known === undefined && places.length === 0) return false;
+    // Whoever has gone somewhere comes last.
+    sockets.delete(socketId);
+    if (places.length > 0) sockets.set(socketId, { places, text, at });
+    const [oldest] = sockets.keys();
+    if (sockets.size > MOST_SOCKETS.ofPerson && oldest !== undefined) sockets.delete(oldest);
+    if (sockets.size > 0) this.#heard.set(userId, sockets);
+    else this.#heard.delete(userId);
+    return true;
+  }
+
+  /** Forgets what was last said before `since`. @returns whose places that were */
+  forgetBefore(since: number): string[] {
+    const changed: string[] = [];
+    for (const [userId, sockets] of this.#heard) {
+      const before = sockets.size;
+      for (const [socketId, { at }] of sockets) if (at < since) sockets.delete(socketId);
+      if (sockets.size < before) changed.push(userId);
+      if (sockets.size === 0) this.#heard.delete(userId);
+    }
+    return changed;
+  }
+
+  /** Each place once, the one gone to last at the end. */
+  placesOf(userId: string): Place[] {
+    const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
+    const found = new Map<string, Place>();
+    for (const { places } of sockets.toReversed()) {
+      for (const place of places.toReversed()) {
+        if (found.size === MOST_PLACES_TOLD) break;
+        const text = JSON.stringify(place);
+        if (!found.has(text)) found.set(text, place);
+      }
+    }
+    return [...found.values()].toReversed();
+  }
+
+  clear(): void {
+    this.#heard.clear();
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { hasRole, type Actor } from '@hearth/contracts/permissions';
+import { SCREEN, type Place } from '@hearth/contracts/presence-values';
+import { canSeeScope } from './visibility.ts';
+
+/** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */
+export function cutPlace(actor: Actor, place: Place): Place[] {
+  const { screen } = place;
+  const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
+  const seesScreen = screen !== null && maySee(actor, projectOfScreen);
+  if (maySee(actor, place.projectId)) return [seesScreen ? place : { ...place, screen: null }];
+  return seesScreen ? [{ ...place, projectId: projectOfScreen, taskId: null, field: null }] : [];
+}
+
+function maySee(actor: Actor, projectId: string | null): boolean {
+  return canSeeScope(actor, projectId === null ? 'staff' : `project:${projectId}`);
+}
+
+const keys = new WeakMap<Actor, string>();
+
+/** Whoever has the same key may see the same places. Rights that are loaded anew are another object. */
+export function keyOfSight(actor: Actor): string {
+  const known = keys.get(actor);
+  if (known !== undefined) return known;
+  const isStaff = hasRole(actor.role, 'member');
+  const granted = Object.keys(actor.grants).filter((id) => !isStaff || id in actor.privateProjects);
+  const closed = isStaff ? Object.keys(actor.privateProjects) : [];
+  const text = JSON.stringify([actor.role === null, isStaff, granted.toSorted(), closed.toSorted()]);
+  const key = createHash('sha1').update(text).digest('base64');
+  keys.set(actor, key);
+  return key;
+}

@@ -1,0 +1,74 @@
+import type { Actor } from '@hearth/contracts/permissions';
+import type { Place } from '@hearth/contracts/presence-values';
+import { cutPlace, keyOfSight } from './places.ts';
+
+/** Somebody's places as they were told last, and as they are. */
+export interface Move {
+  userId: string;
+  before: readonly Place[];
+  after: readonly Place[];
+}
+
+export interface PresenceReader {
+  userId: string;
+  actor: Actor;
+}
+
+/**
+ * The frames of one round of telling. Readers who may see the same get the same bytes, written once; only who is
+ * followed gets their own, since nobody else is told of that.
+ */
+export class PresenceFrames {
+  readonly #moves: readonly Move[];
+  readonly #isWhole: boolean;
+  readonly #followed: ReadonlySet<string>;
+  readonly #shared = new Map<string, Buffer | null>();
+
+  /** @param isWhole `moves` are everybody, and whoever reads them knows nothing */
+  constructor(moves: readonly Move[], isWhole: boolean) {
+    this.#moves = moves;
+    this.#isWhole = isWhole;
+    this.#followed = new Set(
+      moves.flatMap(({ before, after }) => [...listFollowed(before), ...listFollowed(after)]),
+    );
+  }
+
+  /** null = there is nothing to tell. */
+  frameFor(reader: PresenceReader): Buffer | null {
+    if (this.#followed.has(reader.userId)) return this.#write(reader.actor, reader.userId);
+    const key = keyOfSight(reader.actor);
+    const known = this.#shared.get(key);
+    if (known !== undefined) return known;
+    const frame = this.#write(reader.actor, null);
+    this.#shared.set(key, frame);
+    return frame;
+  }
+
+  #write(actor: Actor, followedId: string | null): Buffer | null {
+    const people: string[] = [];
+    for (const { userId, before, after } of this.#moves) {
+      const now = writePlaces(actor, followedId, after);
+      const known = this.#isWhole ? '[]' : writePlaces(actor, followedId, before);
+      if (now !== known) people.push(`{"userId":"${userId}","places":${now}}`);
+    }
+    if (people.length === 0 && !this.#isWhole) return null;
+    return writeFrame(this.#isWhole, people);
+  }
+}
+
+function writeFrame(isWhole: boolean, people: readonly string[]): Buffer {
+  return Buffer.from(`{"type":"presence","isWhole":${isWhole},"people":[${people.join(',')}]}`);
+}
+
+export const NOBODY: Buffer = writeFrame(true, []);
+
+function listFollowed(places: readonly Place[]): string[] {
+  return places.flatMap(({ follows }) => (follows === null ? [] : [follows]));
+}
+
+function writePlaces(actor: Actor, followedId: string | null, places: readonly Place[]): string {
+  const seen = places
+    .flatMap((place) => cutPlace(actor, place))
+    .map((place) => (place.follows === followedId ? place : { ...place, follows: null }));
+  return JSON.stringify(seen);
+}

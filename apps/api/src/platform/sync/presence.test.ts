@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Actor } from '@hearth/contracts/permissions';
+import { MOST_PLACES_TOLD, type PersonHere, type Place } from '@hearth/contracts/presence-values';
+import { TeamPresence, type TeamReader } from './presence.ts';
+
+const SECRET = '00000000-0000-4000-8000-00000000000a';
+const NOWHERE: Place = { projectId: null, taskId: null, field: null, screen: null, follows: null };
+const screen = (address: string): Place => ({ ...NOWHERE, screen: address });
+
+class Reader implements TeamReader {
+  isLive = true;
+  toldAs: string | null = null;
+  actor: Actor;
+  owner: TeamReader['owner'];
+  readonly frames: Buffer[] = [];
+
+  constructor(userId: string, rights: Partial<Actor> = {}) {
+    this.actor = { userId, role: 'member', grants: {}, privateProjects: { [SECRET]: true }, ...rights };
+    this.owner = { token: null, actor: this.actor };
+  }
+
+  send(frame: Buffer): void {
+    this.frames.push(frame);
+  }
+
+  get people(): PersonHere[] {
+    return (JSON.parse(String(this.frames.at(-1) ?? '{"people":[]}')) as { people: PersonHere[] }).people;
+  }
+}
+
+function openTeam(readers: readonly Reader[]) {
+  const presence = new TeamPresence(new Set(readers), { now: () => new Date(), monotonic: () => Date.now() });
+  const say = (reader: Reader, socketId: string, ...places: Place[]) =>
+    presence.hear({ userId: reader.owner.actor.userId, socketId, places });
+  return { presence, say };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('writes a frame once for all who may see the same, and tells only what is new', async () => {
+  const members = Array.from({ length: 500 }, (_, at) => new Reader(`member-${at}`));
+  const guests = Array.from({ length: 500 }, (_, at) => new Reader(`guest-${at}`, { role: 'guest' }));
+  const insiders = Array.from(
+    { length: 10 },
+    (_, at) => new Reader(`in-${at}`, { grants: { [SECRET]: 'view' } }),
+  );
+  const { say } = openTeam([...members, ...guests, ...insiders]);
+  for (const [at, member] of members.entries()) say(member, `socket-${at}`, screen('/tasks'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(new Set(members.map(({ frames }) => frames[0])).size).toBe(1);
+  expect(members[0]?.people).toHaveLength(500);
+  expect(guests.flatMap(({ frames }) => frames)).toEqual([]);
+  const [first, second] = members as [Reader, Reader];
+  say(first, 'socket-0', screen('/members'));
+  say(second, 'socket-1', { ...NOWHERE, projectId: SECRET });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(new Set(members.map(({ frames }) => frames[1])).size).toBe(1);
+  expect(first.people).toEqual([
+    { userId: 'member-0', places: [screen('/members')] },
+    { userId: 'member-1', places: [] },
+  ]);
+  expect(insiders[0]?.people[1]).toEqual({ userId: 'member-1', places: [{ ...NOWHERE, projectId: SECRET }] });
+  // Nobody outside is told that something goes on inside.
+  say(second, 'socket-1', { ...NOWHERE, projectId: SECRET, field: 'title' });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(first.frames).toHaveLength(2);
+  expect(insiders[0]?.frames).toHaveLength(3);
+});
+
+it('waits longer between two rounds of telling the more readers there are', async () => {
+  const readers = Array.from({ length: 1000 }, (_, at) => new Reader(`member-${at}`));
+  const { say, presence } = openTeam(readers);
+  const [mover] = readers as [Reader];
+  for (let at = 0; at < 400; at += 1) {
+    say(mover, 'socket', screen(`/tasks?view=view-${at}`));
+    await vi.advanceTimersByTimeAsync(25);
+  }
+  // 10 s of moving without a pause: half a second for so many readers.
+  expect(mover.frames.length).toBeGreaterThan(10);
+  expect(mover.frames.length).toBeLessThan(22);
+  presence.close();
+});
+
+it('says nothing when somebody says again where they are', async () => {
+  const [ann, bob] = [new Reader('ann'), new Reader('bob')];
+  const { say } = openTeam([ann, bob]);
+  for (let at = 0; at < 5; at += 1) {
+    say(ann, 'socket', screen('/tasks'));
+    await vi.advanceTimersByTimeAsync(3000);
+  }
+  expect(bob.frames).toHaveLength(1);
+});
+
+it('keeps one bounded list a person, whatever their sockets say', async () => {
+  const [ann, bob] = [new Reader('ann'), new Reader('bob')];
+  const { say } = openTeam([ann, bob]);
+  for (let at = 0; at < 300; at += 1) {
+    const view = `/tasks?view=view-${at}`;
+    say(ann, `socket-${at}`, screen('/tasks'), screen(view), { ...screen(view), follows: 'bob' });
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(bob.people).toHaveLength(1);
+  expect(bob.people[0]?.places).toHaveLength(MOST_PLACES_TOLD);
+  expect(bob.people[0]?.places.at(-1)).toEqual({ ...screen('/tasks?view=view-299'), follows: 'bob' });
+  expect(ann.people[0]?.places.every(({ follows }) => follows === null)).toBe(true);
+});
+
+it('tells everything anew to whom has missed something, or sees something else now', async () => {
+  const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
+  const { say, presence } = openTeam([ann, bob]);
+  say(ann, 'a', screen('/tasks'));
+  say(bob, 'b', { ...NOWHERE, projectId: SECRET });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ann.people).toEqual([{ userId: 'ann', places: [screen('/tasks')] }]);
+  bob.isLive = false;
+  say(ann, 'a', screen('/members'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(bob.frames).toHaveLength(1);
+  bob.isLive = true;
+  bob.actor = { ...bob.actor, grants: {} };
+  presence.tellSoon();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(String(bob.frames.at(-1))).toContain('"isWhole":true');
+  expect(bob.people).toEqual([{ userId: 'ann', places: [screen('/members')] }]);
+});

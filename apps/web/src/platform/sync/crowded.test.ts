@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import type { PersonHere } from '@hearth/contracts/presence-values';
+import { FEED_CLOSE } from '@hearth/contracts/sync-values';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { openTeam } from './team-store.ts';
+import type { FeedHandlers } from './types.ts';
+
+const page = { seq: 1, reset: false, changes: [], nextCursor: null };
+
+async function openTeamOf(userId: string) {
+  const asked: string[] = [];
+  const clock = new ManualClock();
+  let handlers: FeedHandlers | undefined;
+  const store = openTeam({
+    userId,
+    teamId: 'team',
+    transport: {
+      snapshot: () => Promise.resolve(page),
+      since: () => {
+        asked.push('since');
+        return Promise.resolve(page);
+      },
+      send: () => new Promise(() => undefined),
+      openFeed: (_since, given) => {
+        asked.push('socket');
+        handlers = given;
+        return { send: () => undefined, close: () => undefined };
+      },
+      listTasks: () => new Promise(() => undefined),
+    },
+    storage: keepNothing,
+    locks: noOthers,
+    channel: alone,
+    clock: clock.forTab(() => true),
+    random: () => 0.5,
+    newId: () => 'n1',
+    tab: 'tab',
+  });
+  await expect.poll(() => asked).toContain('socket');
+  return { store, asked, clock, server: () => handlers as FeedHandlers };
+}
+
+it('a socket too many is asked for again half a minute later at the soonest; what changes is fetched then, and nobody is offline', async () => {
+  const { store, asked, clock, server } = await openTeamOf('ann');
+  const seen = [store.status];
+  store.subscribeStatus(() => seen.push(store.status));
+  asked.length = 0;
+  server().onClose(FEED_CLOSE.tooMany);
+  await new Promise((resolve) => setTimeout(resolve));
+  clock.advance(29_000);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([]);
+  clock.advance(31_000);
+  await expect.poll(() => asked).toEqual(['since', 'socket']);
+  expect(seen).toEqual(['live']);
+  store.close();
+});
+
+it('what the server tells of who is where is put together, without the own person', async () => {
+  const { store, server } = await openTeamOf('ann');
+  const at = (userId: string, screen: string | null): PersonHere => ({
+    userId,
+    places: screen === null ? [] : [{ projectId: null, taskId: null, field: null, screen, follows: null }],
+  });
+  const tell = (isWhole: boolean, ...people: PersonHere[]) =>
+    server().onFrame({ type: 'presence', isWhole, people });
+  const here = () => store.presence.people.map(({ userId, places }) => [userId, places[0]?.screen]);
+  tell(true, at('ann', '/tasks'), at('bob', '/tasks'), at('cem', '/tasks'));
+  expect(here()).toEqual([
+    ['bob', '/tasks'],
+    ['cem', '/tasks'],
+  ]);
+  tell(false, at('ann', '/members'), at('bob', null), at('cem', '/members'), at('dee', '/tasks'));
+  expect(here()).toEqual([
+    ['cem', '/members'],
+    ['dee', '/tasks'],
+  ]);
+  tell(true, at('eve', '/tasks'));
+  expect(here()).toEqual([['eve', '/tasks']]);
+  store.close();
+});
