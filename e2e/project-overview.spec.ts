@@ -76,6 +76,7 @@ test('the overview on a phone', async () => {
   // Another tab comes before the one that is shown, which stays in sight.
   const cycles = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
   await callApi(ada, product, `PATCH ${project}`, { cycles });
+  await ada.getByRole('button', { name: 'Views and filters' }).click();
   await ada.getByRole('link', { name: 'Cycles' }).waitFor();
   const shown = ada.getByRole('link', { name: 'Overview' });
   await expect
@@ -87,6 +88,7 @@ test('the overview on a phone', async () => {
   await pick(ada, 'Health', 'On track');
   await ada.getByRole('textbox', { name: 'Description' }).fill('A site that sells.');
   await ada.getByRole('link', { name: 'Board' }).click();
+  await ada.getByRole('button', { name: 'Views and filters', expanded: false }).click();
   await ada.getByRole('link', { name: 'Overview' }).click();
   await expect
     .poll(() => ada.getByRole('textbox', { name: 'Description' }).inputValue())

@@ -258,7 +258,12 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
 export async function openScreen(page: Page, { address, sign, press }: Screen): Promise<void> {
   await page.goto(address);
   if (press !== undefined) {
-    await page.getByRole('button', { name: press }).first().click();
+    const button = page.getByRole('button', { name: press }).first();
+    const folded = page.getByRole('button', { name: /^(Views and filters|दृश्य और फ़िल्टर)$/ });
+    // On a phone what is seldom needed in a project's head stands behind a button.
+    await button.or(folded).first().waitFor();
+    if (!(await button.isVisible())) await folded.click();
+    await button.click();
     await page.getByRole('dialog').waitFor();
   }
   await page

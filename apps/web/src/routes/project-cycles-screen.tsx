@@ -31,14 +31,14 @@ export function ProjectCyclesScreen() {
       mark={<ColorDot color={project.color} size={12} />}
       tabs={<ProjectViews projectId={projectId} search="cycles" />}
       bar={project.archivedAt !== null && <ArchivedNote project={project} />}
-      actions={
+      asides={
         <>
           <WhoIsHere projectId={projectId} />
           <ProjectStar id={projectId} name={project.name} hasKey />
           <AccessButton projectId={projectId} />
-          <ProjectMenu projectId={projectId} />
         </>
       }
+      actions={<ProjectMenu projectId={projectId} />}
     >
       <ProjectCycles
         key={projectId}

@@ -32,14 +32,14 @@ export function ProjectOverviewScreen() {
       mark={<ColorDot color={project.color} size={12} />}
       tabs={<ProjectViews projectId={projectId} search="overview" />}
       bar={project.archivedAt !== null && <ArchivedNote project={project} />}
-      actions={
+      asides={
         <>
           <WhoIsHere projectId={projectId} />
           <ProjectStar id={projectId} name={project.name} hasKey />
           <AccessButton projectId={projectId} />
-          <ProjectMenu projectId={projectId} />
         </>
       }
+      actions={<ProjectMenu projectId={projectId} />}
     >
       <section className={styles.section} aria-label={t`Plan`}>
         <ProjectFacts key={projectId} project={project} canEdit={canEdit} />

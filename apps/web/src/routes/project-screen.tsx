@@ -71,9 +71,15 @@ export function ProjectScreen() {
           <ViewBar search={search} screen={screen} />
         </>
       }
-      actions={
+      asides={
         <>
           <WhoIsHere projectId={projectId} />
+          <ProjectStar id={projectId} name={project.name} hasKey={savedIdOf(address) === null} />
+          <AccessButton projectId={projectId} />
+        </>
+      }
+      actions={
+        <>
           {canEdit ? (
             <NewTaskButton isShort />
           ) : (
@@ -81,8 +87,6 @@ export function ProjectScreen() {
               <NewTaskLook isShort />
             </Refused>
           )}
-          <ProjectStar id={projectId} name={project.name} hasKey={savedIdOf(address) === null} />
-          <AccessButton projectId={projectId} />
           <ProjectMenu projectId={projectId} />
         </>
       }

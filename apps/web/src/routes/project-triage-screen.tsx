@@ -34,14 +34,14 @@ export function ProjectTriageScreen() {
       mark={<ColorDot color={project.color} size={12} />}
       tabs={<ProjectViews projectId={projectId} search="triage" />}
       bar={project.archivedAt !== null && <ArchivedNote project={project} />}
-      actions={
+      asides={
         <>
           <WhoIsHere projectId={projectId} />
           <ProjectStar id={projectId} name={project.name} hasKey />
           <AccessButton projectId={projectId} />
-          <ProjectMenu projectId={projectId} />
         </>
       }
+      actions={<ProjectMenu projectId={projectId} />}
     >
       <Suspense fallback={<SkeletonRows />}>
         <TriageList

@@ -1,5 +1,9 @@
-import { useEffect, useState, type ReactNode, type UIEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react';
 import { useTitle } from '#platform/use-title.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { useIsWide } from './use-is-wide.ts';
 import styles from './page.module.css';
 
 /** How far the page must be scrolled for its header to stand out, in pixels. */
@@ -11,6 +15,8 @@ interface PageProps {
   mark?: ReactNode;
   tabs?: ReactNode;
   actions?: ReactNode;
+  /** Beside the acts where there is room; given, a phone keeps them and the tabs behind a button, and the head on one line. */
+  asides?: ReactNode;
   /** Under the header: what narrows the content. */
   bar?: ReactNode;
   /** `fill`: the content scrolls by itself inside the window. `read`: a column of readable width. */
@@ -19,8 +25,12 @@ interface PageProps {
 }
 
 /** One screen of the dashboard: its header and its content. */
-export function Page({ title, mark, tabs, actions, bar, layout = 'read', children }: PageProps) {
+export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read', children }: PageProps) {
+  const { t } = useLingui();
   useTitle(title);
+  const isFolded = !useIsWide() && asides !== undefined;
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const viewsId = useId();
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
     const look = () => setIsScrolled(window.scrollY > SHADOW_AFTER_PX);
@@ -38,8 +48,27 @@ export function Page({ title, mark, tabs, actions, bar, layout = 'read', childre
       <header className={styles.header} data-scrolled={isScrolled || undefined}>
         {mark}
         <h1 className={styles.title}>{title}</h1>
-        {tabs !== undefined && <div className={styles.views}>{tabs}</div>}
-        <div className={styles.actions}>{actions}</div>
+        {tabs !== undefined && (
+          <div id={viewsId} className={styles.views} hidden={isFolded && !isUnfolded}>
+            {tabs}
+            {isFolded && <div className={styles.asides}>{asides}</div>}
+          </div>
+        )}
+        <div className={styles.actions}>
+          {!isFolded && asides}
+          {isFolded && (
+            <IconButton
+              label={t`Views and filters`}
+              aria-expanded={isUnfolded}
+              aria-controls={viewsId}
+              data-selected={isUnfolded || undefined}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              <IconAdjustmentsHorizontal size={18} stroke={1.7} />
+            </IconButton>
+          )}
+          {actions}
+        </div>
       </header>
       {bar}
       <div className={styles.content} onScrollCapture={lookWithin}>

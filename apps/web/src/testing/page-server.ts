@@ -1,4 +1,5 @@
 import type { Subscription } from '@hearth/contracts/billing';
+import type { PersonHere } from '@hearth/contracts/presence-values';
 import type { Change, FeedFrame, SyncRows } from '@hearth/contracts/sync';
 import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import { PRO } from './team-rows.ts';
@@ -70,6 +71,11 @@ export class PageServer {
     this.#seq += 1;
     const changes = rows.map((data) => putOf(this.#seq, entity, data));
     this.#send({ type: 'changes', changes });
+  }
+
+  /** Who else is here, and where. */
+  tellHere(people: PersonHere[]): void {
+    this.#send({ type: 'presence', isWhole: true, people });
   }
 
   /** Somebody else deleted it. */

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
 import { following } from '#platform/following.ts';
 import { useSelected } from '#platform/state.ts';
@@ -13,18 +14,28 @@ import styles from './presence-faces.module.css';
 
 /** One more stands as itself where '+1' would. */
 const MOST_FACES = 5;
+/** Narrower than this, the ways to look need the room of the others: they stand behind the first face. */
+const HAS_ROOM = '(min-width: 100rem)';
 
 /** The people who are here, each to be pressed; those beyond the first few under one number. */
 export function PresenceFaces({ people, words }: FacesProps) {
   const formats = useFormats();
-  const shown = people.slice(0, people.length > MOST_FACES ? MOST_FACES - 1 : MOST_FACES);
+  const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
+  const most = hasRoom ? MOST_FACES : 1;
+  const shown = people.slice(0, people.length <= most ? most : hasRoom ? most - 1 : 0);
   const rest = people.slice(shown.length);
   return (
     <span className={styles.faces} role="group" aria-label={words}>
       {shown.map((person) => (
         <OneFace key={person.id} person={person} />
       ))}
-      {rest.length > 0 && <Face people={rest} label={formats.list(rest.map(({ name }) => name))} />}
+      {rest.length > 0 && (
+        <Face
+          people={rest}
+          label={formats.list(rest.map(({ name }) => name))}
+          isTogether={shown.length === 0}
+        />
+      )}
     </span>
   );
 }
@@ -35,7 +46,14 @@ function OneFace({ person }: { person: FacesProps['people'][number] }) {
   return <Face people={[person]} label={isFollower ? t`${name} follows you` : name} />;
 }
 
-function Face({ people, label }: { people: FacesProps['people']; label: string }) {
+interface FaceProps {
+  people: FacesProps['people'];
+  label: string;
+  /** The first of several stands for all of them. */
+  isTogether?: boolean;
+}
+
+function Face({ people, label, isTogether = false }: FaceProps) {
   const formats = useFormats();
   const [first] = people;
   const isOne = people.length === 1 && first !== undefined;
@@ -43,11 +61,12 @@ function Face({ people, label }: { people: FacesProps['people']; label: string }
     <Menu position="bottom-end">
       <Menu.Target>
         <IconButton className={styles.face} label={label}>
-          {isOne ? (
+          {isOne || (isTogether && first !== undefined) ? (
             <Avatar person={first} size={24} />
           ) : (
             <span className={styles.more}>{formats.number(people.length, { signDisplay: 'always' })}</span>
           )}
+          {isTogether && <span className={styles.count}>{formats.number(people.length)}</span>}
           {people.some(({ isFollower }) => isFollower) && (
             <span className={styles.eye}>
               <IconEye size={10} stroke={2.4} aria-hidden="true" />

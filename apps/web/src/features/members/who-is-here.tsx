@@ -9,6 +9,9 @@ import type { Person } from '#ui/person.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import styles from './who-is-here.module.css';
 
+/** As in the faces that come later, so that nothing moves when they do. */
+const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
+
 interface PersonThere extends Person {
   /** Their screen goes where this one goes. */
   isFollower: boolean;
@@ -26,7 +29,7 @@ const PresenceFaces = comeLater<FacesProps>(
     return (
       <Tooltip label={words}>
         <span className={styles.here}>
-          <AvatarStack people={people} size={24} max={5} label={words} />
+          <AvatarStack people={people} size={24} max={hasRoomForFaces() ? 5 : 1} label={words} />
         </span>
       </Tooltip>
     );

@@ -25,6 +25,7 @@ import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quic
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { createNearWatch, listFirst } from './use-is-near.ts';
+import { useOpenAtWork } from './open-at-work.ts';
 import { useInTurn } from './use-in-turn.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
@@ -108,6 +109,7 @@ export function Board({
   const [nearWatch] = useState(createNearWatch);
   const first = listFirst(cells.map((lane) => lane.map(({ slot }) => slot)));
   const here = useInTurn(columns.length, first?.size ?? columns.length);
+  useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
   /** The row that a card is in, column by column: arrows go through these. */
   const readLane = (slot: string): BoardColumnIds[] =>

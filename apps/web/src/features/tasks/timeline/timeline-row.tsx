@@ -101,7 +101,7 @@ export function TimelineRow({
             onOpen(taskId);
           }}
         >
-          {task.title}
+          <span className={styles.titleText}>{task.title}</span>
         </a>
         {canMove && (
           <IconButton

@@ -56,7 +56,7 @@ export interface TaskTimelineProps {
 
 /** Pixels: the ruler, and the names beside the time on a desktop and on a phone. */
 const RULER_PX = 49;
-const NAME_PX = { wide: 280, small: 150 } as const;
+const NAME_PX = { wide: 280, small: 200 } as const;
 const ROW_PX = { coarse: 46, fine: 36 } as const;
 /** Frames to wait for a row that was scrolled to. */
 const TRIES = 6;

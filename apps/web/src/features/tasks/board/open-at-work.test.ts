@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+import { findWork } from './open-at-work.ts';
+
+const column = (key: string, category?: StatusCategory): TaskGroup => ({
+  key,
+  name: key,
+  icon: null,
+  enter: null,
+  ...(category === undefined
+    ? {}
+    : { status: { id: key, name: key, category, color: 'gray', progress: 0, position: key } as never }),
+});
+const COLUMNS = [
+  column('backlog', 'backlog'),
+  column('todo', 'unstarted'),
+  column('doing', 'started'),
+  column('done', 'completed'),
+];
+const find = (counts: Record<string, number>, columns = COLUMNS) =>
+  findWork(columns, (key) => counts[key] ?? 0);
+
+test('is the first column with open work that is no backlog', () => {
+  expect(find({ backlog: 9, todo: 2, doing: 1, done: 3 })).toBe('todo');
+  expect(find({ backlog: 9, doing: 1 })).toBe('doing');
+});
+
+test('is none where there is no such work, or where columns are something else', () => {
+  expect(find({ backlog: 9, done: 3 })).toBeNull();
+  expect(find({ ada: 4 }, [column('ada'), column('none')])).toBeNull();
+});

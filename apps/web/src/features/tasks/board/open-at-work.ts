@@ -1,0 +1,52 @@
+import type { StatusCategory } from '@hearth/contracts/task-values';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import type { Lists } from '#platform/sync/index.ts';
+import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
+
+/** Where one column fills the window, and the first of them is seldom what somebody came for. */
+const NARROW = '(max-width: 47.99rem)';
+const ACTIVE: ReadonlySet<StatusCategory> = new Set(['started', 'unstarted']);
+const HANDS = ['pointerdown', 'keydown', 'wheel'] as const;
+
+/** The first column with work that is under way or to be done; null where none has any, or columns are no statuses. */
+export function findWork(columns: readonly TaskGroup[], countIn: (key: string) => number): string | null {
+  const column = columns.find(
+    ({ key, status }) => status !== undefined && ACTIVE.has(status.category) && countIn(key) > 0,
+  );
+  return column?.key ?? null;
+}
+
+interface OpenAtWork {
+  board: RefObject<HTMLElement | null>;
+  columns: readonly TaskGroup[];
+  slotOf: (column: string) => string;
+  view: Lists;
+}
+
+/** On a phone a board opens at the first column with work, as soon as there is some and as long as nobody has touched it. */
+export function useOpenAtWork({ board, columns, slotOf, view }: OpenAtWork): void {
+  const slots = columns.map(({ key }) => slotOf(key));
+  const show = useEffectEvent((): boolean => {
+    const key = findWork(columns, (column) => view.ids(slotOf(column)).length);
+    if (key === null) return false;
+    const column = board.current?.querySelector(`[data-slot="${CSS.escape(slotOf(key))}"]`);
+    // The page stays where it is; the start of a line is at its other end where people read from the right.
+    column?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
+    return true;
+  });
+  const listen = useEffectEvent((look: () => void) => slots.map((slot) => view.subscribe(slot, look)));
+  useEffect(() => {
+    const element = board.current;
+    if (element === null || !window.matchMedia(NARROW).matches || show()) return undefined;
+    const end = new AbortController();
+    const stops = listen(() => {
+      if (show()) end.abort();
+    });
+    end.signal.addEventListener('abort', () => {
+      for (const stop of stops) stop();
+    });
+    for (const hand of HANDS)
+      element.addEventListener(hand, () => end.abort(), { signal: end.signal, passive: true });
+    return () => end.abort();
+  }, [board]);
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '#testing/render-app.tsx';
+import { makeMember } from '#testing/team-rows.ts';
+
+// What stands in the head of a project. How wide it is, and that nothing in it is cut off, is in e2e/geometry.spec.ts.
+
+test('on a phone the head is one line; the ways to look and what narrows them come with a press', async () => {
+  const { user } = await openApp({ at: '/projects/website', width: 'phone' });
+  await screen.findByRole('heading', { level: 1, name: 'Website' });
+  expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Views and filters', expanded: false }));
+  screen.getByRole('button', { name: /^Filter/ });
+  screen.getByRole('button', { name: 'Add Website to favourites' });
+  const views = within(screen.getByRole('navigation', { name: 'View' }));
+  await user.click(views.getByRole('link', { name: 'Overview' }));
+  await screen.findByRole('heading', { level: 2, name: 'Milestones' });
+  expect(location.pathname).toBe('/dashboard/projects/website/overview');
+});
+
+test('where the window is not wide those who are here stand behind one face', async () => {
+  const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
+  const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
+  await screen.findByRole('heading', { level: 1, name: 'Website' });
+  const place = {
+    projectId: 'website',
+    taskId: null,
+    field: null,
+    screen: '/projects/website',
+    follows: null,
+  };
+  // The feed opens a moment after the screen.
+  await waitFor(() => {
+    server.tellHere(people.map(({ userId }) => ({ userId, places: [place] })));
+    screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park');
+  });
+  await user.hover(screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park'));
+  const faces = await screen.findByRole('group', { name: 'Here now: Cy Ash, Dee Zola and Eve Park' });
+  const buttons = within(faces).getAllByRole('button');
+  expect(buttons.map((button) => button.textContent)).toEqual(['3']);
+  await user.click(within(faces).getByRole('button'));
+  await screen.findByRole('menuitem', { name: 'Follow Dee Zola' });
+});
