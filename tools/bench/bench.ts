@@ -9,6 +9,7 @@ const PARTS = [
   'api',
   'bulk',
   'feed',
+  'sockets',
   'first-loads',
   'pages',
   'screens',
