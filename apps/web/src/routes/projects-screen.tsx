@@ -1,27 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { FavouriteList, FavouriteStar } from '#features/favourites/index.ts';
 import {
   ArchivedProjects,
   ClosedProjects,
   newProject,
-  ProjectLine,
+  ProjectHeads,
+  ProjectRow,
+  sortProjects,
   useProjects,
+  type ProjectOrder,
 } from '#features/projects/index.ts';
-import { OpenCount } from '#features/tasks/index.ts';
+import { usePeople } from '#features/members/index.ts';
+import { openTasksByProject, ProjectProgress } from '#features/tasks/index.ts';
 import { runAction } from '#platform/actions.ts';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useGroupLists } from '#platform/use-rows.ts';
 import { useMay } from '#platform/rights.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { useIsWide } from '#shell/use-is-wide.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { compareNames } from '#ui/formats.ts';
 import { Refused } from '#ui/refused.tsx';
 import styles from './screens.module.css';
 
 export function ProjectsScreen() {
   const { t } = useLingui();
   const projects = useProjects();
+  const [order, setOrder] = useState<ProjectOrder | null>(null);
+  const shown = useSorted(projects, order);
   const may = useMay();
   // Elsewhere they stand in the sidebar.
   const isWide = useIsWide();
@@ -49,19 +60,39 @@ export function ProjectsScreen() {
           </Trans>
         </EmptyState>
       ) : (
-        <ul aria-label={t`Projects`}>
-          {projects.map((project) => (
-            <li key={project.id} className={styles.starred}>
-              <ProjectLine project={project}>
-                <OpenCount projectId={project.id} />
-              </ProjectLine>
-              <FavouriteStar of={{ id: project.id, kind: 'project', name: project.name }} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ProjectHeads order={order} onOrder={setOrder} />
+          <ul aria-label={t`Projects`}>
+            {shown.map((project) => (
+              <li key={project.id} className={styles.starred}>
+                <ProjectRow project={project}>
+                  <ProjectProgress projectId={project.id} />
+                </ProjectRow>
+                <FavouriteStar of={{ id: project.id, kind: 'project', name: project.name }} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <ArchivedProjects />
       <ClosedProjects />
     </Page>
   );
+}
+
+type Projects = readonly SyncRows['project'][];
+
+function useSorted(projects: Projects, order: ProjectOrder | null): Projects {
+  const people = usePeople();
+  const ids = useMemo(() => projects.map(({ id }) => id), [projects]);
+  const open = useGroupLists(openTasksByProject(useTeamStore()), ids);
+  return useMemo(() => {
+    if (order === null) return projects;
+    const names = new Map(people.map(({ id, name }) => [id, name]));
+    return sortProjects(projects, order, {
+      nameOf: (userId) => names.get(userId) ?? null,
+      openIn: (id) => open[ids.indexOf(id)]?.length ?? 0,
+      compareNames,
+    });
+  }, [projects, order, people, ids, open]);
 }

@@ -22,6 +22,9 @@ export {
 } from './projects.actions.ts';
 export { newProjectFromTemplate } from './template.actions.ts';
 export { ProjectFacts } from './project-facts.tsx';
+export { ProjectHeads } from './project-heads.tsx';
+export { sortProjects, type ProjectOrder } from './project-order.ts';
+export { ProjectRow } from './project-row.tsx';
 export { ProjectLine } from './project-line.tsx';
 export { checkProjectKey, suggestProjectKey } from './project-key.ts';
 export {

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { ReactNode } from 'react';
+import { useRow } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { DuePill } from '#ui/due-pill.tsx';
+import { HealthMark } from './health.tsx';
+import styles from './project-columns.module.css';
+
+/** A project under the columns of a list: what it is, how it goes, who leads it, by when, and how far it has come. */
+export function ProjectRow({ project, children }: { project: SyncRows['project']; children: ReactNode }) {
+  const { t } = useLingui();
+  const lead = useRow('member', project.leadId ?? '');
+  return (
+    <Link
+      to="/dashboard/projects/$projectId"
+      params={{ projectId: project.id }}
+      search={{}}
+      className={styles.row}
+    >
+      <span className={styles.name}>
+        <ColorDot color={project.color} size={12} />
+        <span className={styles.words}>
+          <span className={styles.title}>
+            <span className={styles.clip}>{project.name}</span>
+            {project.isPrivate && (
+              <IconLock size={14} stroke={1.7} role="img" aria-label={t`Private`} className={styles.lock} />
+            )}
+            <span className={styles.key}>{project.key}</span>
+          </span>
+          {project.description !== '' && <span className={styles.about}>{project.description}</span>}
+        </span>
+      </span>
+      <span className={styles.health}>
+        {project.health !== null && <HealthMark health={project.health} />}
+      </span>
+      <span className={styles.lead}>
+        {lead !== undefined && (
+          <>
+            <Avatar person={{ id: lead.userId, name: lead.name, image: lead.image }} size={20} />
+            <span className={styles.clip}>{lead.name}</span>
+          </>
+        )}
+      </span>
+      <span className={styles.target}>
+        {project.targetDate !== null && <DuePill dueDate={project.targetDate} />}
+      </span>
+      <span className={styles.open}>{children}</span>
+    </Link>
+  );
+}
