@@ -173,10 +173,12 @@ describeEachEngine('the live feed', (engine) => {
   });
 
   it('tells the head at every beat and cuts off peers that do not answer', async () => {
-    const feed = await openFeed(owner, teamId);
-    const deaf = await openFeed(owner, teamId, undefined, { answersPings: false });
+    const since = await readHead();
+    const feed = await openFeed(owner, teamId, since);
+    const deaf = await openFeed(owner, teamId, since, { answersPings: false });
+    const head = await write('team');
+    for (const reader of [feed, deaf]) await reader.waitForSeq(head);
     await getSync(api.app).beat();
-    const head = await readHead();
     await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'ping' && frame.seq === head));
     await feed.waitUntil(() => deaf.frames.some((frame) => frame.type === 'ping'));
     await getSync(api.app).beat();
