@@ -9,6 +9,7 @@ import {
   toggleOne,
   type SelectionHost,
 } from '#features/tasks/model/selection.ts';
+import { useKeyStart } from './use-key-start.ts';
 
 // What is done to chosen tasks comes with the first touch of the list: the first board does without it.
 const TaskActs = comeLater(async () => (await import('./task-acts.tsx')).TaskActs);
@@ -58,6 +59,8 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
       if (selection.get().host === own) selection.set({ ...NOTHING, focused: null, host: null });
     };
   }, []);
+
+  useKeyStart({ container, ...host, onStart: () => setIsAwake(true) });
 
   function endPress(): void {
     press.current?.stop();

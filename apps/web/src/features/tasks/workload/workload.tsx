@@ -13,6 +13,7 @@ import { Picker } from '#ui/picker.tsx';
 import { readFirstWeekday } from '#ui/formats.ts';
 import { useItemKey } from '#ui/use-item-key.ts';
 import { useToday } from '#ui/use-today.ts';
+import { useKeyStart } from '#features/tasks/bulk-edit/use-key-start.ts';
 import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
@@ -77,6 +78,7 @@ export function TaskWorkload({
   const [timeOf, setTimeOf] = useState<{ id: string; name: string } | null>(null);
   const [person, setPerson] = useState<string | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  useKeyStart({ container: scroller });
 
   const steps = scale === 'day' ? 'day' : 'week';
   const columns = useMemo<readonly (Span | null)[]>(

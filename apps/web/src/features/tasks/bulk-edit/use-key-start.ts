@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTaken, readPress } from '#platform/keys.ts';
+import { isMac } from '#ui/keys.tsx';
+import { keysOf } from '#ui/own-keys.ts';
+import { selectAll } from '#features/tasks/model/tasks.actions.ts';
+import { selection, takeAll, toggleOne } from '#features/tasks/model/selection.ts';
+
+const LETTERS = new Set(['j', 'k', 'x']);
+const ARROWS = new Set(['arrowdown', 'arrowup', 'arrowleft', 'arrowright']);
+/** Controls that arrows act on themselves; in all others, and on the page, an arrow has nothing else to do. */
+const USES_ARROWS =
+  '[role="tab"], [role="radio"], [role="slider"], [role="separator"], [role="tree"], [role="toolbar"], [role="grid"], [aria-haspopup], [data-uses-arrows]';
+
+/** A place in a list, where its own keys work. */
+const IS_BEGUN = '[data-task-of], [data-task-id], [role="row"], [role="gridcell"], [data-cell]';
+
+const TAB_STOPS = [
+  '[data-task-id]:not([tabindex="-1"])',
+  '[role="gridcell"][data-day][tabindex="0"]',
+  '[data-load-cell] [tabindex="0"]',
+].join();
+
+interface KeyStart {
+  container: React.RefObject<HTMLElement | null>;
+  /** Where tasks can be chosen: the whole order, and what gives one the focus. */
+  order?: () => readonly string[];
+  focus?: (taskId: string) => void;
+  onStart?: () => void;
+}
+
+/**
+ * Lets the keyboard begin in a list wherever the focus is: the first J, K or arrow goes to where Tab would enter the list,
+ * X also selects there, and Ctrl+A takes all of it before the code of bulk changes has come.
+ */
+export function useKeyStart({ container, order, focus, onStart }: KeyStart): void {
+  const start = useEffectEvent((event: KeyboardEvent): void => {
+    const list = container.current;
+    const press = readPress(event, isMac);
+    if (list === null || press === null || isTaken(event)) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (order !== undefined && keysOf(selectAll).includes(press)) {
+      event.preventDefault();
+      onStart?.();
+      selection.set(takeAll(order()));
+      return;
+    }
+    const isArrow = ARROWS.has(press) && target.closest(USES_ARROWS) === null;
+    if (target.closest(IS_BEGUN) !== null || isInPanel(target) || (!isArrow && !LETTERS.has(press))) return;
+    const stop = findTabStop(list);
+    const first = stop === null ? order?.()[0] : undefined;
+    if (stop === null && first === undefined) return;
+    event.preventDefault();
+    onStart?.();
+    if (stop !== null) stop.focus();
+    else if (first !== undefined) focus?.(first);
+    const id = stop?.dataset['taskId'] ?? stop?.closest<HTMLElement>('[data-task-of]')?.dataset['taskOf'];
+    const chosen = id ?? first;
+    if (press === 'x' && order !== undefined && chosen !== undefined)
+      selection.set(toggleOne(selection.get(), chosen));
+  });
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => start(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+}
+
+/** Where Tab enters the list: of several columns the first that is in view. */
+function findTabStop(list: HTMLElement): HTMLElement | null {
+  const frame = list.getBoundingClientRect();
+  const stops = [...list.querySelectorAll<HTMLElement>(TAB_STOPS)];
+  const isInView = (stop: HTMLElement): boolean => {
+    const { left, right } = stop.getBoundingClientRect();
+    return left >= frame.left - 1 && right <= frame.right + 1;
+  };
+  return stops.find(isInView) ?? stops[0] ?? null;
+}
+
+/** The panel of a task or person beside the list, and not the sidebar. */
+function isInPanel(target: Element): boolean {
+  const aside = target.closest('aside');
+  return aside !== null && aside.querySelector('nav') === null;
+}
