@@ -7,7 +7,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { useToday } from '#ui/use-today.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
-import { parseQuick, type QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
+import { parseQuick, takeOut, type QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
 import type { QuickContext, QuickToken } from '#features/tasks/quick-parser/quick-types.ts';
 
 export interface Quick {
@@ -50,10 +50,21 @@ export function useQuick(text: string): Quick {
   const reading = useMemo(() => {
     const { title, tokens } = parseQuick(text, context, asText);
     const settled = tokens.map((token) => {
-      const value = token.values[chosen.get(nameOf(token)) ?? -1];
-      return value === undefined ? token : { ...token, values: [value] };
+      const at = chosen.get(nameOf(token)) ?? -1;
+      const value = token.values[at];
+      if (value === undefined) return token;
+      return { ...token, ...token.places?.[at], values: [value], places: undefined };
     });
-    return { title, tokens: settled };
+    const isMoved = settled.some(({ start }, at) => start !== tokens[at]?.start);
+    return {
+      title: isMoved
+        ? takeOut(
+            text,
+            settled.toSorted((a, b) => a.start - b.start),
+          )
+        : title,
+      tokens: settled,
+    };
   }, [text, context, asText, chosen]);
   return {
     reading,
@@ -62,11 +73,12 @@ export function useQuick(text: string): Quick {
     choose: (token, at) => setChosen(new Map([...chosen, [nameOf(token), at]])),
     read(line) {
       const unclear = parseQuick(line, context).tokens.filter(({ values }) => values.length > 1);
-      return parseQuick(line, context, new Set(unclear.map(nameOf)));
+      const pieces = unclear.flatMap((token) => [nameOf(token), ...(token.places ?? []).map(nameOf)]);
+      return parseQuick(line, context, new Set(pieces));
     },
   };
 }
 
-function nameOf({ text }: QuickToken): string {
+function nameOf({ text }: Pick<QuickToken, 'text'>): string {
   return text.toLowerCase();
 }

@@ -45,6 +45,30 @@ test('on a Friday, friday is asked about, and from a Friday on it is no question
   expect(range?.values.map(tell)).toEqual(['range 2026-11-20 2026-11-22']);
 });
 
+test.each([
+  ['कल शाम 5 बजे रवि को फोन करना', 'Ravi Kumar', 'शाम 5 बजे रवि को फोन करना', ['due 2026-11-19']],
+  ['रवि को फोन करना', 'रवि शर्मा', 'रवि को फोन करना', []],
+  ['Ask sun about the plan by fri', 'Sun Li', 'Ask sun about the plan', ['due 2026-11-20']],
+  ['Call Mangal', 'Mangal', 'Call Mangal', []],
+])('what somebody is called is no day: %s', (text, name, title, days) => {
+  const people = [...CONTEXT.people, { id: 'ravi', name }];
+  const { title: left, tokens } = parseQuick(text, { ...CONTEXT, people });
+  const found = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind !== 'time');
+  expect(found.map(tell)).toEqual(days);
+  if (!text.includes('5')) expect(left).toBe(title);
+});
+
+test.each([
+  ['कल शाम 5 बजे रवि को फोन करना', ['due 2026-11-22', 'due 2026-11-19']],
+  ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
+  ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],
+  ['Prepare Friday demo by thursday', ['due 2026-11-19']],
+])('two days are asked about: %s', (text, days) => {
+  const { tokens } = parseQuick(text, CONTEXT);
+  const due = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind === 'due');
+  expect(due.map(tell)).toEqual(days);
+});
+
 test('hours are read where the team counts them, in quarters', () => {
   const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
   const estimateOf = (text: string, context = hours) =>

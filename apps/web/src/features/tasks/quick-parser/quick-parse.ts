@@ -13,6 +13,16 @@ const SINCE = /(?<![\p{L}\p{M}])(?:from|starting(?:\s+on)?|starts?(?:\s+on)?|beg
 /** After a Hindi day: by it, on it, for it. */
 const UNTIL_AFTER = /^\s+(?:तक|को|के\s+लिए)(?![\p{L}\p{M}])/u;
 const SINCE_AFTER = /^\s+से(?:\s+शुरू)?(?![\p{L}\p{M}])/u;
+/** Weekdays that are first names, as people write them in Latin letters. */
+const LATIN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  सोम: ['som', 'soma'],
+  मंगल: ['mangal'],
+  बुध: ['budh', 'budha'],
+  गुरु: ['guru'],
+  शुक्र: ['shukra', 'shukr'],
+  शनि: ['shani'],
+  रवि: ['ravi'],
+};
 /** Between two days of a range. */
 const BETWEEN = /^\s*(?:-|–|to|until|till|से)\s*$/iu;
 
@@ -39,7 +49,8 @@ export function parseQuick(
   const repeats = chooseRepeat(text, signs, context.today, isWanted);
   const taken = [...signs, ...repeats];
   const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
-  const days = chooseDays(text, taken, times, findDays(text, context.today), isWanted);
+  const named = findDays(text, context.today).filter((day) => !isName(cut(text, day).text, context.people));
+  const days = chooseDays(text, taken, times, named, isWanted);
   const tokens = [...taken, ...days, ...chooseTimes(text, times, days, taken, context.today)].toSorted(
     (a, b) => a.start - b.start,
   );
@@ -84,7 +95,8 @@ function chooseDays(
   isWanted: (token: QuickToken) => boolean,
 ): QuickToken[] {
   const free = matches.filter((day) => !signs.some((sign) => day.start < sign.end && sign.start < day.end));
-  const read: { token: QuickToken; kind: string; isNamed: boolean; isStrong: boolean }[] = [];
+  const read: { token: QuickToken; kind: string; isNamed: boolean; isStrong: boolean; isWeekly: boolean }[] =
+    [];
   for (let at = 0; at < free.length; at += 1) {
     const [day, next] = [free[at], free[at + 1]];
     if (day === undefined) continue;
@@ -106,7 +118,45 @@ function chooseDays(
   };
   const due = last(['due', 'range']);
   const start = due?.kind === 'range' ? undefined : last(['start']);
-  return [start, due].flatMap((one) => (one === undefined ? [] : [one.token]));
+  // Beside 'by thursday' a mere weekday names a thing: 'the Friday demo'.
+  const other = counting.filter(
+    (one) =>
+      one !== due &&
+      ['due', 'range'].includes(one.kind) &&
+      (one.isNamed || !one.isWeekly || due?.isNamed !== true),
+  );
+  const asked = due === undefined ? undefined : { ...due, token: askWhich(due.token, other) };
+  return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
+}
+
+/** Of two last days the person says which is meant; what else names a day stays text. */
+function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
+  const said = new Set(token.values.map((value) => JSON.stringify(value)));
+  const more = others.flatMap(({ token: other }) =>
+    other.values.flatMap((value) => {
+      if (said.has(JSON.stringify(value))) return [];
+      said.add(JSON.stringify(value));
+      return [{ value, place: { start: other.start, end: other.end, text: other.text } }];
+    }),
+  );
+  if (more.length === 0) return token;
+  const own = { start: token.start, end: token.end, text: token.text };
+  return {
+    ...token,
+    values: [...token.values, ...more.map(({ value }) => value)],
+    places: [...token.values.map(() => own), ...more.map(({ place }) => place)],
+  };
+}
+
+/** A short weekday may be what somebody is called: people come first. */
+function isName(word: string, people: QuickContext['people']): boolean {
+  const names = [word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])];
+  return people.some(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/\s+/)
+      .some((part) => names.includes(part)),
+  );
 }
 
 /** The weekday that a range ends with comes after the one that it begins with. */
@@ -121,10 +171,16 @@ function joinRange(text: string, day: DayMatch, next: DayMatch) {
   const due = endOfRange(day, next) ?? start;
   const span = widen(text, day.start, next.end);
   const values: QuickValue[] = [{ kind: 'range', start, due }];
-  return { token: { ...cut(text, span), values }, kind: 'range', isNamed: true, isStrong: true };
+  return {
+    token: { ...cut(text, span), values },
+    kind: 'range',
+    isNamed: true,
+    isStrong: true,
+    isWeekly: false,
+  };
 }
 
-function describe(text: string, { start, end, days, from, isWeak }: DayMatch) {
+function describe(text: string, { start, end, days, from, isWeak, isWeekly = false }: DayMatch) {
   const isSince = SINCE.test(text.slice(0, start)) || SINCE_AFTER.test(text.slice(end));
   const span = widen(text, start, end);
   const kind = from !== undefined ? 'range' : isSince ? 'start' : 'due';
@@ -133,7 +189,7 @@ function describe(text: string, { start, end, days, from, isWeak }: DayMatch) {
     return isSince ? { kind: 'start', day } : { kind: 'due', day };
   });
   const isNamed = span.start < start || span.end > end;
-  return { token: { ...cut(text, span), values }, kind, isNamed, isStrong: !isWeak };
+  return { token: { ...cut(text, span), values }, kind, isNamed, isStrong: !isWeak, isWeekly };
 }
 
 /** Takes in the words that say what the day is. */
@@ -156,7 +212,8 @@ function isLast(text: string, token: QuickToken, spans: readonly { start: number
   return /^[\s,.;!]*$/u.test(rest);
 }
 
-function takeOut(text: string, tokens: readonly QuickToken[]): string {
+/** The text without what was understood. */
+export function takeOut(text: string, tokens: readonly QuickToken[]): string {
   if (tokens.length === 0) return text;
   let title = '';
   let at = 0;

@@ -30,6 +30,8 @@ export interface QuickToken {
   text: string;
   /** One, or several of which the person has to choose. */
   values: readonly QuickValue[];
+  /** Where each of the values is said, if not all of them here. */
+  places?: readonly Pick<QuickToken, 'start' | 'end' | 'text'>[] | undefined;
 }
 
 export interface Named {
