@@ -45,7 +45,7 @@ export function CommentBox({ taskId }: { taskId: string }) {
 
   return (
     <footer className={styles.foot}>
-      <SharedField taskId={taskId} field="comment">
+      <SharedField taskId={taskId} field="comment" isEmpty={body.trim() === ''}>
         <CommentComposer
           label={t`Write a comment`}
           placeholder={t`Write a comment…`}

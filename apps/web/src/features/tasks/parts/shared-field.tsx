@@ -1,25 +1,58 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { WhoTypes } from '#features/members/index.ts';
 import { typing } from '#platform/typing.ts';
 import styles from './shared-field.module.css';
+
+/** Whoever has touched nothing for so long is no longer said to type. */
+export const IDLE_MS = 10_000;
 
 interface SharedFieldProps {
   taskId: string;
   /** What the field is called on the task. */
   field: string;
+  /** Nothing is written in it: a cursor alone says nothing. */
+  isEmpty?: boolean;
   children: ReactNode;
 }
 
-/** A field in which people see each other: whoever has the cursor in it is named to the others. */
-export function SharedField({ taskId, field, children }: SharedFieldProps) {
+/** A field in which people see each other: whoever types in it is named to the others until they send, leave or pause. */
+export function SharedField({ taskId, field, isEmpty = false, children }: SharedFieldProps) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function tell(): void {
+    clearTimeout(timer.current);
+    typing.set({ taskId, field });
+    timer.current = setTimeout(() => stop(taskId, field), IDLE_MS);
+  }
+
+  useEffect(() => {
+    if (isEmpty) stop(taskId, field);
+  }, [isEmpty, taskId, field]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      stop(taskId, field);
+    },
+    [taskId, field],
+  );
   return (
     <div
       className={styles.field}
-      onFocus={() => typing.set({ taskId, field })}
-      onBlur={() => typing.set({ taskId: null, field: null })}
+      onFocus={isEmpty ? undefined : tell}
+      onInput={tell}
+      onBlur={() => {
+        clearTimeout(timer.current);
+        stop(taskId, field);
+      }}
     >
       {children}
       <WhoTypes taskId={taskId} field={field} />
     </div>
   );
+}
+
+/** The person may be in another field by now. */
+function stop(taskId: string, field: string): void {
+  const now = typing.get();
+  if (now.taskId === taskId && now.field === field) typing.set({ taskId: null, field: null });
 }

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { typing } from '#platform/typing.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+import { IDLE_MS } from './shared-field.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openComment() {
+  const opened = await openApp({
+    at: '/projects/website?task=one',
+    rows: { task: [makeTaskRow('one', { title: 'Lamp' })] },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Write a comment' });
+  return { ...opened, field };
+}
+
+test('whoever has sent a comment no longer writes one, though the cursor stays', async () => {
+  const { user, field } = await openComment();
+  await user.click(field);
+  expect(typing.get().field).toBeNull();
+  await user.keyboard('Looks good');
+  expect(typing.get()).toEqual({ taskId: 'one', field: 'comment' });
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(typing.get().field).toBeNull());
+  expect(document.activeElement).toBe(field);
+});
+
+test('whoever stops typing is no longer named after a while, and again with the next letter', async () => {
+  const { user, field } = await openComment();
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await user.click(field);
+  await user.keyboard('Looks');
+  expect(typing.get().field).toBe('comment');
+  await vi.advanceTimersByTimeAsync(IDLE_MS + 1);
+  expect(typing.get().field).toBeNull();
+  await user.keyboard('x');
+  expect(typing.get().field).toBe('comment');
+});
