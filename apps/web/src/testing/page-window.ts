@@ -90,6 +90,7 @@ export function completeWindow(): void {
   });
   Object.assign(navigator, { locks: { request: requestLock } });
   Object.assign(Element.prototype, {
+    checkVisibility: () => true,
     scrollIntoView: () => undefined,
     scrollTo: () => undefined,
     getAnimations: () => [],

@@ -107,16 +107,13 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
           <ChecklistLine key={item.id} item={item} canEdit={canEdit} acts={actsOf(item, at)} />
         ))}
       </ul>
-      {canAdd && (
+      {canEdit && (
         <AddLine
           label={t`Add a step…`}
           maxLength={LIMITS.taskTitle}
           fieldRef={field}
-          onAdd={(titles) =>
-            void store.mutate(
-              createItems(store, task.id, titles.slice(0, LIMITS.checklistItems - items.length)),
-            )
-          }
+          room={LIMITS.checklistItems - items.length}
+          onAdd={(titles) => void store.mutate(createItems(store, task.id, titles))}
         />
       )}
     </section>

@@ -59,9 +59,12 @@ export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProp
           />
         ))}
       </ul>
-      {options.length < LIMITS.optionsPerField && (
-        <AddLine label={t`Add an option…`} maxLength={LIMITS.optionName} onAdd={add} />
-      )}
+      <AddLine
+        label={t`Add an option…`}
+        maxLength={LIMITS.optionName}
+        room={LIMITS.optionsPerField - options.length}
+        onAdd={add}
+      />
       <p className={styles.hint}>
         <Trans>A removed option stays on the tasks that have it, until they get another.</Trans>
       </p>

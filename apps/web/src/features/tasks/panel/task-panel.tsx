@@ -29,6 +29,7 @@ import styles from '#features/tasks/parts/panel.module.css';
 const TaskActivity = lazyPart(
   async () => (await import('#features/tasks/history/task-activity.tsx')).TaskActivity,
 );
+const AddSubTask = lazyPart(async () => (await import('./task-structure.tsx')).AddSubTask);
 const SubTasks = lazyPart(async () => (await import('./task-structure.tsx')).SubTasks);
 const TaskFields = lazyPart(async () => (await import('./task-structure.tsx')).TaskFields);
 const Checklist = lazyPart(async () => (await import('./task-structure.tsx')).Checklist);
@@ -210,7 +211,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
           <Suspense fallback={null}>
             <KeepFocus />
             <TaskFields task={task} canEdit={canEdit} links={links} />
-            <SubTasks task={task} canEdit={canEdit} links={links} />
+            <SubTasks task={task} canEdit={canEdit} links={links} AddSubTask={AddSubTask} />
             <Checklist task={task} canEdit={canEdit} />
             <Relations task={task} canEdit={canEdit} links={links} />
             <Attachments task={task} canEdit={canEdit} />

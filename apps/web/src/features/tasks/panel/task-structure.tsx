@@ -10,6 +10,7 @@ export { TaskFields } from '#features/tasks/custom-fields/task-fields.tsx';
 export { TimeList } from '#features/tasks/time-tracking/time-list.tsx';
 export { DuplicateButton } from '#features/tasks/templates/duplicate-button.tsx';
 export { SaveTemplateButton } from '#features/tasks/templates/template-save-button.tsx';
+export { AddSubTask } from '#features/tasks/quick-add/add-sub-task.tsx';
 export { SubTasks } from '#features/tasks/sub-tasks/sub-tasks.tsx';
 export { SendToTriageButton } from '#features/tasks/triage/triage-send-button.tsx';
 export { TriageNotice } from '#features/tasks/triage/triage-notice.tsx';

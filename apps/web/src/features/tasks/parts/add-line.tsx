@@ -1,61 +1,132 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState, type Ref } from 'react';
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { announce } from '#platform/announce.ts';
 import { readTitles } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
 
-interface AddLineProps {
+export interface AddLineProps {
   label: string;
   maxLength: number;
+  /** As many more are taken; what does not fit is kept and said. */
+  room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
+  /** False while what was typed is not clear: it stays. */
+  mayAdd?: () => boolean;
+  onText?: (text: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** Longer lines than the field takes are handed over whole. */
+  takesLong?: boolean;
+  /** What is understood of what stands in the field. */
+  children?: ReactNode;
 }
 
 /** At the foot of a list: Enter adds and stays for the next; several lines that are pasted become several. */
-export function AddLine({ label, maxLength, fieldRef, onAdd }: AddLineProps) {
+export function AddLine(props: AddLineProps) {
+  const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');
+  const [left, setLeft] = useState<readonly string[]>([]);
+
+  function write(text: string): void {
+    setTitle(text);
+    onText?.(text);
+  }
 
   function add(text: string): void {
-    const titles = readTitles(text);
-    if (titles.length > 0) onAdd(titles);
-    setTitle('');
+    const lines = readTitles(text);
+    const fit = lines.filter((line) => takesLong || line.length <= maxLength).slice(0, Math.max(0, room));
+    const rest = [...lines];
+    for (const line of fit) rest.splice(rest.indexOf(line), 1);
+    if (fit.length > 0) onAdd(fit);
+    if (rest.length > 0) setLeft([...left, ...rest]);
+    write('');
   }
 
   return (
-    <div className={styles.add}>
-      <span className={styles.addIcon}>
-        <IconPlus size={15} stroke={1.8} aria-hidden="true" />
-      </span>
-      <input
-        ref={fieldRef}
-        className={styles.field}
-        type="text"
-        autoComplete="off"
-        enterKeyHint="enter"
-        aria-label={label}
-        placeholder={label}
-        maxLength={maxLength}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text/plain');
-          if (readTitles(text).length < 2) return;
-          event.preventDefault();
-          add(`${title}${text}`);
-        }}
-        onBlur={() => add(title)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            add(title);
-          } else if (event.key === 'Escape' && title !== '') {
-            // What was typed is given up, not the panel around it.
-            event.preventDefault();
-            event.stopPropagation();
-            setTitle('');
-          }
-        }}
-      />
+    <>
+      {left.length > 0 && <LeftLines lines={left} onClose={() => setLeft([])} />}
+      {room > 0 && (
+        <div className={styles.add}>
+          <span className={styles.addIcon}>
+            <IconPlus size={15} stroke={1.8} aria-hidden="true" />
+          </span>
+          <input
+            ref={fieldRef}
+            className={styles.field}
+            type="text"
+            dir="auto"
+            autoComplete="off"
+            enterKeyHint="enter"
+            aria-label={label}
+            placeholder={label}
+            maxLength={maxLength}
+            value={title}
+            onChange={(event) => write(event.currentTarget.value)}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text/plain');
+              const lines = readTitles(text);
+              if (lines.length < 2 && (lines[0]?.length ?? 0) <= maxLength) return;
+              event.preventDefault();
+              add(`${title}${text}`);
+            }}
+            onBlur={({ relatedTarget }) => {
+              // What is asked under the field is answered first.
+              if (relatedTarget instanceof Element && relatedTarget.closest('[data-understood]') !== null)
+                return;
+              if (mayAdd?.() !== false) add(title);
+            }}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === 'Enter') {
+                event.preventDefault();
+                if (mayAdd?.() !== false) add(title);
+              } else if (event.key === 'Escape' && title !== '') {
+                // What was typed is given up, not the panel around it.
+                event.preventDefault();
+                event.stopPropagation();
+                write('');
+              } else props.onKeyDown?.(event);
+            }}
+          />
+        </div>
+      )}
+      {children !== undefined && <div data-understood>{children}</div>}
+    </>
+  );
+}
+
+/** Lines for which there was no room: said, and kept until the person has them elsewhere. */
+function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () => void }) {
+  const { t } = useLingui();
+  const count = lines.length;
+  return (
+    <div className={styles.left} role="group" aria-label={t`Lines that weren’t added`}>
+      <p role="alert" className={styles.leftWords}>
+        {t`${plural(count, { one: '# line wasn’t added. It’s too long, or the list is full.', other: '# lines weren’t added. They’re too long, or the list is full.' })}`}
+      </p>
+      <ul className={styles.leftLines}>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+          <li key={at} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.leftActs}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void navigator.clipboard.writeText(lines.join('\n')).then(() => announce(t`Copied`))}
+        >
+          <Trans>Copy</Trans>
+        </Button>
+        <Button size="xs" variant="subtle" onClick={onClose}>
+          <Trans>Dismiss</Trans>
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,18 +1,13 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { cutText } from '#platform/cut-text.ts';
+const BULLET = /^\s*(?:[-*+•–—]|\d{1,3}[.)])\s+/u;
+const BOX = /^\[[ xX]?\]\s+/u;
 
-/** What was typed or pasted as titles: a line each, without the marks of lists. */
+/**
+ * What was typed or pasted as titles, a line each: without bullets, numbers, boxes and indentation; empty lines and rules
+ * are left out. Lines that are too long for a title come whole: who takes them says what becomes of them.
+ */
 export function readTitles(text: string): string[] {
   return text
-    .split(/\r?\n/)
-    .map((line) =>
-      cutText(
-        line
-          .replace(/^\s*(?:(?:[-*+•]|\d+[.)])\s+)?(?:\[[ xX]?\]\s+)?/, '')
-          .trim()
-          .replaceAll(/\s+/g, ' '),
-        LIMITS.taskTitle,
-      ),
-    )
-    .filter((line) => line !== '');
+    .split(/\r?\n/u)
+    .map((line) => line.replace(BULLET, '').replace(BOX, '').trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => line !== '' && !/^[-*_=]{3,}$/u.test(line));
 }

@@ -63,9 +63,9 @@ export function EarlyAddField({
       onChange={(event) => onTitle(event.currentTarget.value)}
       onPaste={(event) => {
         const text = event.clipboardData.getData('text/plain');
-        if (!/\S\s*\n\s*\S/.test(text)) return;
+        if (!/\S\s*\n\s*\S/.test(text) && text.trim().length <= LIMITS.taskTitle) return;
         event.preventDefault();
-        pasted = text;
+        pasted = pasted === '' ? text : `${pasted}\n${text}`;
       }}
       onBlur={() => {
         // What a reload brought back waits for the person.

@@ -91,15 +91,15 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
     write(left.replaceAll(/\s+/g, ' ').trimStart());
   }
 
-  function make(tasks: readonly QuickTask[], place: Partial<TaskFields>): void {
+  function make(tasks: readonly QuickTask[], place: Partial<TaskFields>, hasMore = false): void {
     const count = tasks.length;
     store.mutate(createQuickTasks(store, tasks, place));
     announce(t`${plural(count, { one: 'Task added', other: '# tasks added' })}`);
-    onClose();
+    if (!hasMore) onClose();
   }
 
   const paste = usePaste(quick, {
-    onAdd: (tasks) => make(tasks, picked),
+    onAdd: (tasks, hasMore) => make(tasks, picked, hasMore),
     onJoin: (line) => {
       write(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle));
       focusTitle();

@@ -8,6 +8,8 @@ import styles from './quick.module.css';
 
 interface PasteDialogProps {
   tasks: readonly QuickTask[];
+  /** Lines that come after these. */
+  more: number;
   onAdd: () => void;
   /** All of it as one title. */
   onJoin: () => void;
@@ -15,9 +17,10 @@ interface PasteDialogProps {
 }
 
 /** Shows what a pasted list would make before it makes it. */
-export function PasteDialog({ tasks, onAdd, onJoin, onClose }: PasteDialogProps) {
+export function PasteDialog({ tasks, more, onAdd, onJoin, onClose }: PasteDialogProps) {
   const { t } = useLingui();
   const count = tasks.length;
+  const hasLong = tasks.some(({ fields }) => fields.description !== undefined);
   return (
     <Dialog
       title={t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
@@ -28,9 +31,21 @@ export function PasteDialog({ tasks, onAdd, onJoin, onClose }: PasteDialogProps)
         <ol className={styles.pasted} aria-label={t`Tasks`}>
           {tasks.map(({ fields }, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same line may stand in a list twice
-            <li key={at}>{fields.title}</li>
+            <li key={at} dir="auto">
+              {fields.title}
+            </li>
           ))}
         </ol>
+        {more > 0 && (
+          <p className={styles.pasteMore}>
+            {t`${plural(more, { one: '# more line follows once these are created.', other: '# more lines follow once these are created.' })}`}
+          </p>
+        )}
+        {hasLong && (
+          <p className={styles.pasteMore}>
+            <Trans>Lines too long for a title are kept whole in the description.</Trans>
+          </p>
+        )}
         <div className={buttons.buttons}>
           <Button variant="default" onClick={onJoin}>
             <Trans>As one title</Trans>

@@ -52,9 +52,9 @@ export function QuickAddField({
   const paste = usePaste(
     quick,
     {
-      onAdd: (tasks) => {
+      onAdd: (tasks, hasMore) => {
         onAdd(tasks);
-        field.current?.focus();
+        if (!hasMore) field.current?.focus();
       },
       onJoin: (line) => onTitle(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle)),
     },

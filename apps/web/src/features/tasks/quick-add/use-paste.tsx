@@ -1,7 +1,8 @@
 import { useState, type ClipboardEvent, type ReactNode } from 'react';
+import { LIMITS } from '@hearth/contracts/limits';
+import { readTitles } from '#features/tasks/parts/read-titles.ts';
 import { PasteDialog } from './paste-dialog.tsx';
-import { readLines } from './paste-lines.ts';
-import { toQuickTask } from './quick-task.ts';
+import { readLine } from './read-line.ts';
 import type { QuickTask } from './quick.data.ts';
 import type { Quick } from './use-quick.ts';
 
@@ -14,14 +15,21 @@ interface Paste {
 /** A list of several lines that is pasted into a title makes as many tasks, after a look at them. */
 export function usePaste(
   quick: Quick,
-  { onAdd, onJoin }: { onAdd: (tasks: readonly QuickTask[]) => void; onJoin: (line: string) => void },
+  {
+    onAdd,
+    onJoin,
+  }: { onAdd: (tasks: readonly QuickTask[], hasMore: boolean) => void; onJoin: (line: string) => void },
   /** Pasted before the field was there. */
   early = '',
 ): Paste {
   const [lines, setLines] = useState<readonly string[] | null>(() => readList(early));
-  const tasks = (lines ?? [])
-    .map((line) => toQuickTask(quick.read(line)))
-    .filter(({ fields }) => fields.title !== '');
+  const now = lines?.slice(0, LIMITS.tasksAtOnce) ?? [];
+  const rest = lines?.slice(LIMITS.tasksAtOnce) ?? [];
+  const tasks = now.map((line) => {
+    const task = readLine(line, quick.read);
+    // A line of days and names alone is what its words say.
+    return task.fields.title === '' ? { fields: { title: line }, newLabels: [] } : task;
+  });
   return {
     onPaste(event) {
       const found = readList(event.clipboardData.getData('text/plain'));
@@ -32,9 +40,10 @@ export function usePaste(
     dialog: lines !== null && (
       <PasteDialog
         tasks={tasks}
+        more={rest.length}
         onAdd={() => {
-          setLines(null);
-          onAdd(tasks);
+          setLines(rest.length > 0 ? rest : null);
+          onAdd(tasks, rest.length > 0);
         }}
         onJoin={() => {
           setLines(null);
@@ -46,8 +55,8 @@ export function usePaste(
   };
 }
 
-/** null for what is no list. */
+/** null for what is a title as it stands. */
 function readList(text: string): string[] | null {
-  const lines = readLines(text);
-  return lines.length < 2 ? null : lines;
+  const lines = readTitles(text);
+  return lines.length < 2 && (lines[0]?.length ?? 0) <= LIMITS.taskTitle ? null : lines;
 }

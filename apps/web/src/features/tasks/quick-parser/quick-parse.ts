@@ -150,12 +150,12 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
 
 /** A short weekday may be what somebody is called: people come first. */
 function isName(word: string, people: QuickContext['people']): boolean {
-  const names = [word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])];
+  const names = new Set([word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])]);
   return people.some(({ name }) =>
     name
       .toLowerCase()
       .split(/\s+/)
-      .some((part) => names.includes(part)),
+      .some((part) => names.has(part)),
   );
 }
 

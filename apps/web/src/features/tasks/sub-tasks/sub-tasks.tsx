@@ -2,9 +2,8 @@ import { LIMITS } from '@hearth/contracts/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addEstimates } from '@hearth/contracts/task-tree-values';
 import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
-import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentType, type RefObject } from 'react';
 import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
@@ -12,10 +11,9 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
 import { useFormats } from '#ui/formats.ts';
-import { AddLine } from '#features/tasks/parts/add-line.tsx';
 import { rollUpsOf, useRollUp } from './roll-ups.ts';
 import { SubTaskLine } from './sub-task-line.tsx';
-import { createSubTasks, moveAmongSiblings, setParents, toggleDone } from './sub-tasks.data.ts';
+import { moveAmongSiblings, setParents, toggleDone } from './sub-tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { addSubTask } from '#features/tasks/model/tasks.actions.ts';
@@ -26,10 +24,19 @@ interface SubTasksProps {
   task: SyncRows['task'];
   canEdit: boolean;
   links: TaskLinks;
+  /** The line at its foot. */
+  AddSubTask: ComponentType<AddSubTaskProps>;
+}
+
+export interface AddSubTaskProps {
+  task: SyncRows['task'];
+  /** As many more parts may it have. */
+  room: number;
+  fieldRef: RefObject<HTMLInputElement | null>;
 }
 
 /** What a task is made of: each a task of its own. */
-export function SubTasks({ task, canEdit, links }: SubTasksProps) {
+export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
@@ -84,17 +91,8 @@ export function SubTasks({ task, canEdit, links }: SubTasksProps) {
           />
         ))}
       </ul>
-      {canAdd && (
-        <AddLine
-          label={t`Add a sub-task…`}
-          maxLength={LIMITS.taskTitle}
-          fieldRef={field}
-          onAdd={(titles) => {
-            const made = titles.slice(0, LIMITS.subTasks - parts.length);
-            store.mutate(createSubTasks(store, task, made));
-            announce(t`${plural(made.length, { one: '# sub-task added', other: '# sub-tasks added' })}`);
-          }}
-        />
+      {canEdit && !isDeepest && (
+        <AddSubTask task={task} room={LIMITS.subTasks - parts.length} fieldRef={field} />
       )}
     </section>
   );

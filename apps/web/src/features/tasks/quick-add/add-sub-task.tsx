@@ -1,0 +1,57 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { announce } from '#platform/announce.ts';
+import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
+import { subTasksByParent } from '#features/tasks/model/tasks.data.ts';
+import { AddLine } from '#features/tasks/parts/add-line.tsx';
+import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
+import type { AddSubTaskProps } from '#features/tasks/sub-tasks/sub-tasks.tsx';
+import { QuickChips } from './quick-chips.tsx';
+import { takeBackAtCaret } from './quick-keys.ts';
+import { createQuickTasks } from './quick.data.ts';
+import { useQuick } from './use-quick.ts';
+import { readLine } from './read-line.ts';
+
+/** At the foot of the parts of a task: reads days, people and the rest of a line as every other place to add tasks does. */
+export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const [text, setText] = useState('');
+  const quick = useQuick(text);
+
+  function add(titles: readonly string[]): void {
+    const isTyped = titles.length === 1 && titles[0] === text.trim().replaceAll(/\s+/g, ' ');
+    const made = titles
+      .map((title) => readLine(title, isTyped ? () => quick.reading : quick.read))
+      .filter(({ fields }) => fields.title !== '');
+    const siblings = keysAtEnd(subTasksByParent(store).ids(task.id), made.length, siblingOf(store));
+    const parts = made.map((one, at) => ({
+      ...one,
+      fields: { ...one.fields, parentId: task.id, siblingPosition: siblings[at] ?? null },
+    }));
+    store.mutate(createQuickTasks(store, parts, { projectId: task.projectId }));
+    announce(t`${plural(parts.length, { one: '# sub-task added', other: '# sub-tasks added' })}`);
+  }
+
+  return (
+    <AddLine
+      label={t`Add a sub-task…`}
+      maxLength={LIMITS.taskTitle}
+      room={room}
+      fieldRef={fieldRef}
+      onText={setText}
+      takesLong
+      mayAdd={() => {
+        if (quick.question === undefined) return true;
+        document.querySelector<HTMLElement>('[data-understood] [data-quick-answer]')?.focus();
+        return false;
+      }}
+      onKeyDown={(event) => takeBackAtCaret(event, quick)}
+      onAdd={add}
+    >
+      <QuickChips quick={quick} onAnswered={() => fieldRef.current?.focus()} />
+    </AddLine>
+  );
+}

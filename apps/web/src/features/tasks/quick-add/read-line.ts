@@ -1,0 +1,13 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { cutText } from '#platform/cut-text.ts';
+import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
+import { toQuickTask } from './quick-task.ts';
+import type { QuickTask } from './quick.data.ts';
+
+/** The task that a line stands for. A line that is too long for a title stands whole in the description. */
+export function readLine(line: string, read: (line: string) => QuickReading): QuickTask {
+  const title = cutText(line, LIMITS.taskTitle);
+  const task = toQuickTask(read(title));
+  if (title === line) return task;
+  return { ...task, fields: { ...task.fields, description: cutText(line, LIMITS.taskDescription) } };
+}
