@@ -20,6 +20,9 @@ export const listedTrashItem = trashItem.extend({
 });
 export type ListedTrashItem = z.infer<typeof listedTrashItem>;
 
+/** Characters of what is searched for in the trash. */
+export const TRASH_SEARCH_MAX = 200;
+
 export const trashRoutes = [
   defineRoute({
     id: 'trash.list',
@@ -28,7 +31,11 @@ export const trashRoutes = [
     summary: 'Deleted work of the last 30 days that the caller may see, newest first',
     rule: { kind: 'team', action: 'trash.list' },
     params: z.strictObject({ teamId: id }),
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      /** Words of the title, or of the name of a task's project. */
+      search: z.string().trim().max(TRASH_SEARCH_MAX).optional(),
+    }),
     replies: { 200: z.strictObject({ items: z.array(listedTrashItem), nextCursor }) },
     ids: { teamId: 'team' },
   }),

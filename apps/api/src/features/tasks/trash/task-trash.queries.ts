@@ -156,20 +156,30 @@ function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
 /** An item with what decides who may bring it back. */
 export type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
 
+/** Each word stands in the title of an item or in the name of its project, whatever the case. */
+function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {
+  return sql`(
+    select bool_and(position(lower(word) in lower(i.title || ' ' || coalesce(p.name, ''))) > 0)
+    from unnest(${words}::text[]) word
+    left join projects p on p.team_id = ${teamId} and p.id = i.project_id)`;
+}
+
 /** One more than `limit`, newest first. */
 export async function listTrash(
   tx: TeamTx,
   teamId: string,
   visible: VisibleProjects,
   since: Date,
-  page: { after: { at: Date; id: string } | null; limit: number },
+  page: { after: { at: Date; id: string } | null; limit: number; search?: string | undefined },
 ): Promise<TrashRow[]> {
   const { after } = page;
+  const words = (page.search ?? '').split(/\s+/).filter(Boolean);
   const { rows } = await sql<{ item: TrashRow }>`
     select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
       'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by) as item
     from (${itemsOf(teamId, since)}) as i
     where ${isAmong(visible, sql`i.project_id`)}
+      and ${words.length === 0 ? sql`true` : sql`${hasWords(teamId, words)}`}
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
     order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);

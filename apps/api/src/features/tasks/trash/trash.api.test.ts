@@ -60,6 +60,35 @@ describeOneEngine('the trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
+  it('is searched by words of titles and of projects, page by page, and holds no pattern', async () => {
+    const shop = await makeProject(ada, teamId, { name: 'Web Shop' });
+    for (const [title, projectId] of [
+      ['Paint the Door', null],
+      ['paint the wall', shop.id],
+      ['Sand 100% of it', null],
+    ] as const)
+      await ada.delete(`${path}/tasks/${(await makeTask(ada, teamId, { title, projectId })).id}`);
+    const find = async (search: string, rest = '') =>
+      (
+        await ada.get<{ items: ListedTrashItem[]; nextCursor: string | null }>(
+          `${path}/trash?search=${encodeURIComponent(search)}${rest}`,
+        )
+      ).body;
+    const titles = async (search: string) => (await find(search)).items.map(({ title }) => title);
+    expect(await titles('PAINT')).toEqual(['paint the wall', 'Paint the Door']);
+    expect(await titles('shop wall')).toEqual(['paint the wall']);
+    expect(await titles('%')).toEqual(['Sand 100% of it']);
+    expect(await titles('_')).toEqual([]);
+    expect(await titles(' ')).toHaveLength(3);
+    const first = await find('paint', '&limit=1');
+    const rest = await find('paint', `&limit=1&cursor=${first.nextCursor}`);
+    expect([...first.items, ...rest.items].map(({ title }) => title)).toEqual([
+      'paint the wall',
+      'Paint the Door',
+    ]);
+    expect(rest.nextCursor).toBeNull();
+  });
+
   it('gives back all or nothing where the plan has no room', async () => {
     const project = await makeProject(ada, teamId);
     for (let n = 0; n < 4; n += 1) await makeTask(ada, teamId, { projectId: project.id });

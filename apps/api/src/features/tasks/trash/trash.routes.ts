@@ -17,7 +17,12 @@ export function bindTrash(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId: caller.teamId, userId: caller.actor.userId },
-        (tx) => listTrash(tx, caller.teamId, visibleTo(caller.actor), since, { after, limit: query.limit }),
+        (tx) =>
+          listTrash(tx, caller.teamId, visibleTo(caller.actor), since, {
+            after,
+            limit: query.limit,
+            search: query.search,
+          }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.deletedAt, row.id]);

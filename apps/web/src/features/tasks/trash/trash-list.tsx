@@ -1,54 +1,43 @@
 import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@hearth/contracts/limits';
-import type { ListedTrashItem } from '@hearth/contracts/trash';
+import { TRASH_SEARCH_MAX } from '@hearth/contracts/trash';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
+import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ApiError, call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError, useErrorWords } from '#platform/error-words.ts';
-import { refreshSubscription } from '#platform/subscription.ts';
+import { useErrorWords } from '#platform/error-words.ts';
 import { useSelected } from '#platform/state.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
 import { viewState } from '#platform/view-as.ts';
-import { WhyNot } from '#platform/why-not.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Refused } from '#ui/refused.tsx';
-import { useFormats } from '#ui/formats.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
+import { TrashRow } from './trash-row.tsx';
+import { useTrash } from './use-trash.ts';
 import styles from './trash.module.css';
 
-/** Deleted work of the last 30 days, newest first, each to be brought back. */
+/** The server is asked once nobody has typed for so long, in ms. */
+const SETTLE_MS = 250;
+
+/** Deleted work of the last 30 days, newest first: searched, and brought back one by one or many at once. */
 export function TrashList() {
   const { t } = useLingui();
-  const formats = useFormats();
-  const { teamId } = useTeamStore();
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const list = useRequest(teamId, (signal) =>
-    call('GET /teams/{teamId}/trash', { params: { teamId }, query: { limit: 200 }, signal }),
-  );
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), SETTLE_MS);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { list, busy, isReadingMore, readMore, restore } = useTrash(search);
+  const isView = useSelected(viewState, (state) => state.view !== null);
   const trouble = useErrorWords(list.error);
+  const items = list.data?.items ?? [];
+  const open = isView ? [] : items.filter(({ mayRestore }) => mayRestore);
+  const picked = open.filter(({ id }) => chosen.has(id));
 
-  async function restore(item: ListedTrashItem): Promise<void> {
-    setBusyId(item.id);
-    try {
-      await trackLoading(
-        call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId: item.id } }),
-      );
-      list.setData({ items: (list.data?.items ?? []).filter(({ id }) => id !== item.id), nextCursor: null });
-      showToast(t`“${item.title}” is back`);
-    } catch (error) {
-      showError(explainError(error));
-      if (error instanceof ApiError && error.status === 402) void refreshSubscription();
-    } finally {
-      setBusyId(null);
-    }
+  function toggle(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
   }
 
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
-  if (list.data === undefined) return <SkeletonRows />;
-  if (list.data.items.length === 0) {
+  if (list.data !== undefined && items.length === 0 && search === '' && typed === '') {
     return (
       <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title={t`The trash is empty`}>
         <Plural
@@ -60,49 +49,68 @@ export function TrashList() {
     );
   }
   return (
-    <ul aria-label={t`Trash`}>
-      {list.data.items.map((item) => (
-        <li key={item.id} className={styles.line}>
-          {item.kind === 'project' ? (
-            <IconFolder size={17} stroke={1.6} aria-label={t`Project`} />
-          ) : (
-            <IconChecklist size={17} stroke={1.6} aria-label={t`Task`} />
-          )}
-          <span className={styles.title}>{item.title}</span>
-          <time className={styles.faint} dateTime={item.deletedAt}>
-            {formats.moment(item.deletedAt, { day: 'numeric', month: 'short' })}
-          </time>
-          <RestoreButton item={item} isBusy={busyId === item.id} onRestore={() => void restore(item)} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface RestoreButtonProps {
-  item: ListedTrashItem;
-  isBusy: boolean;
-  onRestore: () => void;
-}
-
-function RestoreButton({ item, isBusy, onRestore }: RestoreButtonProps) {
-  const { t } = useLingui();
-  const isView = useSelected(viewState, (state) => state.view !== null);
-  const label = t`Restore ${item.title}`;
-  if (item.mayRestore && !isView) {
-    return (
-      <Button variant="default" aria-label={label} loading={isBusy} onClick={onRestore}>
-        <Trans>Restore</Trans>
-      </Button>
-    );
-  }
-  // Of a deleted project the browser no longer knows whether it is private, and so not the own level.
-  const projectId = item.kind === 'project' ? undefined : item.projectId;
-  return (
-    <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>
-      <Button variant="default" aria-label={label}>
-        <Trans>Restore</Trans>
-      </Button>
-    </Refused>
+    <>
+      <div className={styles.bar}>
+        <input
+          type="checkbox"
+          className={styles.choose}
+          aria-label={t`Select all`}
+          checked={picked.length > 0 && picked.length === open.length}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = picked.length > 0 && picked.length < open.length;
+          }}
+          disabled={open.length === 0}
+          onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
+        />
+        <label className={styles.search}>
+          <IconSearch size={16} stroke={1.8} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t`Search the trash`}
+            placeholder={t`Search the trash`}
+            value={typed}
+            maxLength={TRASH_SEARCH_MAX}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        {picked.length > 0 && (
+          <Button loading={busy.size > 0} onClick={() => void restore(picked)}>
+            <Plural value={picked.length} one="Restore # item" other="Restore # items" />
+          </Button>
+        )}
+      </div>
+      {list.data === undefined ? (
+        <SkeletonRows />
+      ) : items.length === 0 ? (
+        <p className={styles.none}>
+          <Trans>Nothing in the trash matches this search.</Trans>
+        </p>
+      ) : (
+        <ul aria-label={t`Trash`}>
+          {items.map((item) => (
+            <TrashRow
+              key={item.id}
+              item={item}
+              isChosen={chosen.has(item.id) && item.mayRestore && !isView}
+              isBusy={busy.has(item.id)}
+              onChoose={() => toggle(item.id)}
+              onRestore={() => void restore([item])}
+              onProject={setTyped}
+            />
+          ))}
+        </ul>
+      )}
+      {list.data !== undefined && list.data.nextCursor !== null && (
+        <Button
+          variant="default"
+          className={styles.more}
+          loading={isReadingMore}
+          onClick={() => void readMore()}
+        >
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import type { ListedTrashItem } from '@hearth/contracts/trash';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChecklist, IconFolder } from '@tabler/icons-react';
+import { useRow } from '#platform/sync/index.ts';
+import { useSelected } from '#platform/state.ts';
+import { viewState } from '#platform/view-as.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { Refused } from '#ui/refused.tsx';
+import styles from './trash.module.css';
+
+interface TrashRowProps {
+  item: ListedTrashItem;
+  isChosen: boolean;
+  isBusy: boolean;
+  onChoose: () => void;
+  onRestore: () => void;
+  /** Shows only what lay in a project of this name. */
+  onProject: (name: string) => void;
+}
+
+/** Deleted work: what it is, where it lay, who deleted it and when, and the way back. */
+export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProject }: TrashRowProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const project = useRow('project', item.kind === 'task' ? (item.projectId ?? '') : '');
+  const person = useRow('member', item.deletedBy ?? '');
+  const isView = useSelected(viewState, (state) => state.view !== null);
+  const { title } = item;
+  const canRestore = item.mayRestore && !isView;
+  return (
+    <li className={styles.line} data-chosen={isChosen || undefined}>
+      <input
+        type="checkbox"
+        className={styles.choose}
+        aria-label={t`Select ${title}`}
+        checked={isChosen}
+        disabled={!canRestore}
+        onChange={onChoose}
+      />
+      {item.kind === 'project' ? (
+        <IconFolder size={17} stroke={1.6} aria-label={t`Project`} />
+      ) : (
+        <IconChecklist size={17} stroke={1.6} aria-label={t`Task`} />
+      )}
+      <span className={styles.title} dir="auto">
+        {title}
+      </span>
+      <span className={styles.project}>
+        {project !== undefined && (
+          <button type="button" aria-label={t`Only ${project.name}`} onClick={() => onProject(project.name)}>
+            <ColorDot color={project.color} size={8} />
+            <span className={styles.clip}>{project.name}</span>
+          </button>
+        )}
+      </span>
+      <span className={styles.who}>
+        {person !== undefined && <span className={styles.clip}>{person.name}</span>}
+        <time dateTime={item.deletedAt}>
+          {formats.moment(item.deletedAt, { day: 'numeric', month: 'short' })}
+        </time>
+      </span>
+      <RestoreButton item={item} canRestore={canRestore} isBusy={isBusy} onRestore={onRestore} />
+    </li>
+  );
+}
+
+interface RestoreButtonProps {
+  item: ListedTrashItem;
+  canRestore: boolean;
+  isBusy: boolean;
+  onRestore: () => void;
+}
+
+function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonProps) {
+  const { t } = useLingui();
+  const label = t`Restore ${item.title}`;
+  if (canRestore) {
+    return (
+      <Button variant="default" aria-label={label} loading={isBusy} onClick={onRestore}>
+        <Trans>Restore</Trans>
+      </Button>
+    );
+  }
+  // Of a deleted project the browser no longer knows whether it is private, and so not the own level.
+  const projectId = item.kind === 'project' ? undefined : item.projectId;
+  return (
+    <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>
+      <Button variant="default" aria-label={label}>
+        <Trans>Restore</Trans>
+      </Button>
+    </Refused>
+  );
+}

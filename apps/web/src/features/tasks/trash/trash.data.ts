@@ -1,0 +1,42 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import type { ListedTrashItem } from '@hearth/contracts/trash';
+import { call } from '#platform/api-client.ts';
+
+/** As many at once stand in the list; more are asked for. */
+const PAGE = 200;
+
+export interface TrashPage {
+  items: ListedTrashItem[];
+  nextCursor: string | null;
+}
+
+export async function readTrash(
+  teamId: string,
+  search: string,
+  cursor: string | null = null,
+  signal?: AbortSignal,
+): Promise<TrashPage> {
+  const query = {
+    limit: PAGE,
+    ...(search === '' ? {} : { search }),
+    ...(cursor === null ? {} : { cursor }),
+  };
+  return await call('GET /teams/{teamId}/trash', {
+    params: { teamId },
+    query,
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** Brings items back: projects first, since tasks may need them, then the tasks, all of a request or none. */
+export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
+  const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
+  const single = items.filter(({ kind }) => kind === 'project').map(({ id }) => id);
+  if (tasks.length === 1) single.push(...tasks.splice(0));
+  for (const itemId of single)
+    await call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId } });
+  for (let from = 0; from < tasks.length; from += LIMITS.tasksAtOnce) {
+    const itemIds = tasks.slice(from, from + LIMITS.tasksAtOnce);
+    await call('POST /teams/{teamId}/trash/restore', { params: { teamId }, body: { itemIds } });
+  }
+}

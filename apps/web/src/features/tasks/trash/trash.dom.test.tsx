@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import type { ListedTrashItem } from '@hearth/contracts/trash';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refuse, type PageServer } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+const makeItem = (id: string, fields: Partial<ListedTrashItem> = {}): ListedTrashItem => ({
+  id,
+  kind: 'task',
+  title: id,
+  deletedAt: '2026-11-20T08:00:00.000Z',
+  deletedBy: 'bob',
+  projectId: 'website',
+  mayRestore: true,
+  ...fields,
+});
+const list = (server: PageServer, items: ListedTrashItem[], nextCursor: string | null = null) =>
+  server.answers.set('GET /trash', () => ok({ items, nextCursor }));
+const readTitles = () =>
+  within(screen.getByRole('list', { name: 'Trash' }))
+    .queryAllByRole('listitem')
+    .map((line) => line.textContent);
+
+test('says where work lay and who deleted it, and searches where it all is', async () => {
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) => list(one, [makeItem('paint'), makeItem('sand', { projectId: null })]),
+  });
+  const line = within(await screen.findByRole('list', { name: 'Trash' })).getAllByRole('listitem')[0];
+  expect(line?.textContent).toMatch(/paint.*Website.*Bob Reed.*20 Nov/);
+  list(server, [makeItem('paint')], 'more');
+  await user.click(screen.getByRole('button', { name: 'Only Website' }));
+  await waitFor(() => expect(server.requests.at(-1)).toMatch(/\/trash\?limit=200&search=Website$/));
+  await waitFor(() => expect(readTitles()).toHaveLength(1));
+  list(server, [makeItem('plane')]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(readTitles()).toHaveLength(2));
+  expect(server.requests.at(-1)).toMatch(/search=Website&cursor=more$/);
+  list(server, []);
+  await user.clear(screen.getByRole('searchbox', { name: 'Search the trash' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Search the trash' }), 'glue');
+  await screen.findByText('Nothing in the trash matches this search.');
+});
+
+test('two hundred tasks come back with one press, all or none, and go again with Undo', async () => {
+  const items = Array.from({ length: 200 }, (_, at) => makeItem(`t${at}`));
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) => list(one, [...items, makeItem('closed', { mayRestore: false })]),
+  });
+  const restore = async () => {
+    await screen.findByRole('list', { name: 'Trash' });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+    await user.click(screen.getByRole('button', { name: 'Restore 200 items' }));
+  };
+  server.answers.set('POST /trash/restore', () => refuse(402, 'LIMIT_REACHED', 'no room'));
+  await restore();
+  await waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(readTitles()).toHaveLength(201));
+
+  server.answers.set('POST /trash/restore', () => ok({ taskIds: items.map(({ id }) => id) }));
+  await user.click(await screen.findByRole('button', { name: 'Restore 200 items' }));
+  await waitFor(() => expect(readTitles()).toHaveLength(1));
+  expect(server.asked.at(-1)).toEqual({
+    what: 'POST /trash/restore',
+    body: { itemIds: items.map(({ id }) => id) },
+  });
+  server.tell('task', ...items.map(({ id }) => makeTaskRow(id)));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /tasks/trash'));
+  expect(readTitles()).toHaveLength(201);
+});

@@ -1,0 +1,90 @@
+import type { ListedTrashItem } from '@hearth/contracts/trash';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { deleteTasks } from '#features/tasks/model/bulk.data.ts';
+import { ApiError } from '#platform/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { explainError } from '#platform/error-words.ts';
+import { useMay } from '#platform/rights.ts';
+import { refreshSubscription } from '#platform/subscription.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRequest, type Requested } from '#platform/use-request.ts';
+import { readTrash, restoreItems, type TrashPage } from './trash.data.ts';
+
+export interface Trash {
+  list: Requested<TrashPage>;
+  /** Ids of what is on its way back. */
+  busy: ReadonlySet<string>;
+  isReadingMore: boolean;
+  readMore: () => Promise<void>;
+  restore: (items: readonly ListedTrashItem[]) => Promise<void>;
+}
+
+/** Deleted work that fits what is searched for, and the way back for some of it. */
+export function useTrash(search: string): Trash {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const { teamId } = store;
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [isReadingMore, setIsReadingMore] = useState(false);
+  const list = useRequest(`${teamId} ${search}`, (signal) => readTrash(teamId, search, null, signal));
+
+  async function readMore(): Promise<void> {
+    const cursor = list.data?.nextCursor ?? null;
+    if (cursor === null) return;
+    setIsReadingMore(true);
+    try {
+      const next = await trackLoading(readTrash(teamId, search, cursor));
+      list.changeData(({ items }) => ({ items: [...items, ...next.items], nextCursor: next.nextCursor }));
+    } catch (error) {
+      showError(explainError(error));
+    } finally {
+      setIsReadingMore(false);
+    }
+  }
+
+  /** Back into the trash, as far as it has come by then and this person may. */
+  function takeBack(items: readonly ListedTrashItem[]): void {
+    const ids = items.flatMap(({ id }) => {
+      const task = store.row('task', id);
+      return task !== undefined && may('task.delete', task) ? id : [];
+    });
+    if (ids.length === 0) return;
+    store.mutate(deleteTasks(store, ids, (task) => may('task.delete', task)));
+    const back = items.filter(({ id }) => ids.includes(id));
+    list.changeData(({ items: others, nextCursor }) => ({ items: [...back, ...others], nextCursor }));
+  }
+
+  async function restore(items: readonly ListedTrashItem[]): Promise<void> {
+    const ids = new Set(items.map(({ id }) => id));
+    setBusy(ids);
+    try {
+      await trackLoading(restoreItems(teamId, items));
+      list.changeData(({ items: all, nextCursor }) => ({
+        items: all.filter(({ id }) => !ids.has(id)),
+        nextCursor,
+      }));
+      const [first] = items;
+      const title = first?.title ?? '';
+      const count = items.length;
+      const tasks = items.filter(({ kind }) => kind === 'task');
+      showToast(
+        count === 1
+          ? t`“${title}” is back`
+          : t`${plural(count, { one: '# item restored', other: '# items restored' })}`,
+        tasks.length === count ? { action: { label: t`Undo`, run: () => takeBack(tasks) } } : {},
+      );
+    } catch (error) {
+      showError(explainError(error));
+      if (error instanceof ApiError && error.status === 402) void refreshSubscription();
+      // Of several requests some may have been done.
+      if (items.length > 1) list.reload();
+    } finally {
+      setBusy(new Set());
+    }
+  }
+
+  return { list, busy, isReadingMore, readMore, restore };
+}
