@@ -3,6 +3,7 @@ import { showPerson } from '#platform/account.ts';
 import { keepVisit } from '#platform/last-visit.ts';
 import { useTeamRole } from '#platform/rights.ts';
 import { auth } from '#platform/session.ts';
+import { useSelected } from '#platform/state.ts';
 import { refreshSubscription } from '#platform/subscription.ts';
 import { useGroup, useRefusals, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { acceptTeam, teamsState } from '#platform/teams.ts';
@@ -31,6 +32,7 @@ export function WorkspaceWatch() {
   }, [own]);
 
   useFreshSubscription();
+  useFreshUsage();
   return null;
 }
 
@@ -46,4 +48,25 @@ function useFreshSubscription(): void {
   useEffect(() => {
     if (newest !== undefined) void refreshSubscription();
   }, [newest]);
+}
+
+/** What counts towards a limit came or went: how much is used is read again, once the server knows of it. */
+function useFreshUsage(): void {
+  const store = useTeamStore();
+  const hasLimits = useSelected(
+    auth,
+    ({ subscription }) => subscription !== null && subscription.limits.tasks !== null,
+  );
+  useEffect(() => {
+    if (!hasLimits) return undefined;
+    const count = () => `${store.all('project').length}/${store.all('task').length}`;
+    let known = count();
+    return store.subscribeSteps(() => {
+      if (store.pendingCount > 0) return;
+      const now = count();
+      if (now === known) return;
+      known = now;
+      void refreshSubscription();
+    });
+  }, [store, hasLimits]);
 }

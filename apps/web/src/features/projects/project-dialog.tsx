@@ -3,6 +3,7 @@ import { COLORS, type Color } from '@hearth/contracts/colors';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Switch } from '#ui/choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -54,6 +55,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const [isChecked, setIsChecked] = useState(false);
   const taken = projects.filter(({ id }) => id !== projectId).map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
+  const isFull = useIsPlanFull('projects') && projectId === undefined;
   const nameProblem = name.trim() === '' ? t`Give the project a name first.` : null;
   const keyFault = checkProjectKey(key, taken);
   const keyProblem = keyFault === null ? null : t(keyFault);
@@ -61,7 +63,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (nameProblem !== null || keyProblem !== null) return;
+    if (isFull || nameProblem !== null || keyProblem !== null) return;
     const fields = { name: name.trim(), key, description, color };
     if (projectId === undefined) {
       const id = store.newId();
@@ -73,6 +75,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {isFull && <PlanFullNotice resource="projects" />}
       <TextField
         label={t`Name`}
         value={name}
@@ -118,7 +121,9 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit">{projectId === undefined ? t`Create project` : t`Save`}</Button>
+        <Button type="submit" disabled={isFull}>
+          {projectId === undefined ? t`Create project` : t`Save`}
+        </Button>
       </div>
     </form>
   );

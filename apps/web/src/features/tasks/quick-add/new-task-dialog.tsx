@@ -3,6 +3,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { announce } from '#platform/announce.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -63,6 +64,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
   const [description, setDescription] = useDraft('new-task/description', '');
   const [picks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
   const [problem, setProblem] = useState<string | null>(null);
+  const isFull = useIsPlanFull('tasks');
   const quick = useQuick(title);
   const typed = toQuickTask(quick.reading);
   const { newLabels: pickedLabels, ...picked } = picks;
@@ -108,6 +110,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
 
   function submit(event: React.FormEvent): void {
     event.preventDefault();
+    if (isFull) return;
     if (typed.fields.title === '') return setProblem(t`Give the task a title first.`);
     if (quick.question !== undefined) {
       form.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
@@ -118,6 +121,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {isFull && <PlanFullNotice resource="tasks" />}
       <TextField
         label={t`Title`}
         value={title}
@@ -145,7 +149,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit">
+        <Button type="submit" disabled={isFull}>
           <Trans>Create task</Trans>
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { cutText } from '#platform/cut-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './early-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
@@ -34,6 +35,7 @@ export function QuickAddField({
   onClose,
 }: QuickAddFieldProps) {
   const { t } = useLingui();
+  const isFull = useIsPlanFull('tasks');
   const quick = useQuick(title);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -61,10 +63,11 @@ export function QuickAddField({
     readPasted(),
   );
 
-  /** False while the line asks something: the answer gets the focus. */
+  /** False while the plan has no room, or the line asks something: the answer gets the focus. */
   function add(): boolean {
     const task = toQuickTask(quick.reading);
     if (task.fields.title === '') return true;
+    if (isFull) return false;
     if (quick.question !== undefined) {
       box.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
       return false;
@@ -83,8 +86,7 @@ export function QuickAddField({
         const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
         const isAsking = document.querySelector('[aria-modal="true"]') !== null;
         if (isUntouched.current || isInside || isAsking || quick.question !== undefined) return;
-        add();
-        onClose(false);
+        if (add()) onClose(false);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -117,6 +119,7 @@ export function QuickAddField({
           } else takeBackAtCaret(event, quick);
         }}
       />
+      {isFull && <PlanFullNotice resource="tasks" />}
       <QuickChips quick={quick} onAnswered={() => field.current?.focus()} />
       <SimilarTasks title={quick.reading.title} />
       {paste.dialog}

@@ -5,6 +5,7 @@ import { hasDays, type TemplateKind } from '@hearth/contracts/template-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { membersByName } from '#features/members/index.ts';
 import {
   checkProjectKey,
@@ -119,6 +120,8 @@ function UseForm({
   // Without a network nobody knows about guests; everybody else sees what is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';
+  const hasNoProject = useIsPlanFull('projects') && isOfProject;
+  const isFull = useIsPlanFull('tasks', count) || hasNoProject;
   const nameProblem = isOfProject && name.trim() === '' ? t`Give the project a name first.` : null;
   const keyFault = isOfProject ? checkProjectKey(key, taken) : null;
   const keyProblem = keyFault === null ? null : t(keyFault);
@@ -126,7 +129,7 @@ function UseForm({
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     setIsChecked(true);
-    if (nameProblem !== null || keyProblem !== null) return;
+    if (isFull || nameProblem !== null || keyProblem !== null) return;
     const id = store.newId();
     const filled = roleIds.map((one) => (people.some(({ userId }) => userId === one) ? one : null));
     const use = { startDate: startDate ?? today, roleIds: filled };
@@ -150,6 +153,7 @@ function UseForm({
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {isFull && <PlanFullNotice resource={hasNoProject ? 'projects' : 'tasks'} />}
       {isOfProject ? (
         <>
           <TextField

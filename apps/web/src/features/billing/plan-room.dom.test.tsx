@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp, type Opened } from '#testing/render-app.tsx';
+import { PRO } from '#testing/team-rows.ts';
+
+// A plan without room says so where something would be made, before anything is sent.
+
+const TRIAL = {
+  ...PRO,
+  plan: 'free',
+  limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
+  usage: { collaborators: 1, projects: 1, documents: 0, tasks: 10 },
+} as const;
+
+const openTrial = (at: string): Promise<Opened> =>
+  openApp({ at, prepare: (server) => (server.subscription = TRIAL) });
+
+async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> {
+  await screen.findByText(words);
+  expect(server.asked).toEqual([]);
+  await user.click(screen.getByRole('link', { name: 'See plans' }));
+  await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
+}
+
+test('a project that the plan has no room for is not made, and its dialog stays', async () => {
+  const opened = await openTrial('/projects');
+  await opened.user.click(await screen.findByRole('button', { name: /^New project/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
+  await opened.user.type(await dialog.findByRole('textbox', { name: 'Name' }), 'Second{Enter}');
+  expect(dialog.getByRole('button', { name: 'Create project' })).toHaveProperty('disabled', true);
+  expect(location.pathname).toBe('/dashboard/projects');
+  await seePlans(opened, /1 project/);
+});
+
+test('a task that the plan has no room for stays in its dialog', async () => {
+  const opened = await openTrial('/projects/website');
+  await opened.user.click(await screen.findByRole('button', { name: 'New task' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
+  await opened.user.type(await dialog.findByRole('textbox', { name: 'Title' }), 'Eleventh{Enter}');
+  await seePlans(opened, /10 tasks/);
+});
+
+test('a task that the plan has no room for stays in the line where it was typed', async () => {
+  const opened = await openTrial('/projects/website');
+  await opened.user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
+  const field = await screen.findByRole('textbox', { name: 'New task in To do' });
+  await opened.user.type(field, 'Eleventh{Enter}');
+  expect(field).toHaveProperty('value', 'Eleventh');
+  await seePlans(opened, /10 tasks/);
+});
