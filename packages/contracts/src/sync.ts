@@ -77,8 +77,10 @@ export type Change = {
 }[SyncEntity];
 
 export interface SyncPage {
-  /** Where to go on from, with `since`. */
+  /** Where to go on from, with `since` and `epoch`. */
   seq: number;
+  /** Names one unbroken history of the team's log: another one after a restore from a backup. */
+  epoch: string;
   /** The cursor is too old, or rights changed: start from a new snapshot. */
   reset: boolean;
   changes: Change[];
@@ -107,13 +109,21 @@ export const syncRoutes = [
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       since: z.coerce.number().int().min(0).optional(),
+      /** The epoch under which `since` was read: where it is another by now, the answer is a reset. */
+      epoch: z.string().max(100).optional(),
       /** The work as it was then, for reading; goes with `cursor`, not with `since`. */
       at: moment.optional(),
       cursor: z.string().max(500).optional(),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),
     replies: {
-      200: z.strictObject({ seq: z.number(), reset: z.boolean(), changes: z.array(change), nextCursor }),
+      200: z.strictObject({
+        seq: z.number(),
+        epoch: z.string(),
+        reset: z.boolean(),
+        changes: z.array(change),
+        nextCursor,
+      }),
     },
     ids: { teamId: 'team' },
   }),
@@ -133,6 +143,7 @@ export const feedRoute = defineRoute({
   query: z.strictObject({
     /** Without it, only what happens from now on. */
     since: z.coerce.number().int().min(0).optional(),
+    epoch: z.string().max(100).optional(),
     /** Browsers cannot send headers with a handshake. */
     viewAs: z.string().max(500).optional(),
   }),

@@ -67,6 +67,7 @@ const WAIT = { timeout: 10_000, interval: 5 };
 
 export interface FeedWish {
   since?: number | string;
+  epoch?: string;
   /** The token of a view as somebody else. */
   viewAs?: string;
   /** null leaves the header out. */
@@ -85,6 +86,7 @@ export async function askForFeed(
 ): Promise<FeedClient | { status: number; body: unknown }> {
   const url = new URL(`/teams/${teamId}/feed`, client.target.apiOrigin.replace(/^http/, 'ws'));
   if (wish.since !== undefined) url.searchParams.set('since', String(wish.since));
+  if (wish.epoch !== undefined) url.searchParams.set('epoch', wish.epoch);
   if (wish.viewAs !== undefined) url.searchParams.set('viewAs', wish.viewAs);
   const cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   const origin = wish.origin === undefined ? client.target.webOrigin : wish.origin;
@@ -122,10 +124,11 @@ export async function openFeed(
 export async function readSync(
   client: Client,
   teamId: string,
-  options: { since?: number; limit?: number } = {},
+  options: { since?: number; epoch?: string; limit?: number } = {},
 ): Promise<Omit<SyncPage, 'nextCursor'> & { pages: number }> {
   const query = new URLSearchParams();
   if (options.since !== undefined) query.set('since', String(options.since));
+  if (options.epoch !== undefined) query.set('epoch', options.epoch);
   if (options.limit !== undefined) query.set('limit', String(options.limit));
   const changes: Change[] = [];
   let first: SyncPage | null = null;
@@ -136,7 +139,8 @@ export async function readSync(
     first ??= body;
     seq = body.seq;
     changes.push(...body.changes);
-    if (body.nextCursor === null || body.reset) return { seq, reset: body.reset, changes, pages };
+    if (body.nextCursor === null || body.reset)
+      return { seq, epoch: body.epoch, reset: body.reset, changes, pages };
     query.set('cursor', body.nextCursor);
   }
 }

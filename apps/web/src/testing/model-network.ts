@@ -157,7 +157,7 @@ export class ModelNetwork {
           this.snapshots.add(device);
           return this.server.snapshot(person, cursor) as unknown as SyncPage;
         }),
-      since: (seq, cursor) =>
+      since: (seq, _epoch, cursor) =>
         request(() => {
           checkSession();
           return this.server.since(person, seq, cursor) as unknown as SyncPage;
@@ -185,7 +185,7 @@ export class ModelNetwork {
             retryAfterMs: null,
           };
         }),
-      openFeed: (since, handlers) => {
+      openFeed: (since, _epoch, handlers) => {
         const socket: Socket = { tab, person, position: since, handlers, last: null };
         if (this.#offline.has(device)) queueMicrotask(() => isAlive() && handlers.onClose(1006));
         else if (this.#signedOut.has(device)) queueMicrotask(() => isAlive() && handlers.onClose(4401));

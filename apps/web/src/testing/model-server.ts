@@ -26,8 +26,12 @@ export interface ModelChange {
   mutationId?: string;
 }
 
+/** It never goes back to a backup; what clients do then is in platform/sync/epoch.test.ts. */
+export const EPOCH = 'model';
+
 export interface ModelPage {
   seq: number;
+  epoch: string;
   reset: boolean;
   changes: ModelChange[];
   nextCursor: string | null;
@@ -163,6 +167,7 @@ export class ModelServer {
     return {
       // Each page stands at its own moment: only the first position is safe to go on from.
       seq: this.head,
+      epoch: EPOCH,
       reset: false,
       changes: page.map(([key, row]) => putOf(start, key, row)),
       nextCursor: keys.length > page.length && last !== undefined ? JSON.stringify([start, last]) : null,
@@ -170,7 +175,8 @@ export class ModelServer {
   }
 
   since(person: string, seq: number, cursor: string | null): ModelPage {
-    if (this.mustReset(person, seq)) return { seq: this.head, reset: true, changes: [], nextCursor: null };
+    if (this.mustReset(person, seq))
+      return { seq: this.head, epoch: EPOCH, reset: true, changes: [], nextCursor: null };
     const from = cursor === null ? seq : Number(cursor);
     const entries = this.#log.filter((entry) => entry.seq > from);
     const page = entries.slice(0, LOG_PAGE);
@@ -178,6 +184,7 @@ export class ModelServer {
     return {
       // Known to every page, reached by the last one only.
       seq: this.head,
+      epoch: EPOCH,
       reset: false,
       changes: page.flatMap((entry) => this.#changesOf(person, entry)),
       nextCursor: entries.length > page.length ? String(last) : null,

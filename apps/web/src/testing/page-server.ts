@@ -121,7 +121,7 @@ export class PageServer {
     }
     if (path === '/sync') {
       const changes = url.searchParams.has('since') ? [] : this.#listAll();
-      return ok({ seq: this.#seq, reset: false, changes, nextCursor: null });
+      return ok({ seq: this.#seq, epoch: 'e', reset: false, changes, nextCursor: null });
     }
     if (path === '/tasks') return ok({ tasks: [], nextCursor: null });
     return refuse(404, 'NOT_FOUND');

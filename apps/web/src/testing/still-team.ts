@@ -30,9 +30,9 @@ export async function openStillTeam(userId: string, rows: Rows, answer?: SendAns
     userId,
     teamId: 'team',
     transport: {
-      snapshot: () => Promise.resolve({ seq: 1, reset: false, changes, nextCursor: null }),
+      snapshot: () => Promise.resolve({ seq: 1, epoch: 'e', reset: false, changes, nextCursor: null }),
       since: () => {
-        const page = { seq: 1, reset: false, changes: [], nextCursor: null };
+        const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
         return answer === undefined ? never() : Promise.resolve(page);
       },
       send: () => (answer === undefined ? never() : Promise.resolve(answer)),

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -196,4 +197,52 @@ it('gives the folder free when it closes, and takes no more work', async () => {
   await last;
   expect(existsSync(join(dataFolder, 'db.lock'))).toBe(false);
   await expect(withSystem(db, async () => 1)).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
+});
+
+const readEpoch = async (db: Db): Promise<string> =>
+  (await withSystem(db, (tx) => tx.selectFrom('log_epoch').select('epoch').executeTakeFirstOrThrow())).epoch;
+
+it('begins a new epoch for a folder that was restored, and none for one that goes on', async () => {
+  const folder = join(dataFolder, 'db');
+  const first = await open();
+  const epoch = await readEpoch(first);
+  await first.close();
+  const again = await open();
+  expect(await readEpoch(again)).toBe(epoch);
+  await again.dump();
+  await again.close();
+
+  // The hourly dump of an opening that went on after it.
+  const [, dump] = (await readdir(join(dataFolder, 'dumps'))).toSorted().toReversed();
+  await rename(folder, `${folder}.lost`);
+  await mkdir(folder);
+  await promisify(execFile)('tar', ['-xzf', join(dataFolder, 'dumps', dump ?? ''), '-C', folder]);
+  const fromDump = await open();
+  const second = await readEpoch(fromDump);
+  expect(second).not.toBe(epoch);
+  await fromDump.close();
+
+  // The whole data folder, copied away while it was closed, used on, and put back.
+  const backup = `${dataFolder}.backup`;
+  await cp(dataFolder, backup, { recursive: true });
+  const used = await open();
+  expect(await readEpoch(used)).toBe(second);
+  await used.close();
+  await rm(dataFolder, { recursive: true });
+  await cp(backup, dataFolder, { recursive: true });
+  await rm(backup, { recursive: true });
+  const putBack = await open();
+  expect(await readEpoch(putBack)).not.toBe(second);
+});
+
+it('goes on in the same epoch after kill -9', async () => {
+  const first = await open();
+  await asOwner(first, (tx) => create.execute(tx));
+  const epoch = await readEpoch(first);
+  await first.close();
+  const { child, count } = await startWriter();
+  await count(3);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(await readEpoch(await open())).toBe(epoch);
 });

@@ -22,6 +22,8 @@ export interface EmbeddedPaths {
   database: string;
   lock: string;
   dumps: string;
+  /** Tells a folder that goes on from one that was restored (log-epoch.ts). */
+  opening: string;
   /** Room that is given free for a start on a full disk. */
   spare: string;
 }
@@ -33,6 +35,7 @@ export function describePaths(dataFolder: string): EmbeddedPaths {
     database: join(dataFolder, 'db'),
     lock: join(dataFolder, 'db.lock'),
     dumps: join(dataFolder, 'dumps'),
+    opening: join(dataFolder, 'db.opening'),
     spare: join(dataFolder, 'db.spare'),
   };
 }

@@ -1,4 +1,5 @@
 export type { Db, DatabaseNotice } from './database.ts';
+export { renewEpoch } from './log-epoch.ts';
 export {
   DatabaseFolderError,
   DatabaseFullError,

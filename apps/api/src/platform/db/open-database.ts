@@ -17,6 +17,7 @@ import { createCheckpointTask, startMaintenance, vacuumTables } from './maintena
 import { findMigrationsFolder, migrate } from './migrations.ts';
 import { createPgliteEngine } from './pglite-engine.ts';
 import { PgliteHost } from './pglite-host.ts';
+import { type Openings, watchOpenings } from './log-epoch.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { assertHealthy, assertRowSecurity } from './row-security.ts';
 import type { DbSchema } from './schema.ts';
@@ -99,13 +100,18 @@ async function writeEmbeddedDump(
 }
 
 // Others wait only for the copy, which takes a fraction of what packing does.
-async function dumpWhileServing(opened: Opened, settings: DatabaseSettings): Promise<string | null> {
+async function dumpWhileServing(
+  opened: Opened,
+  settings: DatabaseSettings,
+  openings: Openings | null,
+): Promise<string | null> {
   return await writeEmbeddedDump(opened, settings, async ({ paths }, file) => {
     const copy = `${file}.copy.part`;
     await holdConnection(opened.engine, async (client) => {
       await client.query('checkpoint');
       await cp(paths.database, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
     });
+    await openings?.leaveCopy();
     await writeTar(copy, file);
   });
 }
@@ -176,10 +182,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     await embedded?.lock.release();
   }
 
+  let openings: Openings | null = null;
   const db: Db = {
     engine: engine.kind,
     notice: embedded ? EMBEDDED_NOTICE : null,
-    dump: () => dumpWhileServing(opened, settings),
+    dump: () => dumpWhileServing(opened, settings, openings),
     close: () => (closing ??= closeAll(true)),
   };
   registerDb(db, parts);
@@ -189,6 +196,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
       await migrate(db, parts.migrationsFolder, (name) => logger.info({ name }, 'migration applied'));
       await assertHealthy(db);
       await assertRowSecurity(db);
+      if (embedded) {
+        openings = watchOpenings(db, { path: embedded.paths.opening, random: parts.random, logger });
+        await openings.begin();
+      }
     }
   } catch (error) {
     await closeAll(false);

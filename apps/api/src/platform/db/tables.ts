@@ -440,6 +440,12 @@ export interface Tables {
     pruned_to: Generated<number>;
     rights: Generated<number>;
   };
+  log_epoch: {
+    only_row: Generated<boolean>;
+    epoch: Generated<string>;
+    restores: Generated<number>;
+    opening: string | null;
+  };
   team_exports: {
     team_id: string;
     id: string;

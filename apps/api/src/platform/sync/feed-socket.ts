@@ -23,6 +23,8 @@ export interface SocketOwner {
   askedAt: number;
   /** The last seq that its client has; null = whatever is the newest. */
   since: number | null;
+  /** Under which it has that. */
+  epoch: string | undefined;
 }
 
 /** One reader of a team's feed, with what the server has to remember of it. */
@@ -31,6 +33,8 @@ export class FeedSocket {
   actor: Actor;
   /** The last seq that this reader was given. */
   cursor: number;
+  /** Under which it was given that. */
+  epoch: string | undefined;
   /** Gets changes as they come; otherwise it is being brought up to the head. */
   isLive = false;
   isBeingBrought = false;
@@ -50,6 +54,7 @@ export class FeedSocket {
     this.owner = owner;
     this.actor = owner.actor;
     this.cursor = owner.since ?? -1;
+    this.epoch = owner.epoch;
     ws.on('pong', () => {
       this.#hasAnswered = true;
     });

@@ -51,8 +51,8 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     if (session === null) throw new TypeError('The feed is for sessions');
     const token = session.token ?? null;
     handshakes.accept(request, reply, session, (ws, askedAt) => {
-      const since = query.since ?? null;
-      hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, since });
+      const { since = null, epoch } = query;
+      hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, since, epoch });
     });
   };
 
@@ -69,4 +69,4 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
   return sync;
 }
 
-type FeedCall = Omit<CallOf<'sync.read'>, 'query'> & { query: { since?: number } };
+type FeedCall = Omit<CallOf<'sync.read'>, 'query'> & { query: { since?: number; epoch?: string } };

@@ -40,9 +40,10 @@ export interface PastAsk extends SnapshotAsk {
   at: Date;
 }
 
-/** Where a snapshot goes on: the log position of its first page, the source and the key within it. */
+/** Where a snapshot goes on: the log position of its first page and its epoch, the source and the key within it. */
 interface SnapshotCursor {
   seq: number;
+  epoch: string | undefined;
   source: number;
   after: string | null;
 }
@@ -97,7 +98,7 @@ export async function readSnapshot(
   return {
     seq: start.seq,
     json: texts.join(','),
-    nextCursor: isDone ? null : writeCursor(['snapshot', start.seq, source, after]),
+    nextCursor: isDone ? null : writeCursor(['snapshot', start.seq, source, after, start.epoch]),
   };
 }
 
@@ -116,24 +117,33 @@ function isInstant(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
-type CursorParts = ['snapshot', number, number, string | null] | ['since', number];
+type CursorParts =
+  | ['snapshot', seq: number, source: number, after: string | null, epoch: string | undefined]
+  | ['since', seq: number, epoch: string];
 
 export function writeCursor(parts: CursorParts): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-export type SyncCursor = ({ kind: 'snapshot' } & SnapshotCursor) | { kind: 'since'; since: number };
+export type SyncCursor =
+  | ({ kind: 'snapshot' } & SnapshotCursor)
+  | { kind: 'since'; since: number; epoch: string | undefined };
 
 /** @throws AppError INVALID_REQUEST for anything that is not a cursor of ours. A forged one shows nothing new. */
 export function readCursor(text: string, sourceCount: number): SyncCursor {
   const parts = parseParts(text);
-  const [kind, seq, source, after] = parts;
+  const [kind, seq, ...rest] = parts;
   if (!Number.isSafeInteger(seq) || (seq as number) < 0) throw badCursor();
-  if (kind === 'since' && parts.length === 2) return { kind, since: seq as number };
+  if (kind === 'since' && rest.length === 1) return { kind, since: seq as number, epoch: readEpoch(rest[0]) };
+  const [source, after, epoch] = rest;
   const isSource = Number.isInteger(source) && (source as number) >= 0 && (source as number) < sourceCount;
   const isKey = after === null || typeof after === 'string';
   if (kind !== 'snapshot' || !isSource || !isKey) throw badCursor();
-  return { kind, seq: seq as number, source: source as number, after };
+  return { kind, seq: seq as number, source: source as number, after, epoch: readEpoch(epoch) };
+}
+
+function readEpoch(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function parseParts(text: string): unknown[] {

@@ -4,7 +4,7 @@ import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
 import { lookBack, readCursor, readSnapshot, writeCursor, type SnapshotSource } from './snapshot.ts';
-import { readHead, readLog } from './sync.queries.ts';
+import { isSameHistory, readHead, readLog, type LogHead } from './sync.queries.ts';
 import { changesAccessOf, showChange } from './visibility.ts';
 
 export interface SyncAsk {
@@ -12,6 +12,8 @@ export interface SyncAsk {
   userId: string;
   view: View | null;
   since?: number | undefined;
+  /** Under which `since` was read. */
+  epoch?: string | undefined;
   /** An instant that is over. */
   at?: string | undefined;
   cursor?: string | undefined;
@@ -20,6 +22,7 @@ export interface SyncAsk {
 
 export interface PageParts {
   seq: number;
+  epoch: string;
   reset: boolean;
   /** The changes, as JSON texts or as one comma separated text. */
   changes: string;
@@ -52,16 +55,19 @@ export async function readSyncPage(
       const head = await readHead(tx, teamId);
       const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
+      const isGoingOn = cursor !== null || since !== undefined;
+      if (isGoingOn && !isSameHistory(head, cursor === null ? ask.epoch : cursor.epoch)) return toReset(head);
       if (cursor?.kind !== 'snapshot' && since !== undefined) {
-        return toPage(actor, isReadBy, since, await readLog(tx, teamId, since, limit, head));
+        return toPage(actor, isReadBy, since, await readLog(tx, teamId, since, limit, head.seq));
       }
       const start =
         cursor?.kind === 'snapshot'
-          ? { ...cursor, seq: Math.min(cursor.seq, head) }
-          : { seq: head, source: 0, after: null };
+          ? { ...cursor, seq: Math.min(cursor.seq, head.seq) }
+          : { seq: head.seq, epoch: head.epoch, source: 0, after: null };
       const now = app.clock.now();
       const page = await readSnapshot(tx, sources, { teamId, actor, limit, now }, start);
-      return { seq: page.seq, reset: false, changes: page.json, nextCursor: page.nextCursor };
+      const { seq, json: changes, nextCursor } = page;
+      return { seq, epoch: head.epoch, reset: false, changes, nextCursor };
     },
     { isReadOnly: true },
   );
@@ -74,7 +80,7 @@ function toPage(
   page: Awaited<ReturnType<typeof readLog>>,
 ): PageParts {
   const isReset = page.isTooOld || page.rows.some((row) => changesAccessOf(row, isReadBy));
-  if (isReset) return { seq: page.head, reset: true, changes: '', nextCursor: null };
+  if (isReset) return toReset({ seq: page.head, epoch: page.epoch });
   const texts: string[] = [];
   for (const row of page.rows) {
     const text = showChange(actor, row);
@@ -83,12 +89,17 @@ function toPage(
   const upTo = Math.max(page.upTo, since);
   return {
     seq: upTo,
+    epoch: page.epoch,
     reset: false,
     changes: texts.join(','),
-    nextCursor: upTo < page.head ? writeCursor(['since', upTo]) : null,
+    nextCursor: upTo < page.head ? writeCursor(['since', upTo, page.epoch]) : null,
   };
 }
 
+function toReset({ seq, epoch }: Pick<LogHead, 'seq' | 'epoch'>): PageParts {
+  return { seq, epoch, reset: true, changes: '', nextCursor: null };
+}
+
 export function writePage(page: PageParts): string {
-  return `{"seq":${page.seq},"reset":${page.reset},"changes":[${page.changes}],"nextCursor":${JSON.stringify(page.nextCursor)}}`;
+  return `{"seq":${page.seq},"epoch":"${page.epoch}","reset":${page.reset},"changes":[${page.changes}],"nextCursor":${JSON.stringify(page.nextCursor)}}`;
 }

@@ -5,9 +5,23 @@ import type { ApartPart, LogRow } from '#platform/log-row.ts';
 /** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
 export const MOST_CHANGES_OF_A_COMMAND = 5000;
 
+/** Where a team's log stands, and in which unbroken history (migration 0057). */
+export interface LogHead {
+  seq: number;
+  epoch: string;
+  /** There was never a restore: readers that know no epoch are in this one. */
+  isFirst: boolean;
+}
+
+/** Does what was read under this epoch go on in that of the log? */
+export function isSameHistory(head: LogHead, epoch: string | undefined): boolean {
+  return epoch === undefined ? head.isFirst : epoch === head.epoch;
+}
+
 export interface LogPage {
   /** The log's head when the page was read. */
   head: number;
+  epoch: string;
   /** The page holds everything after the asked seq up to and with this one. */
   upTo: number;
   rows: LogRow[];
@@ -15,13 +29,14 @@ export interface LogPage {
   isTooOld: boolean;
 }
 
-export async function readHead(tx: TeamTx, teamId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('team_heads')
-    .select('seq')
-    .where('team_id', '=', teamId)
-    .executeTakeFirst();
-  return row?.seq ?? 0;
+export async function readHead(tx: TeamTx, teamId: string): Promise<LogHead> {
+  const { rows } = await sql<LogHead>`
+    select coalesce((select seq from team_heads where team_id = ${teamId}), 0) as seq, e.epoch,
+      e.restores = 0 as "isFirst"
+    from log_epoch e`.execute(tx);
+  const [head] = rows;
+  if (head === undefined) throw new Error('The database has no epoch.');
+  return head;
 }
 
 /** Of many teams in one look. */
@@ -38,6 +53,7 @@ export async function readHeads(
 
 interface PageRow {
   head: number;
+  epoch: string;
   pruned_to: number;
   last: number;
   seq: number | null;
@@ -73,7 +89,7 @@ export async function readLog(
     ), page as (
       select coalesce((select greatest(past.seq - 1, ${since}::bigint + 1) from past), (select until from head)) as last
     )
-    select h.seq as head, h.pruned_to, p.last, c.seq, c.entity, c.entity_id, c.op, c.data::text as data, c.apart, c.scope,
+    select h.seq as head, (select epoch from log_epoch) as epoch, h.pruned_to, p.last, c.seq, c.entity, c.entity_id, c.op, c.data::text as data, c.apart, c.scope,
       c.prev_scope, c.mutation_id
     from head h cross join page p
     left join lateral (
@@ -82,10 +98,11 @@ export async function readLog(
     ) c on true
     order by c.seq, c.ordinal`.execute(tx);
   const first = rows[0];
-  if (first === undefined) return { head: 0, upTo: 0, rows: [], isTooOld: since > 0 };
+  if (first === undefined) return { head: 0, epoch: '', upTo: 0, rows: [], isTooOld: since > 0 };
   const isTooOld = since < first.pruned_to || since > first.head || rows.length > limit + most;
   return {
     head: first.head,
+    epoch: first.epoch,
     upTo: isTooOld ? first.head : Math.max(first.last, since),
     rows: isTooOld ? [] : rows.flatMap((row) => (row.seq === null ? [] : [toLogRow(row, row.seq)])),
     isTooOld,

@@ -8,7 +8,7 @@ import { loadReader } from '#platform/http/view-as.ts';
 import { RESET_FRAME, writeChangesFrame, writePingFrame, type FeedSocket } from './feed-socket.ts';
 import { TeamPresence } from './presence.ts';
 import { RecentChanges } from './recent-changes.ts';
-import { readHead, readLog, type LogPage } from './sync.queries.ts';
+import { isSameHistory, readHead, readLog, type LogHead, type LogPage } from './sync.queries.ts';
 import { changesAccessOf, keyReaders, refreshesAccess, showChange } from './visibility.ts';
 
 export type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
@@ -36,6 +36,8 @@ export class TeamFeed {
   readonly #opened: Promise<void>;
   #isOpen = false;
   #head = 0;
+  /** Of which history the log is; null until it was looked at. */
+  #history: LogHead | null = null;
   #recent = new RecentChanges(0);
   /** When this feed last learned of a change of rights, on the monotonic clock. */
   #accessSeenAt: number;
@@ -101,7 +103,8 @@ export class TeamFeed {
   /** Closes the gap that a lost notice may have left, then tells every reader where the head is. */
   async beat(): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx, this.teamId));
-    this.advance(head);
+    this.#look(head);
+    this.advance(head.seq);
     await this.#reading;
     const frame = writePingFrame(this.#head);
     for (const socket of this.sockets) if (socket.isLive) socket.send(frame);
@@ -117,7 +120,8 @@ export class TeamFeed {
   async #open(): Promise<void> {
     const page = await this.#inTeam(async (tx) => {
       const head = await readHead(tx, this.teamId);
-      const tail = await readLog(tx, this.teamId, Math.max(0, head - TAIL), PAGE);
+      this.#history = head;
+      const tail = await readLog(tx, this.teamId, Math.max(0, head.seq - TAIL), PAGE);
       return tail.isTooOld || tail.upTo < tail.head ? { ...tail, rows: [] } : tail;
     });
     this.#head = page.head;
@@ -125,6 +129,19 @@ export class TeamFeed {
     this.#recent = new RecentChanges(first === undefined ? page.head : first.seq - 1);
     this.#recent.add(page.rows);
     this.#isOpen = true;
+  }
+
+  /** After a restore from a backup nothing that was handed out before goes on: everybody starts anew. */
+  #look(head: LogHead): void {
+    if (this.#history === null || this.#history.epoch === head.epoch) return;
+    this.#history = head;
+    this.#head = head.seq;
+    this.#wanted = head.seq;
+    this.#recent.restart(head.seq);
+    for (const socket of this.sockets) {
+      socket.epoch = head.epoch;
+      this.#restart(socket);
+    }
   }
 
   #inTeam<T>(read: Parameters<typeof withTeam<T>>[2]): Promise<T> {
@@ -136,6 +153,10 @@ export class TeamFeed {
     while (this.#wanted > this.#head && !this.#isClosed) {
       const since = this.#head;
       const page = await this.#inTeam((tx) => readLog(tx, this.teamId, since, PAGE));
+      if (page.epoch !== this.#history?.epoch) {
+        this.#look(await this.#inTeam((tx) => readHead(tx, this.teamId)));
+        return;
+      }
       if (page.upTo <= since && !page.isTooOld) {
         // The notice ran ahead of what can be read here, or was wrong; the next beat looks again.
         this.#wanted = since;
@@ -159,7 +180,7 @@ export class TeamFeed {
   }
 
   /** Hands a page to all live readers. Runs in one go: no reader can come or go in between. */
-  #deliver(page: Omit<LogPage, 'head'>): void {
+  #deliver(page: Omit<LogPage, 'head' | 'epoch'>): void {
     const since = this.#head;
     this.#head = page.upTo;
     if (page.isTooOld) {
@@ -210,6 +231,8 @@ export class TeamFeed {
   async #bringToHead(socket: FeedSocket): Promise<void> {
     await this.#opened;
     if (socket.cursor < 0) socket.cursor = this.#head;
+    else if (this.#history !== null && !isSameHistory(this.#history, socket.epoch)) socket.mustReset = true;
+    socket.epoch = this.#history?.epoch;
     // The rights of the handshake hold if this feed has seen no change of rights since the request came.
     if (this.#accessSeenAt >= socket.owner.askedAt) socket.mustLoadActor = true;
     while (socket.isOpen) {
@@ -250,9 +273,10 @@ export class TeamFeed {
   /** The client knows of more than this feed: the feed is a moment behind, or the client's log is not ours. */
   async #checkAhead(socket: FeedSocket): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx, this.teamId));
-    if (socket.cursor > head) socket.mustReset = true;
+    this.#look(head);
+    if (socket.cursor > head.seq) socket.mustReset = true;
     else socket.isAhead = true;
-    this.advance(head);
+    this.advance(head.seq);
   }
 
   async #catchUp(socket: FeedSocket): Promise<void> {

@@ -14,6 +14,10 @@ export class Answers {
     return this.#known.get(mutationId);
   }
 
+  forget(mutationId: string): void {
+    this.#known.delete(mutationId);
+  }
+
   /** A number is the log position of an effect that the feed has yet to bring. */
   note(mutationId: string, answer: number | 'settled' | 'refused'): void {
     this.#known.set(mutationId, answer);

@@ -6,7 +6,7 @@ import { alone, keepNothing, noOthers } from './keep-nothing.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers } from './types.ts';
 
-const page = { seq: 1, reset: false, changes: [], nextCursor: null };
+const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
 async function openTeamOf(userId: string) {
   const asked: string[] = [];
@@ -22,7 +22,7 @@ async function openTeamOf(userId: string) {
         return Promise.resolve(page);
       },
       send: () => new Promise(() => undefined),
-      openFeed: (_since, given) => {
+      openFeed: (_since, _epoch, given) => {
         asked.push('socket');
         handlers = given;
         return { send: () => undefined, close: () => undefined };

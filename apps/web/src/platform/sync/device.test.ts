@@ -5,7 +5,7 @@ import { wipeOtherPeople } from './copies.ts';
 import { openStorage } from './storage.ts';
 import type { Mutation, TeamStorage } from './types.ts';
 
-const EMPTY = { cursor: null, chunks: [], outbox: [] };
+const EMPTY = { cursor: null, epoch: null, chunks: [], outbox: [] };
 
 async function startWorld(person: string, tabs = 1): Promise<SyncWorld> {
   const world = new SyncWorld([person], tabs);
@@ -38,7 +38,7 @@ const mutation: Mutation = {
 async function fill(storage: TeamStorage): Promise<void> {
   await storage.add(mutation);
   const chunks = new Map([['task/0', '["task",[{"id":"t1"}]]']]);
-  await storage.flush({ cursor: 7, chunks, isWhole: true, settled: [] });
+  await storage.flush({ cursor: 7, epoch: 'e', chunks, isWhole: true, settled: [] });
 }
 
 describe('the end of a membership', () => {
@@ -150,6 +150,7 @@ describe('the copy on the device', () => {
     const next = openStorage('ann', 'schema', 99);
     expect(await next.load()).toEqual({
       cursor: null,
+      epoch: null,
       chunks: [],
       outbox: [{ order: 1, mutation, seq: null, refusedWith: null }],
     });

@@ -72,7 +72,7 @@ describe('what another tab says late of a mutation', () => {
   beforeEach(async () => {
     ({ engine, say } = await startFollower());
     const rows = new Map([['task' as const, new Map([['t1', titled('old')]])]]);
-    say({ type: 'state', for: null, seq: 10, rows });
+    say({ type: 'state', for: null, seq: 10, epoch: 'e', rows });
   });
   const tellOfIt = (): void => say({ type: 'mutation', order: 1, mutation });
   const shown = (): unknown => [engine.store.row('task', 't1')?.title, engine.store.pending.all().length];
@@ -84,9 +84,9 @@ describe('what another tab says late of a mutation', () => {
 
   it('does not begin it anew when the feed has brought its effect', () => {
     const effect = { seq: 11, entity: 'task' as const, id: 't1', op: 'put' as const, mutationId: 'm1' };
-    say({ type: 'changes', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
+    say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
     const later = { ...effect, seq: 12, mutationId: 'm2' };
-    say({ type: 'changes', from: 11, to: 12, changes: [{ ...later, data: titled('theirs') }] });
+    say({ type: 'changes', epoch: 'e', from: 11, to: 12, changes: [{ ...later, data: titled('theirs') }] });
     tellOfIt();
     expect(shown()).toEqual(['theirs', 0]);
   });
@@ -112,7 +112,7 @@ describe('what another tab says late of a mutation', () => {
     say({ type: 'acked', mutationId: 'm1', seq: 11 });
     tellOfIt();
     expect(shown()).toEqual(['mine', 1]);
-    say({ type: 'changes', from: 10, to: 11, changes: [] });
+    say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [] });
     expect(shown()).toEqual(['old', 0]);
   });
 });

@@ -10,6 +10,7 @@ import { Presence } from './presence.ts';
 import { RowStore } from './row-store.ts';
 import type {
   BaseRows,
+  Held,
   Mutation,
   Pending,
   Ports,
@@ -191,14 +192,14 @@ export class Engine {
     await this.#ports.storage.keepAnswer(order, { refusedWith: refusal.problem });
   }
 
-  #takeCopy(held: { cursor: number | null; chunks: string[]; outbox: StoredMutation[] }): void {
+  #takeCopy(held: Held & { chunks: string[] }): void {
     if (this.#isOver) return;
     // First what is under way, so that nobody sees the rows without it.
     this.#takeOutbox(held.outbox);
     if (held.cursor === null) return;
     this.#copy.forget();
     this.#recent.clear();
-    this.#settle(this.store.setBase(readChunks(held.chunks), held.cursor));
+    this.#settle(this.store.setBase(readChunks(held.chunks), held.cursor, held.epoch));
   }
 
   #takeOutbox(outbox: readonly StoredMutation[]): void {
@@ -236,7 +237,8 @@ export class Engine {
     const { channel, storage } = this.#ports;
     try {
       const held = await storage.peek();
-      if (held.cursor !== null && held.cursor > (this.store.cursor ?? -1))
+      const isOther = held.epoch !== this.store.epoch;
+      if (held.cursor !== null && (isOther || held.cursor > (this.store.cursor ?? -1)))
         this.#takeCopy(await storage.load());
       else this.#takeOutbox(held.outbox);
     } catch {
@@ -249,7 +251,7 @@ export class Engine {
       onSessionOver: () => this.#sessionOver(),
     });
     const feed = new Feed(this.store, this.#ports, {
-      onSnapshot: (rows, seq) => this.#replaceRows(rows, seq),
+      onSnapshot: (rows, seq, epoch) => this.#replaceRows(rows, seq, epoch),
       onChanges: (changes, to) => this.#bring(changes, to),
       onReset: () => this.#reset(),
       onCaughtUp: () => outbox.start(),
@@ -287,7 +289,7 @@ export class Engine {
     const now = this.store.cursor ?? to;
     if (this.#lead === null || now === from) return;
     this.#recent.add(from, now, changes);
-    this.#ports.channel.post({ type: 'changes', from, to: now, changes });
+    this.#ports.channel.post({ type: 'changes', epoch: this.store.epoch, from, to: now, changes });
   }
 
   #findTaken(changes: readonly Change[], from: number): RowKey[] {
@@ -305,14 +307,24 @@ export class Engine {
     if (this.#lead !== null) void this.#ports.storage.steps.forget(rows).catch(() => undefined);
   }
 
-  #replaceRows(rows: BaseRows, seq: number): void {
-    this.#settle(this.store.setBase(rows, seq));
+  #replaceRows(rows: BaseRows, seq: number, epoch: string | null): void {
+    if (this.store.epoch !== null && epoch !== this.store.epoch) this.#sendAgain();
+    this.#settle(this.store.setBase(rows, seq, epoch));
     this.#events.onRowsReplaced();
     this.#recent.clear();
     this.#copy.markAll();
     if (this.#lead === null) return;
     this.#postState(null);
     void this.#forgetLostSteps().catch(() => undefined);
+  }
+
+  /** The log went back to a backup: what it had acknowledged and not yet brought may be lost there, and goes again. */
+  #sendAgain(): void {
+    for (const { mutation, order } of this.store.forgetPositions()) {
+      this.#answers.forget(mutation.mutationId);
+      if (this.#lead !== null && order !== null)
+        void this.#ports.storage.keepAnswer(order, { seq: null }).catch(() => undefined);
+    }
   }
 
   /** Nobody knows why a row is not there any more: what was done to it cannot be taken back, by no tab. */
@@ -323,7 +335,9 @@ export class Engine {
 
   #postState(tab: string | null): void {
     const seq = this.store.cursor;
-    if (seq !== null) this.#ports.channel.post({ type: 'state', for: tab, seq, rows: this.store.base() });
+    const { epoch } = this.store;
+    if (seq !== null)
+      this.#ports.channel.post({ type: 'state', for: tab, seq, epoch, rows: this.store.base() });
   }
 
   #reset(): void {
@@ -431,15 +445,16 @@ export class Engine {
   }
 
   /** Brings a tab up to date that has just opened or has missed something. */
-  #welcome({ tab, cursor, pending }: Extract<TabMessage, { type: 'hello' }>): void {
+  #welcome({ tab, cursor, epoch, pending }: Extract<TabMessage, { type: 'hello' }>): void {
     const { channel } = this.#ports;
     channel.post({ type: 'status', status: this.#status });
     channel.post({ type: 'people', people: this.presence.people });
     const to = this.store.cursor;
     const missed = cursor === null ? null : this.#recent.since(cursor);
-    if (to !== null && cursor !== null && missed !== null) {
-      if (cursor < to) channel.post({ type: 'changes', from: cursor, to, changes: missed });
-    } else if (cursor !== to) this.#postState(tab);
+    const isSame = epoch === this.store.epoch;
+    if (to !== null && cursor !== null && missed !== null && isSame) {
+      if (cursor < to) channel.post({ type: 'changes', epoch, from: cursor, to, changes: missed });
+    } else if (cursor !== to || !isSame) this.#postState(tab);
     const settled: string[] = [];
     const unknown: string[] = [];
     for (const id of pending) {
@@ -464,7 +479,7 @@ export class Engine {
   }
 
   #hearAsFollower(message: TabMessage): void {
-    const { cursor } = this.store;
+    const { cursor, epoch } = this.store;
     if (message.type === 'leading') this.#sayHello();
     else if (message.type === 'status') this.#setStatus(message.status);
     else if (message.type === 'flushed') this.#copy.noteFlushed(message.cursor);
@@ -473,10 +488,11 @@ export class Engine {
     else if (message.type === 'answers') {
       if (message.for === this.#tab) this.#hearAnswers(message.settled, message.unknown);
     } else if (message.type === 'changes') {
-      if (cursor === null || message.from > cursor) this.#sayHello();
+      if (cursor === null || message.from > cursor || message.epoch !== epoch) this.#sayHello();
       else this.#bring(message.changes, message.to);
     } else if (message.type === 'state' && (message.for === null || message.for === this.#tab)) {
-      if (cursor === null || message.seq >= cursor) this.#replaceRows(message.rows, message.seq);
+      if (cursor === null || message.epoch !== epoch || message.seq >= cursor)
+        this.#replaceRows(message.rows, message.seq, message.epoch);
     }
   }
 
@@ -494,7 +510,8 @@ export class Engine {
 
   #sayHello(): void {
     const pending = this.store.pending.all().map(({ mutation }) => mutation.mutationId);
-    this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor: this.store.cursor, pending });
+    const { cursor, epoch } = this.store;
+    this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor, epoch, pending });
   }
 
   #sessionOver(): void {

@@ -23,7 +23,7 @@ const SILENCE_MS = 60_000;
 const FEED_GRACE_MS = 1_000;
 
 export interface FeedEvents {
-  onSnapshot(rows: BaseRows, seq: number): void;
+  onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
   onChanges(changes: Change[], to: number): void;
   /** What is here may no longer be right, or may no longer be seen: wipe it. A snapshot follows. */
   onReset(): void;
@@ -154,12 +154,13 @@ export class Feed {
       if (from === null) continue;
       let cursor: string | null = null;
       do {
-        const page = await this.#transport.since(from, cursor, signal);
+        const page = await this.#transport.since(from, this.#store.epoch, cursor, signal);
         signal.throwIfAborted();
         if (page.reset) {
           this.#events.onReset();
           break;
         }
+        this.#store.epoch = epochOf(page);
         cursor = page.nextCursor;
         const to = cursor === null ? page.seq : (page.changes.at(-1)?.seq ?? from);
         this.#bring(page.changes, to);
@@ -171,19 +172,28 @@ export class Feed {
 
   async #fetchSnapshot(): Promise<void> {
     const { signal } = this.#abort;
-    const rows: BaseRows = new Map();
+    let rows: BaseRows = new Map();
     let seq = Infinity;
     let cursor: string | null = null;
+    let epoch: string | null = null;
     do {
       const page = await this.#transport.snapshot(cursor, signal);
       signal.throwIfAborted();
+      if (page.reset) {
+        // The log went back to a backup between two pages.
+        rows = new Map();
+        seq = Infinity;
+        cursor = null;
+        continue;
+      }
+      epoch = epochOf(page);
       for (const change of page.changes)
         if (change.op === 'put') putRow(rows, change.entity, change.id, change.data);
       // Later pages may hold newer rows; going on from the earliest position repeats what they know, which is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
-    } while (cursor !== null);
-    this.#events.onSnapshot(rows, seq);
+    } while (cursor !== null || seq === Infinity);
+    this.#events.onSnapshot(rows, seq, epoch);
   }
 
   #bring(changes: readonly Change[], to: number): void {
@@ -208,7 +218,7 @@ export class Feed {
         socket.close();
         resolve(code);
       };
-      const socket = this.#transport.openFeed(this.#store.cursor ?? 0, {
+      const socket = this.#transport.openFeed(this.#store.cursor ?? 0, this.#store.epoch, {
         onFrame: (frame) => {
           if (isOver) return;
           watch();
@@ -259,6 +269,11 @@ export class Feed {
       if (!this.#isSignedOut) cancel = this.#clock.after(ms, done);
     });
   }
+}
+
+/** A server of an earlier version names none. */
+function epochOf(page: { epoch?: string }): string | null {
+  return page.epoch ?? null;
 }
 
 function internChange(change: Change): Change {

@@ -41,10 +41,15 @@ export function createHttpTransport(
     snapshot: (cursor, signal) =>
       read<SyncPage>('/sync', { at, cursor: cursor ?? undefined, limit: String(PAGE) }, signal),
 
-    since: (seq, cursor, signal) =>
+    since: (seq, epoch, cursor, signal) =>
       read<SyncPage>(
         '/sync',
-        { since: String(seq), cursor: cursor ?? undefined, limit: String(PAGE) },
+        {
+          since: String(seq),
+          epoch: epoch ?? undefined,
+          cursor: cursor ?? undefined,
+          limit: String(PAGE),
+        },
         signal,
       ),
 
@@ -66,9 +71,9 @@ export function createHttpTransport(
       };
     },
 
-    openFeed(since, handlers) {
+    openFeed(since, epoch, handlers) {
       const socket = new WebSocket(
-        `${team.replace(/^http/, 'ws')}/feed?since=${since}${viewToken && `&viewAs=${viewToken}`}`,
+        `${team.replace(/^http/, 'ws')}/feed?since=${since}${epoch === null ? '' : `&epoch=${encodeURIComponent(epoch)}`}${viewToken && `&viewAs=${viewToken}`}`,
       );
       let waiting: string | null = null;
       socket.addEventListener('open', () => waiting !== null && socket.send(waiting), { once: true });

@@ -136,7 +136,7 @@ export class LocalCopy {
   }
 
   async #write(): Promise<void> {
-    const cursor = this.#store.cursor;
+    const { cursor, epoch } = this.#store;
     if (cursor === null || this.#isWriting) return;
     this.#isWriting = true;
     const generation = this.#generation;
@@ -154,7 +154,7 @@ export class LocalCopy {
         this.#settled.push(...settled);
         return;
       }
-      await this.#storage.flush({ cursor, chunks, isWhole, settled });
+      await this.#storage.flush({ cursor, epoch, chunks, isWhole, settled });
       this.#onFlushed(cursor);
     } catch {
       // Full or broken storage: the copy stays as old as it is, and its mutations stay in the outbox.

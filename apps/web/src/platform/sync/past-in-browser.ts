@@ -10,7 +10,7 @@ import type { Transport } from './types.ts';
 /** Less than the silence after which a feed counts as dead: the past has no news, and is there all the same. */
 const BEAT_MS = 20_000;
 
-const NO_NEWS: SyncPage = { seq: 0, reset: false, changes: [], nextCursor: null };
+const NO_NEWS: SyncPage = { seq: 0, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
 /** Opens a team's work as it was at a moment, for reading. */
 export function openPastInBrowser(past: {
@@ -55,7 +55,7 @@ function standStill(server: Transport): Transport {
         },
         retryAfterMs: null,
       }),
-    openFeed(_since, { onFrame }) {
+    openFeed(_since, _epoch, { onFrame }) {
       const beat = setInterval(() => onFrame({ type: 'ping', seq: 0 }), BEAT_MS);
       return { send: () => undefined, close: () => clearInterval(beat) };
     },

@@ -4,7 +4,7 @@ import { alone, keepNothing, noOthers } from './keep-nothing.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers, SendAnswer } from './types.ts';
 
-const page = { seq: 1, reset: false, changes: [], nextCursor: null };
+const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
 /** A team whose server answers when the test says so, and what was asked of it. */
 async function openWaitingTeam() {
@@ -26,7 +26,7 @@ async function openWaitingTeam() {
         asked.push('send');
         return new Promise((resolve) => (answerSend = resolve));
       },
-      openFeed: (_since, given) => {
+      openFeed: (_since, _epoch, given) => {
         asked.push('socket');
         handlers = given;
         return {

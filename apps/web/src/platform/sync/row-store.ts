@@ -12,6 +12,8 @@ import type { LiveView, ViewSource } from './views.ts';
  */
 export class RowStore implements ViewSource {
   #cursor: number | null = null;
+  /** The history of the log in which the cursor stands, the last one known; null before the first answer that names it. */
+  epoch: string | null = null;
   #base: BaseRows = new Map();
   readonly pending = new PendingList();
   /** Seen rows of which pending mutations say something. */
@@ -88,7 +90,8 @@ export class RowStore implements ViewSource {
   }
 
   /** Replaces the server's rows by those of a snapshot or a stored copy; returns the mutations that it answers. */
-  setBase(rows: BaseRows, cursor: number): Pending[] {
+  setBase(rows: BaseRows, cursor: number, epoch: string | null = this.epoch): Pending[] {
+    this.epoch = epoch;
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
@@ -163,6 +166,20 @@ export class RowStore implements ViewSource {
   setState(pending: Pending, state: 'queued' | 'sent'): void {
     pending.state = state;
     this.#finish([]);
+  }
+
+  /**
+   * The log went back to a backup: positions in it say nothing any more, and what had been acknowledged without having come
+   * back is to be sent again. Returns those.
+   */
+  forgetPositions(): Pending[] {
+    const acked = this.pending.all().filter(({ state }) => state === 'acked');
+    for (const { mutation } of this.pending.all()) delete mutation.base;
+    for (const pending of acked) {
+      pending.state = 'queued';
+      pending.seq = null;
+    }
+    return this.#finish(acked);
   }
 
   /** Takes mutations off without an effect: what is seen goes back to what is without them. */

@@ -18,7 +18,7 @@ it('what this device keeps is shown, and nobody is said to be offline before the
       openFeed: () => ({ send: () => undefined, close: () => undefined }),
       listTasks: never,
     },
-    storage: { ...keepNothing, load: () => Promise.resolve({ cursor: 7, chunks, outbox: [] }) },
+    storage: { ...keepNothing, load: () => Promise.resolve({ cursor: 7, epoch: 'e', chunks, outbox: [] }) },
     locks: noOthers,
     channel: alone,
     clock: new ManualClock().forTab(() => true),

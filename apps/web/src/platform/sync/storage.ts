@@ -4,6 +4,7 @@ import { nameCopy } from './copies.ts';
 import type {
   CopyWrite,
   FileStorage,
+  Held,
   Mutation,
   RowKey,
   StepStorage,
@@ -17,7 +18,7 @@ import type {
 const SCHEMA_VERSION = 29;
 
 interface TeamSchema extends DBSchema {
-  meta: { key: 'cursor'; value: number };
+  meta: { key: 'cursor' | 'epoch'; value: number | string };
   chunks: { key: string; value: string };
   outbox: { key: number; value: Omit<StoredMutation, 'order'> };
   files: { key: string; value: WaitingFile };
@@ -119,25 +120,25 @@ class IdbStorage implements TeamStorage {
     opening.catch(() => undefined);
   }
 
-  async peek(): Promise<{ cursor: number | null; outbox: StoredMutation[] }> {
+  async peek(): Promise<Held> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'outbox']);
-    const [cursor, outbox] = await Promise.all([
-      transaction.objectStore('meta').get('cursor'),
+    const [place, outbox] = await Promise.all([
+      readPlace(transaction.objectStore('meta')),
       readOutbox(transaction.objectStore('outbox')),
     ]);
-    return { cursor: cursor ?? null, outbox };
+    return { ...place, outbox };
   }
 
-  async load(): Promise<{ cursor: number | null; chunks: string[]; outbox: StoredMutation[] }> {
+  async load(): Promise<Held & { chunks: string[] }> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'chunks', 'outbox']);
-    const [cursor, chunks, outbox] = await Promise.all([
-      transaction.objectStore('meta').get('cursor'),
+    const [place, chunks, outbox] = await Promise.all([
+      readPlace(transaction.objectStore('meta')),
       transaction.objectStore('chunks').getAll(),
       readOutbox(transaction.objectStore('outbox')),
     ]);
-    return { cursor: cursor ?? null, chunks, outbox };
+    return { ...place, chunks, outbox };
   }
 
   async add(mutation: Mutation): Promise<number> {
@@ -171,6 +172,9 @@ class IdbStorage implements TeamStorage {
       ),
       ...copy.settled.map((order) => outbox.delete(order)),
       transaction.objectStore('meta').put(copy.cursor, 'cursor'),
+      copy.epoch === null
+        ? transaction.objectStore('meta').delete('epoch')
+        : transaction.objectStore('meta').put(copy.epoch, 'epoch'),
       transaction.done,
     ]);
   }
@@ -258,6 +262,18 @@ function keepSteps(opening: Promise<IDBPDatabase<TeamSchema>>): StepStorage {
         for (const key of await index.getAllKeys(row)) await transaction.store.delete(key);
       await transaction.done;
     },
+  };
+}
+
+interface MetaReader {
+  get(key: 'cursor' | 'epoch'): Promise<number | string | undefined>;
+}
+
+async function readPlace(meta: MetaReader): Promise<Pick<Held, 'cursor' | 'epoch'>> {
+  const [cursor, epoch] = await Promise.all([meta.get('cursor'), meta.get('epoch')]);
+  return {
+    cursor: typeof cursor === 'number' ? cursor : null,
+    epoch: typeof epoch === 'string' ? epoch : null,
   };
 }
 

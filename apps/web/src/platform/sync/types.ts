@@ -174,22 +174,23 @@ export interface TaskQuery {
 /** The way to one team on the server. */
 export interface Transport {
   snapshot(cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
-  since(seq: number, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
+  /** `epoch`: the one under which `seq` was given; null where none is known. */
+  since(seq: number, epoch: string | null, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
   /** Rejects only when no answer came. */
   send(mutation: Mutation, signal: AbortSignal): Promise<SendAnswer>;
-  openFeed(since: number, handlers: FeedHandlers): FeedLine;
+  openFeed(since: number, epoch: string | null, handlers: FeedHandlers): FeedLine;
   /** Tasks from outside the working set, newest first. */
   listTasks(query: TaskQuery, signal: AbortSignal): Promise<CallReply<'GET /teams/{teamId}/tasks'>>;
 }
 
 /** What one tab tells the others of the same person and team. */
 export type TabMessage =
-  | { type: 'hello'; tab: string; cursor: number | null; pending: string[] }
+  | { type: 'hello'; tab: string; cursor: number | null; epoch: string | null; pending: string[] }
   | { type: 'leading' }
   | { type: 'status'; status: SyncStatus }
-  | { type: 'changes'; from: number; to: number; changes: Change[] }
+  | { type: 'changes'; epoch: string | null; from: number; to: number; changes: Change[] }
   /** `for` names one tab; null means all. */
-  | { type: 'state'; for: string | null; seq: number; rows: BaseRows }
+  | { type: 'state'; for: string | null; seq: number; epoch: string | null; rows: BaseRows }
   | { type: 'reset' }
   | { type: 'flushed'; cursor: number }
   /** A mutation is on its way into the outbox; if its tab dies before it can say so, others find it there. */
@@ -225,6 +226,7 @@ export interface Locks {
 
 export interface CopyWrite {
   cursor: number;
+  epoch: string | null;
   /** By name; null where nothing is left of a chunk. */
   chunks: ReadonlyMap<string, string | null>;
   /** The chunks are the whole copy: those not named go. */
@@ -267,17 +269,25 @@ export interface FileStorage {
   remove(id: string): Promise<void>;
 }
 
+/** What is on this device of a team, without the rows. */
+export interface Held {
+  cursor: number | null;
+  /** The epoch of the log in which the cursor stands; null in copies of earlier versions of the app. */
+  epoch: string | null;
+  outbox: StoredMutation[];
+}
+
 /** Where one person's copy of one team is kept on this device. Every method is one transaction. */
 export interface TeamStorage {
   readonly steps: StepStorage;
   readonly files: FileStorage;
   /** The copy's cursor and the outbox, without the rows. */
-  peek(): Promise<{ cursor: number | null; outbox: StoredMutation[] }>;
-  load(): Promise<{ cursor: number | null; chunks: string[]; outbox: StoredMutation[] }>;
+  peek(): Promise<Held>;
+  load(): Promise<Held & { chunks: string[] }>;
   /** Puts a mutation at the end of the outbox and returns its place. */
   add(mutation: Mutation): Promise<number>;
   /** Notes what the server answered; the mutation stays, so that a reload shows it until the copy holds its effect. */
-  keepAnswer(order: number, answer: { seq: number } | { refusedWith: Problem }): Promise<void>;
+  keepAnswer(order: number, answer: { seq: number | null } | { refusedWith: Problem }): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
   /** Writes chunks with the cursor that they stand at, and takes out the mutations whose effect they now hold. */
   flush(copy: CopyWrite): Promise<void>;

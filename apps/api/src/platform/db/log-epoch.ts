@@ -1,0 +1,79 @@
+import { rename, stat, readFile, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Logger } from '#platform/log.ts';
+import type { RandomBytes } from '#platform/ids.ts';
+import type { Db } from './database.ts';
+import { asOwner, type OwnerTx } from './transactions.ts';
+
+/**
+ * Begins a new history of the teams' logs: whoever read the old one starts from a new snapshot. To be called once a database
+ * was restored from a backup.
+ */
+export async function renewEpoch(db: Db): Promise<void> {
+  await asOwner(db, (tx) => giveNewEpoch(tx));
+}
+
+async function giveNewEpoch(tx: OwnerTx): Promise<void> {
+  await sql`update log_epoch set epoch = gen_random_uuid(), restores = restores + 1`.execute(tx);
+}
+
+/**
+ * The file beside the embedded database's folder that tells a restored folder from one that went on: what is in it and which
+ * file it is stand in the database as well. A folder that was put back says something else than the file; a file that was
+ * put back together with the folder is another file. A roll-back of the whole disk is not seen.
+ */
+async function readMark(path: string): Promise<string | null> {
+  try {
+    const token = await readFile(path, 'utf8');
+    const { ino, birthtimeNs } = await stat(path, { bigint: true });
+    return `${token} ${ino} ${birthtimeNs}`;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function writeMark(path: string, token: string): Promise<string | null> {
+  await writeFile(`${path}.new`, token, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return await readMark(path);
+}
+
+export interface Openings {
+  /** Says whether the folder goes on from where it was left; begins a new epoch where it does not. */
+  begin(): Promise<void>;
+  /** What was copied of the folder until now is a backup from here on. */
+  leaveCopy(): Promise<void>;
+}
+
+/** Watches over the embedded database's folder: whether it was restored since it was last open. */
+export function watchOpenings(
+  db: Db,
+  { path, random, logger }: { path: string; random: RandomBytes; logger: Logger },
+): Openings {
+  async function mark(tx: OwnerTx): Promise<void> {
+    const opening = await writeMark(path, Buffer.from(random(16)).toString('hex'));
+    await sql`update log_epoch set opening = ${opening}`.execute(tx);
+  }
+  return {
+    async begin() {
+      try {
+        await asOwner(db, async (tx) => {
+          const { rows } = await sql<{ opening: string | null }>`select opening from log_epoch`.execute(tx);
+          const isRestored = (rows[0]?.opening ?? null) !== (await readMark(path));
+          if (isRestored) {
+            logger.warn(
+              'the embedded database was restored from a backup: every device starts from a new copy',
+            );
+            await giveNewEpoch(tx);
+          }
+          await mark(tx);
+        });
+      } catch (error) {
+        // On a full disk the database still reads; the next start looks again.
+        logger.warn({ err: error }, 'whether the embedded database was restored could not be noted');
+      }
+    },
+    leaveCopy: () => asOwner(db, mark),
+  };
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { renewEpoch } from '#platform/db/index.ts';
+import { getSync } from '#platform/sync/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { openFeed, readSync } from '#testing/feed-client.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+// A log that goes back gives the same numbers again, to other changes: numbers of another epoch lead nowhere.
+describeEachEngine('the epoch of the log', (engine) => {
+  let api: TestApp;
+  let owner: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    owner = await signIn(api, 'owner@example.com');
+    teamId = (await makeTeam(owner))._id;
+  });
+  afterAll(() => api.close());
+
+  const readPage = async (query: string): Promise<SyncPage> =>
+    (await owner.get<SyncPage>(`/teams/${teamId}/sync?${query}`)).body;
+
+  it('is told with every answer, and need not be known before the first restore', async () => {
+    const { seq, epoch } = await readSync(owner, teamId);
+    expect(epoch).not.toBe('');
+    await makeTask(owner, teamId, { title: 'One more' });
+    for (const known of [undefined, epoch]) {
+      const page = await readSync(owner, teamId, { since: seq, ...(known ? { epoch: known } : {}) });
+      expect(page).toMatchObject({ reset: false, epoch });
+      expect(page.changes.length).toBeGreaterThan(0);
+    }
+    expect(await readSync(owner, teamId, { since: seq, epoch: 'another' })).toMatchObject({
+      reset: true,
+      changes: [],
+    });
+  });
+
+  it('makes whoever read before a restore start anew, by HTTP and over the feed, and then go on', async () => {
+    const before = await readSync(owner, teamId);
+    const { nextCursor } = await readPage('limit=1');
+    const live = await openFeed(owner, teamId, before.seq, { epoch: before.epoch });
+    const isReset = (feed: typeof live) => feed.frames.some(({ type }) => type === 'reset');
+
+    await renewEpoch(api.app.db);
+    await getSync(api.app).beat();
+    await live.waitUntil(() => isReset(live));
+
+    const after = await readSync(owner, teamId);
+    expect(after.epoch).not.toBe(before.epoch);
+    for (const query of [
+      `since=${before.seq}`,
+      `since=${before.seq}&epoch=${before.epoch}`,
+      `cursor=${nextCursor ?? ''}`,
+    ])
+      expect(await readPage(query)).toMatchObject({ reset: true, changes: [], epoch: after.epoch });
+
+    const late = await openFeed(owner, teamId, before.seq, { epoch: before.epoch });
+    const unknowing = await openFeed(owner, teamId, before.seq);
+    const knowing = await openFeed(owner, teamId, after.seq, { epoch: after.epoch });
+    await late.waitUntil(() => isReset(late));
+    await unknowing.waitUntil(() => isReset(unknowing));
+    const task = await makeTask(owner, teamId, { title: 'After the restore' });
+    const feeds = [live, late, unknowing, knowing];
+    for (const feed of feeds) await feed.waitUntil(() => feed.changes.some(({ id }) => id === task.id));
+    expect(isReset(knowing)).toBe(false);
+    expect(late.frames.filter(({ type }) => type === 'reset')).toHaveLength(1);
+    for (const feed of feeds) feed.close();
+  });
+});

@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import type { Change, SyncPage } from '@hearth/contracts/sync';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { taskOf } from '#testing/model-server.ts';
+import { alone, noOthers } from './keep-nothing.ts';
+import { openStorage } from './storage.ts';
+import { openTeam } from './team-store.ts';
+import type { FeedHandlers, Mutation } from './types.ts';
+
+// What a device does when the server's log went back to a backup.
+
+/** A server of a few tasks, whose log can go back. */
+class Server {
+  epoch = 'before';
+  seq = 0;
+  tasks = new Map<string, string>();
+  readonly asked: string[] = [];
+  readonly sent: Mutation[] = [];
+  answers = true;
+  feed: FeedHandlers | undefined;
+
+  write(id: string, title: string): void {
+    this.seq += 1;
+    this.tasks.set(id, title);
+  }
+
+  page(isReset = false): SyncPage {
+    const changes = [...this.tasks].map(([id, title]) => ({
+      seq: this.seq,
+      entity: 'task',
+      id,
+      op: 'put',
+      data: taskOf(id, title),
+    })) as unknown as Change[];
+    return {
+      seq: this.seq,
+      epoch: this.epoch,
+      reset: isReset,
+      changes: isReset ? [] : changes,
+      nextCursor: null,
+    };
+  }
+}
+
+async function openDevice(server: Server, teamId: string) {
+  const storage = openStorage('ann', teamId);
+  const clock = new ManualClock();
+  let ids = 0;
+  const store = openTeam({
+    userId: 'ann',
+    teamId,
+    transport: {
+      snapshot: () => {
+        server.asked.push('snapshot');
+        return Promise.resolve(server.page());
+      },
+      since: (seq, epoch) => {
+        server.asked.push(`since ${seq} of ${epoch ?? 'none'}`);
+        const isOther = epoch !== server.epoch;
+        return Promise.resolve(isOther ? server.page(true) : { ...server.page(), changes: [] });
+      },
+      send: (mutation) => {
+        server.sent.push(mutation);
+        if (!server.answers) return new Promise(() => undefined);
+        server.seq += 1;
+        return Promise.resolve({ status: 200, seq: server.seq, problem: null, retryAfterMs: null });
+      },
+      openFeed: (_since, epoch, handlers) => {
+        server.asked.push(`feed of ${epoch ?? 'none'}`);
+        server.feed = handlers;
+        return { send: () => undefined, close: () => undefined };
+      },
+      listTasks: () => new Promise(() => undefined),
+    },
+    storage,
+    locks: noOthers,
+    channel: alone,
+    clock: clock.forTab(() => true),
+    random: () => 0.5,
+    newId: () => `n${(ids += 1)}`,
+    tab: 'tab',
+  });
+  await expect.poll(() => server.asked.some((ask) => ask.startsWith('feed'))).toBe(true);
+  /** Time goes on until it is so. */
+  const until = (read: () => unknown) =>
+    expect.poll(() => {
+      clock.advance(1_000);
+      return read();
+    });
+  return { store, storage, until, title: (id: string) => store.row('task', id)?.title };
+}
+
+function restore(server: Server): void {
+  server.epoch = 'after';
+  server.seq = 2;
+  server.tasks = new Map([['t1', 'as it was saved']]);
+  for (let n = 0; n < 8; n += 1) server.write(`new${n}`, `made after ${n}`);
+}
+
+it('throws away what it has of another history, though the numbers have gone past its own', async () => {
+  const server = new Server();
+  for (const id of ['t1', 'ghost']) server.write(id, 'before');
+  const { store, title, until } = await openDevice(server, 'live');
+  expect([title('t1'), title('ghost')]).toEqual(['before', 'before']);
+  restore(server);
+  server.feed?.onClose(1006);
+  await until(() => title('new7')).toBe('made after 7');
+  await until(() => server.asked.at(-1)).toBe('feed of after');
+  expect([title('t1'), title('ghost')]).toEqual(['as it was saved', undefined]);
+  expect(server.asked).toContain('since 2 of before');
+  store.close();
+});
+
+it('sends again what had been acknowledged and not come back, without the place where it was made', async () => {
+  const server = new Server();
+  server.write('t1', 'before');
+  const { store, title } = await openDevice(server, 'acked');
+  store.mutate({
+    route: 'PATCH /teams/{teamId}/tasks/{taskId}',
+    params: { teamId: 'acked', taskId: 't1' },
+    body: { title: 'mine' },
+    effects: [{ entity: 'task', id: 't1', op: 'patch', fields: { title: 'mine' } }],
+  });
+  await expect.poll(() => server.sent.length).toBe(1);
+  const [first] = server.sent;
+  restore(server);
+  server.feed?.onFrame({ type: 'reset' });
+  await expect.poll(() => server.sent.length).toBe(2);
+  expect(server.sent[1]).toMatchObject({ mutationId: first?.mutationId, body: { title: 'mine' } });
+  expect(server.sent[1]).not.toHaveProperty('base');
+  expect(title('t1')).toBe('mine');
+  store.close();
+});
+
+it('remembers over a reload of which history its copy is', async () => {
+  const server = new Server();
+  for (const id of ['t1', 'ghost']) server.write(id, 'before');
+  const first = await openDevice(server, 'kept');
+  await first.until(async () => (await first.storage.peek()).epoch).toBe('before');
+  first.store.close();
+  restore(server);
+  server.asked.length = 0;
+  const { store, title } = await openDevice(server, 'kept');
+  expect(server.asked).toEqual(['since 2 of before', 'snapshot', 'since 10 of after', 'feed of after']);
+  expect([title('ghost'), title('new0')]).toEqual([undefined, 'made after 0']);
+  store.close();
+});

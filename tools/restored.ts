@@ -1,0 +1,20 @@
+// To be run once after a database was restored from a backup, before the start: every device then starts from a new copy,
+// since the numbers of the log that it knows are given again, to other changes. npm run restored
+import { loadConfig } from '#api/config.ts';
+import { openDatabase, renewEpoch } from '#api/platform/db/index.ts';
+import { createLogger } from '#api/platform/log.ts';
+
+const config = loadConfig(process.env);
+const db = await openDatabase({
+  databaseUrl: config.databaseUrl,
+  dataFolder: config.dataFolder,
+  logger: createLogger({ level: 'error' }),
+});
+try {
+  await renewEpoch(db);
+  console.log(
+    'Noted: every device fetches its copy anew when it next connects. What was not sent yet stays and is sent.',
+  );
+} finally {
+  await db.close();
+}
