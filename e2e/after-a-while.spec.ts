@@ -139,7 +139,7 @@ describe('a sign-in that is older than what is asked for', () => {
       page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click(),
     ]);
     await popup.getByLabel('Name').fill('Bea Lund');
-    await popup.getByLabel('Mail address').fill('bea@example.com');
+    await popup.getByLabel('Email').fill('bea@example.com');
     await popup.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/teams/create');
     expect(await callApi<{ teams: unknown[] }>(page, product, 'GET /teams')).toMatchObject({ teams: [] });

@@ -12,7 +12,7 @@ const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
-const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'The work as it was' });
+const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Time travel' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
 /** A board with two tasks, seen by two. */
@@ -50,7 +50,7 @@ test('a board as it was, from its address: other titles, deleted work, nothing l
   await card(bob, 'To do', 'Ask for quotes').waitFor();
   await card(bob, 'To do', 'Choose a font').waitFor();
   expect(await card(bob, 'To do', 'Came later').count()).toBe(0);
-  await bar(bob).getByText('As it was on').waitFor();
+  await bar(bob).getByText('Viewing').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   // The panel shows the task of that time, and takes no words.
   await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
@@ -85,7 +85,7 @@ test('by keys a day back and on, on a phone too; without the server there is onl
   // A day ago there was no project.
   await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
   expect(await findBarriers(ada)).toEqual([]);
-  await bar(ada).getByRole('button', { name: 'A day later' }).click();
+  await bar(ada).getByRole('button', { name: 'Next day' }).click();
   await card(ada, 'To do', 'Ask for quotes').waitFor();
   await bar(ada).waitFor({ state: 'detached' });
   allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to load resource/);

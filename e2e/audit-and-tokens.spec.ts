@@ -53,12 +53,12 @@ test('the log tells the team’s past in sentences, is narrowed, checked and tak
   await callApi(ada, product, `PATCH /teams/${teamId}`, { membersMayInvite: true });
   await open(ada, 'audit');
   const log = ada.getByRole('list', { name: 'Audit log' });
-  await log.getByText('Ada Berg changed the role of Bob Ray from Member to Admin').waitFor();
+  await log.getByText('Ada Berg changed Bob Ray’s role from Member to Admin').waitFor();
   await log.getByText('Ada Berg moved the project “Moon” to the trash').waitFor();
   await log.getByText('Ada Berg renamed the team from “Studio North” to “Studio South”').waitFor();
-  await log.getByText('Ada Berg changed settings of the team: Members may invite guests').waitFor();
-  await ada.getByRole('button', { name: 'Check the chain' }).click();
-  await ada.getByText(/^Chain checked: \d+ entries, unbroken$/).waitFor();
+  await log.getByText('Ada Berg changed team settings: Members can invite guests').waitFor();
+  await ada.getByRole('button', { name: 'Verify integrity' }).click();
+  await ada.getByText(/^Verified: \d+ entries, unaltered$/).waitFor();
   await inspect(ada, 'audit');
 
   await ada.getByRole('button', { name: /^About/ }).click();
@@ -66,7 +66,7 @@ test('the log tells the team’s past in sentences, is narrowed, checked and tak
   await expect.poll(() => log.getByRole('listitem').count()).toBe(1);
   const saved = ada.waitForEvent('download');
   await ada.getByRole('button', { name: 'Export' }).click();
-  await ada.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+  await ada.getByRole('menuitem', { name: 'CSV' }).click();
   const text = await readFile(await (await saved).path(), 'utf8');
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain('project.trashed');
@@ -85,7 +85,7 @@ test('a token is made, shown once, works, and stops working when it is revoked',
   await ada.getByRole('button', { name: 'New token' }).click();
   const dialog = ada.getByRole('dialog', { name: 'New API token' });
   await dialog.getByRole('button', { name: 'Create token' }).click();
-  await dialog.getByText('Give the token a name first.').waitFor();
+  await dialog.getByText('Enter a token name.').waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
   await dialog.getByRole('checkbox', { name: 'Read projects' }).check();
   if (PICTURES !== undefined) await ada.screenshot({ path: `${PICTURES}/token-dialog.png` });

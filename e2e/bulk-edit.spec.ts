@@ -84,7 +84,7 @@ test('several cards are changed by keys and undone as one; what somebody else di
   await ada.keyboard.press('Escape');
   await bar(ada).waitFor({ state: 'detached' });
   await ada.keyboard.press('Control+z');
-  await ada.getByText('Undone, but for what somebody else has changed since').waitFor();
+  await ada.getByText('Undone, except what someone else has changed since').waitFor();
   await expect.poll(() => card(bob, 'To do', 'One').getByText('High').count()).toBe(0);
   await card(bob, 'To do', 'Two').getByText('Low').waitFor();
 
@@ -152,7 +152,7 @@ test('clicks with Ctrl and Shift select a range that outlives scrolling, and 120
   await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
   expect(await ada.getByRole('checkbox', { name: 'Select Task 1', exact: true }).isChecked()).toBe(true);
   await choose(ada, 'Shift+M', 'Move 120 tasks to another project', 'Garden');
-  await ada.getByText('No task yet').waitFor();
+  await ada.getByText('No tasks yet').waitFor();
   await ada.keyboard.press('Control+z');
   await link(ada, 'Task 1').waitFor();
   const path = `GET /teams/${teamId}/tasks?limit=200&projectId=${stage.projectId}`;

@@ -72,13 +72,13 @@ for (const viewport of [
     await ada.keyboard.press('Enter');
     await ada.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    await ada.getByRole('switch', { name: 'My own changes, too' }).click();
+    await ada.getByRole('switch', { name: 'Include my changes' }).click();
     await line(ada, 'Choose fonts')
       .getByText('Ada Moss renamed it from Choose a font to Choose fonts')
       .waitFor();
 
-    await ada.getByRole('button', { name: 'Show the work as it was then' }).click();
-    await ada.getByRole('complementary', { name: 'The work as it was' }).waitFor();
+    await ada.getByRole('button', { name: 'View as it was then' }).click();
+    await ada.getByRole('complementary', { name: 'Time travel' }).waitFor();
     expect(await ada.getByText('Choose fonts').count()).toBe(0);
   });
 }

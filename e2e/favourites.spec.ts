@@ -123,7 +123,7 @@ test('put into order by keys, menu and drag, which is spoken and taken back', as
   await favourite(ada, 'Fires').focus();
   await ada.keyboard.press('Alt+ArrowUp');
   await expectOrder(ada, ['Website', 'Fires', 'Shop']);
-  await ada.getByRole('status').filter({ hasText: 'Fires is number 2 of 3' }).waitFor();
+  await ada.getByRole('status').filter({ hasText: 'Fires is now 2 of 3' }).waitFor();
   await expect
     .poll(() => favourite(ada, 'Fires').evaluate((link) => link === document.activeElement))
     .toBe(true);
@@ -140,7 +140,7 @@ test('put into order by keys, menu and drag, which is spoken and taken back', as
   await button(ada, 'Menu of Website').click();
   await ada.getByRole('menuitem', { name: 'Remove from favourites' }).click();
   await expectOrder(ada, ['Shop', 'Fires']);
-  await ada.getByText('Website was removed from favourites').first().waitFor();
+  await ada.getByText('Website removed from favourites').first().waitFor();
   await ada.getByRole('button', { name: 'Undo' }).click();
   await expectOrder(ada, ['Shop', 'Fires', 'Website']);
 });

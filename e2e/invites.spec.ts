@@ -38,7 +38,7 @@ async function useOtherAccount(page: Page, person: { name: string; email: string
     page.getByRole('button', { name: 'Use another account' }).click(),
   ]);
   await popup.getByLabel('Name').fill(person.name);
-  await popup.getByLabel('Mail address').fill(person.email);
+  await popup.getByLabel('Email').fill(person.email);
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);
 }
 
@@ -46,15 +46,15 @@ test('a mail brings in whom it was sent to, and nobody else', async () => {
   const { page: ada } = await openOwner('Moss & Reed');
   await openInvites(ada);
   const dialog = ada.getByRole('dialog', { name: 'Invite people' });
-  const field = dialog.getByRole('textbox', { name: 'Mail addresses' });
+  const field = dialog.getByRole('textbox', { name: 'Email addresses' });
   await field.fill('not an address');
   await field.press('Tab');
   await dialog.getByRole('button', { name: 'Send invite' }).click();
-  await dialog.getByText('“not” is not a mail address.').waitFor();
+  await dialog.getByText('“not” isn’t a valid email address.').waitFor();
   await field.fill(`Bob Reed <bob@example.com>, ${ADA.email}`);
   await dialog.getByRole('button', { name: 'Send 2 invites' }).click();
   const results = dialog.getByRole('status', { name: 'Results' });
-  await results.getByText('Is a member already').waitFor();
+  await results.getByText('Already a member').waitFor();
   expect(await results.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringContaining('bob@example.com'),
     expect.stringContaining('ada@example.com'),
@@ -98,12 +98,12 @@ test('a link is made with its limits, copied, and revoked', async () => {
   await openInvites(ada);
   const dialog = ada.getByRole('dialog', { name: 'Invite people' });
   await dialog.getByText('By link').click();
-  await dialog.getByRole('textbox', { name: 'Only for accounts of' }).fill('gmail.com');
+  await dialog.getByRole('textbox', { name: 'Limit to a domain' }).fill('gmail.com');
   allowFaults(/400/);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await dialog.getByRole('alert').waitFor();
-  await dialog.getByRole('textbox', { name: 'Only for accounts of' }).fill('corp.example');
-  await dialog.getByRole('button', { name: /^Works for/ }).click();
+  await dialog.getByRole('textbox', { name: 'Limit to a domain' }).fill('corp.example');
+  await dialog.getByRole('button', { name: /^Expires after/ }).click();
   await ada.getByRole('option', { name: '14 days' }).click();
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const shown = dialog.getByRole('textbox', { name: 'Invite link' });
@@ -112,7 +112,7 @@ test('a link is made with its limits, copied, and revoked', async () => {
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
   const row = ada.getByRole('region', { name: 'Invites' }).getByRole('listitem');
-  await row.getByText('Link for accounts of corp.example').waitFor();
+  await row.getByText('Anyone at corp.example').waitFor();
   await row.getByRole('button', { name: 'Revoke link' }).click();
   await ada.getByText('No invite is open').waitFor();
   const { invites } = await callApi<{ invites: unknown[] }>(ada, product, `GET /teams/${teamId}/invites`);
@@ -136,7 +136,7 @@ test('a full team says so kindly, and its owner hears of it', async () => {
   expect(await findBarriers(late)).toEqual([]);
 
   await ada.goto(`${product.webOrigin}/dashboard/members`);
-  await ada.getByText('1 person could not join because all seats are taken.').waitFor();
+  await ada.getByText('1 person couldn’t join because all seats are taken.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await ada.getByRole('region', { name: 'Invites' }).getByRole('link', { name: 'See plans' }).click();
   await ada.waitForURL('**/dashboard/upgrade');

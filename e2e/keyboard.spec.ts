@@ -21,7 +21,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await page.getByRole('button', { name: 'Login with Google' }).waitFor();
   await tabTo(page, 'Login with Google');
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
-  await popup.getByLabel('Mail address').waitFor();
+  await popup.getByLabel('Email').waitFor();
   await tabTo(popup, 'Name');
   await popup.keyboard.type('Kim Park');
   await popup.keyboard.press('Tab');

@@ -228,12 +228,12 @@ describe('contact', () => {
     const page = await open('/contact-us');
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
-    await page.getByText('Please tell us your name.').waitFor();
+    await page.getByText('Enter your name.').waitFor();
     expect(await page.getByLabel('Your name').evaluate((field) => field === document.activeElement)).toBe(
       true,
     );
     await page.getByLabel('Your name').fill('Ada Berg');
-    await page.getByLabel('Your mail address').fill('ada@example.com');
+    await page.getByLabel('Your email').fill('ada@example.com');
     await page.getByLabel('Your message').fill('Is there a plan for two?');
     await send.click();
     await answer(page).getByText('Thank you.').waitFor();
@@ -245,7 +245,7 @@ describe('contact', () => {
   test('keeps what was written when it cannot be sent', async () => {
     const page = await open('/contact-us');
     await page.getByLabel('Your name').fill('Ada Berg');
-    await page.getByLabel('Your mail address').fill('ada@example.com');
+    await page.getByLabel('Your email').fill('ada@example.com');
     await page.getByLabel('Your message').fill('Still here?');
     allowFaults(/net::ERR_/);
     await page.context().setOffline(true);

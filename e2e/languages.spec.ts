@@ -49,7 +49,7 @@ test('the way from sign-in to a task is in Hindi, with its plurals and days', as
     page.getByRole('button', { name: 'Google से लॉग इन करें' }).click(),
   ]);
   await popup.getByLabel('Name').fill('आशा वर्मा');
-  await popup.getByLabel('Mail address').fill(addressOf(product, 'asha@example.com'));
+  await popup.getByLabel('Email').fill(addressOf(product, 'asha@example.com'));
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);
 
   await page.getByLabel('टीम का नाम').waitFor();

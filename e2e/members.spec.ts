@@ -50,8 +50,8 @@ test('people are found while typing, sorted by each column and narrowed to a rol
   await search(ada).fill('reed bob');
   await expect.poll(() => names(ada)).toEqual(['Bob Reed']);
   await search(ada).fill('nobody');
-  await ada.getByText('Nobody is found').waitFor();
-  await ada.getByRole('button', { name: 'Show everybody' }).click();
+  await ada.getByText('No people found').waitFor();
+  await ada.getByRole('button', { name: 'Show everyone' }).click();
 
   const header = (name: string) => ada.getByRole('columnheader', { name });
   await header('Name').getByRole('button').click();
@@ -63,7 +63,7 @@ test('people are found while typing, sorted by each column and narrowed to a rol
   await expect.poll(() => names(ada)).toEqual(['Dee Zola', 'Cy Young', 'Bob Reed', 'Ada Moss']);
   // Only Ada has opened the team.
   await header('Last active').getByRole('button').click();
-  await row(ada, 'Ada Moss').getByText('Within the hour').waitFor();
+  await row(ada, 'Ada Moss').getByText('In the last hour').waitFor();
   await expect.poll(async () => (await names(ada))[0]).toBe('Ada Moss');
 
   await ada.getByRole('button', { name: /^Role/ }).first().click();
@@ -115,7 +115,7 @@ test('the panel says what somebody can open and why; guests see nothing of other
   const panel = ada.getByRole('complementary', { name: 'Dee Zola' });
   await panel.getByText('Can edit · Shared with them').waitFor();
   expect(await panel.getByText('Garden').count()).toBe(0);
-  await panel.getByText('Takes a seat of the plan').waitFor();
+  await panel.getByText('Takes a seat').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await ada.goBack();
   await panel.waitFor({ state: 'detached' });
@@ -124,7 +124,7 @@ test('the panel says what somebody can open and why; guests see nothing of other
   await cy.getByRole('link', { name: 'Dee Zola' }).click();
   const asMember = cy.getByRole('complementary', { name: 'Dee Zola' });
   await asMember.getByText('Owners give any role').waitFor();
-  expect(await asMember.getByText('Can open').count()).toBe(0);
+  expect(await asMember.getByText('Has access to').count()).toBe(0);
 
   await openMembers(dee);
   expect(await dee.getByRole('columnheader', { name: 'Last active' }).count()).toBe(0);
@@ -142,9 +142,9 @@ test('a team is handed over after its name is typed, and whoever handed it over 
   await bob.keyboard.press('Escape');
   await openMembers(ada);
   await ada.getByRole('link', { name: 'Bob Reed' }).click();
-  await ada.getByRole('button', { name: 'Hand the team over…' }).click();
+  await ada.getByRole('button', { name: 'Transfer ownership…' }).click();
   const dialog = ada.getByRole('dialog');
-  const act = dialog.getByRole('button', { name: 'Hand over' });
+  const act = dialog.getByRole('button', { name: 'Transfer' });
   expect(await act.isDisabled()).toBe(true);
   await dialog.getByRole('textbox').fill('North');
   await act.click();

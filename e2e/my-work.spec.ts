@@ -143,6 +143,6 @@ test('whoever has nothing to do is led to what nobody does', async () => {
   const { projectId } = await makeProject(cem, product, teamId, 'Garden');
   await callApi(cem, product, `POST /teams/${teamId}/tasks`, { projectId, title: 'Water the beds' });
   await cem.goto(`${product.webOrigin}/dashboard/tasks/mine`);
-  await link(cem, 'Find work that nobody has').click();
+  await link(cem, 'Find unassigned work').click();
   await link(cem, 'Water the beds').waitFor();
 });

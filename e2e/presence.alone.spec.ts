@@ -130,7 +130,7 @@ test('one screen goes where another goes, until a step of its own or where it ma
   const hidden = { name: 'Merger', isPrivate: true };
   await callApi(ada, product, `POST /teams/${teamId}/projects`, hidden);
   for (const page of [ada, bob]) await page.goto(board);
-  const bar = bob.getByRole('complementary', { name: 'Following a colleague' });
+  const bar = bob.getByRole('complementary', { name: 'Following a teammate' });
   const follow = async () => {
     await bob.getByRole('button', { name: 'Ada Moss' }).press('Enter');
     await bob.getByRole('menuitem', { name: 'Follow Ada Moss' }).press('Enter');
@@ -182,7 +182,7 @@ test('one screen goes where another goes, until a step of its own or where it ma
   await ada.getByRole('main').getByRole('link', { name: 'Merger' }).click();
   await ada.getByRole('heading', { name: 'Merger' }).waitFor();
   await bar.getByText('Waiting for Ada Moss').waitFor();
-  await bob.getByText('You no longer follow Ada Moss').waitFor({ timeout: 15_000 });
+  await bob.getByText('Stopped following Ada Moss').waitFor({ timeout: 15_000 });
   expect(await bar.count()).toBe(0);
   expect(bob.url()).toMatch(/\/projects$/);
   expect(await bob.getByText('Merger').count()).toBe(0);

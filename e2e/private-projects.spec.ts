@@ -68,9 +68,9 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
 
 test('an owner sees the team as the guest does, and nothing can be changed meanwhile', async () => {
   await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
-  await ada.getByRole('button', { name: 'See the team as Gus Grey' }).click();
-  const banner = ada.getByRole('complementary', { name: 'View as somebody else' });
-  await banner.getByText('You see the team as Gus Grey.').waitFor();
+  await ada.getByRole('button', { name: 'View as Gus Grey' }).click();
+  const banner = ada.getByRole('complementary', { name: 'View as someone else' });
+  await banner.getByText('Viewing as Gus Grey (read-only).').waitFor();
   await ada.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await ada.getByText('Lighthouse').first().waitFor();
   expect(await ada.getByText('Harbour').count()).toBe(0);
@@ -174,7 +174,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   await ada.getByText('Owner · made this project').waitFor();
   await ada.keyboard.press('Escape');
   await ada.goto(`${product.webOrigin}/dashboard/settings/audit`);
-  await ada.getByText('Bob Reed let themselves into a private project').waitFor();
+  await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
 });
 
 test('where no seat is free, a guest cannot be made to edit, and both places say so before it is tried', async () => {
@@ -198,9 +198,9 @@ test('where no seat is free, a guest cannot be made to edit, and both places say
 
   await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
   const panel = ada.getByRole('complementary', { name: 'Gus Grey' });
-  await panel.getByText('Free: a guest who edits nothing takes no seat').waitFor();
+  await panel.getByText('Free: guests who can’t edit don’t take a seat').waitFor();
   await panel.getByRole('radio', { name: /^Member/ }).check();
-  await panel.getByText('All seats of the plan are taken.').waitFor();
+  await panel.getByText('All seats on your plan are taken.').waitFor();
   expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
   expect(await findBarriers(ada)).toEqual([]);
 

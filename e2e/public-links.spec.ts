@@ -115,10 +115,10 @@ test('owners find every link in the settings, and can forbid them all', async ()
   const group = ada.getByRole('region', { name: 'Public links' });
   await group.getByText('Shown outside').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
-  await group.getByRole('switch', { name: 'Projects may have a public link' }).click();
+  await group.getByRole('switch', { name: 'Public project links' }).click();
   await expect.poll(async () => (await fetch(publicLink.url)).status).toBe(404);
   await group.getByText('Shows nothing while public links are not allowed').waitFor();
-  await group.getByRole('switch', { name: 'Projects may have a public link' }).click();
+  await group.getByRole('switch', { name: 'Public project links' }).click();
   await expect.poll(async () => (await fetch(publicLink.url)).status).toBe(200);
   await group.getByRole('button', { name: 'Turn off the public link of Shown outside' }).click();
   await ada.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();

@@ -33,7 +33,7 @@ beforeEach(() => {
   collector.requests.length = 0;
 });
 
-const notice = (page: Page) => page.getByRole('region', { name: 'Counting screens' });
+const notice = (page: Page) => page.getByRole('region', { name: 'Usage analytics' });
 const readNames = () => collector.events.map((event) => event['ep.screen_name']);
 const readKeys = (page: Page) =>
   page.evaluate(() =>

@@ -85,7 +85,7 @@ test('a fault of the panel leaves the board under it', async () => {
     };
   });
   await card(page, 'To do', 'Draft the page').click();
-  await page.getByText('This task could not be shown.').waitFor();
+  await page.getByText('Couldn’t show this task.').waitFor();
   await card(page, 'To do', 'Draft the page').waitFor();
   await page.getByRole('button', { name: 'Copy details' }).click();
   await expect.poll(() => readClipboard(page)).toContain('Message: Error: planted fault');
@@ -156,7 +156,7 @@ test('the plan shows what is used of it, and the way to more; analytics comes wi
 
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
   await heading(page, 'Analytics is part of Pro').waitFor();
-  await page.getByRole('link', { name: 'See what Pro gives' }).click();
+  await page.getByRole('link', { name: 'See what’s in Pro' }).click();
   await page.getByRole('link', { name: 'Go Pro' }).click();
   await page.waitForURL('**/payment/onboarding?plan=pro');
   await heading(page, 'Start with Pro').waitFor();

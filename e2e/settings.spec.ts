@@ -73,10 +73,10 @@ test('a new name is on every screen at once, other people’s too, and is asked 
   const field = one.page.getByRole('textbox', { name: 'Your name' });
   await field.fill(' ');
   await one.page.getByRole('button', { name: /^Save/ }).click();
-  await one.page.getByText('Your name must not be empty.').waitFor();
+  await one.page.getByText('Enter your name.').waitFor();
   await field.fill('Maya Newname');
   await one.page.getByRole('button', { name: /^Save/ }).click();
-  await toast(one.page, 'Your name was changed').waitFor();
+  await toast(one.page, 'Name changed').waitFor();
   await one.page
     .getByRole('button', { name: /Account menu/ })
     .getByText('Maya Newname')
@@ -102,7 +102,7 @@ test('a picture is chosen, moved with the keys, shown everywhere, and removed', 
   await expect.poll(() => view.locator('img').getAttribute('style')).not.toBe(before);
   await dialog.getByRole('slider').fill('2');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await toast(page, 'Your picture was changed').waitFor();
+  await toast(page, 'Picture changed').waitFor();
   const shown = page.getByRole('button', { name: /Account menu/ }).locator('img');
   await expect.poll(() => shown.getAttribute('src')).toContain(`${product.apiOrigin}/images/`);
   expect(
@@ -113,7 +113,7 @@ test('a picture is chosen, moved with the keys, shown everywhere, and removed', 
   await elsewhere.locator(`main img[src^="${product.apiOrigin}/images/"]`).waitFor();
 
   await page.getByRole('button', { name: 'Remove: Your picture' }).click();
-  await toast(page, 'Your picture was removed').waitFor();
+  await toast(page, 'Picture removed').waitFor();
   await shown.waitFor({ state: 'detached' });
   await elsewhere.locator(`main img[src^="${product.apiOrigin}/images/"]`).waitFor({ state: 'detached' });
 });
@@ -152,7 +152,7 @@ test('language and time zone follow the person to another device', async () => {
   await page.getByRole('button', { name: /^Time zone/ }).click();
   await page.getByRole('combobox').fill('Tokyo');
   await page.getByRole('option', { name: 'Tokyo, Asia' }).click();
-  await toast(page, 'The time zone was changed').waitFor();
+  await toast(page, 'Time zone changed').waitFor();
   const hour = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Tokyo', timeStyle: 'short' });
   await page
     .getByText(hour.format(new Date()).split(':')[0] ?? '')
@@ -177,8 +177,8 @@ test('the daily mail is off until it is switched on, at an hour that the other d
   const me = await openSomebody({ viewport: PHONE });
   const { page } = me;
   await openSection(page, 'notifications');
-  const isOn = (on: Page) => on.getByRole('switch', { name: /^Daily mail of your tasks/ });
-  const hour = (on: Page) => on.getByRole('button', { name: /^Hour of the daily mail/ });
+  const isOn = (on: Page) => on.getByRole('switch', { name: /^Daily digest/ });
+  const hour = (on: Page) => on.getByRole('button', { name: /^Digest time/ });
   await expect.poll(() => isOn(page).isEnabled()).toBe(true);
   expect([await isOn(page).isChecked(), await hour(page).isDisabled()]).toEqual([false, true]);
   // It is shown before the server has it.
@@ -212,7 +212,7 @@ test('sessions: one is ended elsewhere, and then all of them', async () => {
   await openSection(page, 'sessions');
   await page.getByText('This device', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^End session/ }).click();
-  await toast(page, 'Signed out there').waitFor();
+  await toast(page, 'Session ended').waitFor();
   await elsewhere.waitForURL('**/signin**');
 
   await signInQuietly(elsewhere, product, me.person);
@@ -231,7 +231,7 @@ test('a team gets a name, a picture and a default role for its invites', async (
   await page.getByRole('button', { name: 'Team: North Star' }).waitFor();
   await page.locator('input[type=file]').setInputFiles(await drawPicture(page));
   await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click();
-  await toast(page, "The team's picture was changed").waitFor();
+  await toast(page, 'Team picture changed').waitFor();
   await page.getByRole('button', { name: 'Team: North Star' }).locator('img').waitFor();
   await page.getByRole('button', { name: /^Default role/ }).click();
   await page.getByRole('option', { name: 'Guest' }).click();
@@ -245,14 +245,14 @@ test('a team gets a name, a picture and a default role for its invites', async (
   const isSaved = page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith(`/teams/${teamId}`),
   );
-  await page.getByRole('switch', { name: /Members may invite guests/ }).check();
+  await page.getByRole('switch', { name: /Members can invite guests/ }).check();
   await isSaved;
   await page.reload();
   await page
     .getByRole('button', { name: /^Default role/ })
     .getByText('Guest')
     .waitFor();
-  expect(await page.getByRole('switch', { name: /Members may invite guests/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('switch', { name: /Members can invite guests/ }).isChecked()).toBe(true);
 });
 
 test('a team is left, and one is deleted by its typed name and brought back', async () => {
@@ -349,9 +349,9 @@ test('an account is held back by a team, then deleted, and kept by signing in ag
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText('Your account is about to be deleted').waitFor();
+  await page.getByText('Your account is scheduled for deletion').waitFor();
   await page.getByRole('button', { name: 'Keep my account' }).last().click();
-  await toast(page, 'Your account stays').waitFor();
+  await toast(page, 'Your account won’t be deleted').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Delete account' }).waitFor();
   expect(await dialog.count()).toBe(0);

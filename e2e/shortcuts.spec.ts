@@ -52,30 +52,30 @@ test('keys of one’s own: chosen, taken from another act, refused, offline, on 
   const page = await openBoard();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const change = (title: string) =>
-    sheet.getByRole('button', { name: new RegExp(`^Change the key of ${title} (?:G|C|Q|Ctrl|No)\\b`) });
+    sheet.getByRole('button', { name: new RegExp(`^Change shortcut for ${title} (?:G|C|Q|Ctrl|No)\\b`) });
   const record = async (title: string, ...keys: string[]) => {
     await change(title).press('Enter');
-    await sheet.getByRole('textbox', { name: `The new key of ${title}` }).waitFor();
+    await sheet.getByRole('textbox', { name: `New shortcut for ${title}` }).waitFor();
     for (const key of keys) await page.keyboard.press(key);
   };
-  const field = sheet.getByRole('textbox', { name: /^The new key of/ });
+  const field = sheet.getByRole('textbox', { name: /^New shortcut for/ });
   await page.keyboard.press('?');
   await record('New task', 'Control+c');
-  await sheet.getByText('This key is needed for typing and moving about.').waitFor();
+  await sheet.getByText('This key is needed for typing and navigation.').waitFor();
   await page.keyboard.press('Control+p');
-  await sheet.getByText('Your browser needs this key.').waitFor();
+  await sheet.getByText('Your browser uses this key.').waitFor();
   await page.keyboard.press('m');
-  await sheet.getByText('This key has work on cards and days: “Move the card to…”.').waitFor();
+  await sheet.getByText('This key is used on cards and days: “Move the card to…”.').waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('t');
-  await sheet.getByText('This is the key of “Go to tasks”.').waitFor();
+  await sheet.getByText('Already used by “Go to tasks”.').waitFor();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
   await record('New task', 'g', 't');
-  await sheet.getByRole('button', { name: 'Take it from there' }).press('Enter');
+  await sheet.getByRole('button', { name: 'Reassign' }).press('Enter');
   await expect.poll(() => change('New task').textContent()).toContain('GthenT');
-  expect(await change('Go to tasks').textContent()).toContain('No key');
+  expect(await change('Go to tasks').textContent()).toContain('No shortcut');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
@@ -118,9 +118,9 @@ test('keys of one’s own: chosen, taken from another act, refused, offline, on 
   await phone.keyboard.press('t');
   await phone.getByRole('dialog', { name: 'New task' }).waitFor();
 
-  await sheet.getByRole('button', { name: 'Reset the key of Undo' }).press('Enter');
+  await sheet.getByRole('button', { name: 'Reset shortcut for Undo' }).press('Enter');
   await expect.poll(() => change('Undo').textContent()).toContain('Ctrl');
-  await sheet.getByRole('button', { name: 'Reset all keys' }).press('Enter');
+  await sheet.getByRole('button', { name: 'Reset all shortcuts' }).press('Enter');
   await expect.poll(() => change('Go to tasks').textContent()).toContain('GthenT');
   await expect.poll(readKept).toEqual({});
 });

@@ -45,13 +45,13 @@ test('a sign-in that is given up leaves the button ready for another', async () 
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   const [popup] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
-  await page.getByText('Go on in the window that opened.').waitFor();
+  await page.getByText('Continue in the window that opened.').waitFor();
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Cancel' }).click()]);
-  await page.getByText('Go on in the window that opened.').waitFor({ state: 'detached' });
+  await page.getByText('Continue in the window that opened.').waitFor({ state: 'detached' });
 
   // Closed by its own cross, which no page can tell from a popup that is at work.
   const [second] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
-  await second.getByLabel('Mail address').waitFor();
+  await second.getByLabel('Email').waitFor();
   await second.close();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await page.getByRole('alert').getByText('went wrong').count()).toBe(0);
@@ -70,7 +70,7 @@ test('a blocked popup becomes a visit to Google and back to where the person wan
   await page.waitForURL('**/signin?next=**');
   await signInButton(page).click();
   await page.getByLabel('Name').fill('Noor Aziz');
-  await page.getByLabel('Mail address').fill('noor@example.com');
+  await page.getByLabel('Email').fill('noor@example.com');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${product.webOrigin}/teams/create`);
   await page.getByRole('textbox', { name: 'Team name' }).waitFor();
@@ -142,7 +142,7 @@ test('a session that was ended elsewhere leads to sign-in and keeps only what wa
   await addTasks(here, 'To do', ['Written on the train']);
   await expect.poll(() => readKept(here)).toContain('Written on the train');
   await there.getByRole('button', { name: /^End session/ }).click();
-  await there.getByText('Signed out there').waitFor();
+  await there.getByText('Session ended').waitFor();
   await here.context().setOffline(false);
   await here.waitForURL('**/signin**');
   await signInButton(here).waitFor();

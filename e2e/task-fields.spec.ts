@@ -165,7 +165,7 @@ test('a team that counts hours sees them everywhere, halves as well, and the oth
   await card(bob, 'To do', 'Sized').getByText('2 points').waitFor();
 
   await ada.goto(`${product.webOrigin}/dashboard/settings/team`);
-  await ada.getByRole('button', { name: /^Estimates count/ }).click();
+  await ada.getByRole('button', { name: /^Estimate unit/ }).click();
   await ada.getByRole('option', { name: 'Hours' }).click();
   await card(bob, 'To do', 'Sized').getByText('2 hours').waitFor();
   expect(await card(bob, 'To do', 'Sized').getByText('2 h', { exact: true }).count()).toBe(1);

@@ -30,7 +30,7 @@ async function saveFile(page: Page): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export team' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^Save file of/ }).click(),
+    page.getByRole('button', { name: /^Download export from/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^hearth-[a-z0-9]+-\d{4}-\d\d-\d\d\.zip$/);
   return await readFile(await download.path());
@@ -61,9 +61,9 @@ test('one team is saved as a file, and another team takes it over while somebody
   expect(await measureSidewaysScroll(bob)).toBeLessThanOrEqual(0);
   const choose = async (file: Buffer): Promise<void> => {
     await bob
-      .getByLabel("A team's file")
+      .getByLabel('Team export file')
       .setInputFiles({ name: 'team.zip', mimeType: 'application/zip', buffer: file });
-    await bob.getByRole('dialog').getByRole('button', { name: 'Bring in' }).click();
+    await bob.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   };
   await choose(Buffer.from('no zip at all'));
   await bob.getByRole('alert').filter({ hasText: 'is not a zip file' }).waitFor();

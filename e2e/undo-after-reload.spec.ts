@@ -77,13 +77,13 @@ test('a change of many tasks, a deleted task and a comment come back after a rel
   await bob.keyboard.press('Escape');
   await reload(ada);
   await ada.keyboard.press('Control+z');
-  await toast(ada, 'Undone, but for what somebody else has changed since').waitFor();
+  await toast(ada, 'Undone, except what someone else has changed since').waitFor();
   await card(bob, 'To do', 'One').getByText('High').waitFor({ state: 'detached' });
   await card(bob, 'To do', 'Two').getByText('Low').waitFor();
 
   await reload(ada);
   await ada.keyboard.press('Control+Shift+z');
-  await toast(ada, 'Done again').waitFor();
+  await toast(ada, 'Redone').waitFor();
   await card(bob, 'To do', 'One').getByText('High').waitFor();
 });
 

@@ -19,6 +19,6 @@ export async function chooseAccount(page: Page, person: { name: string; email: s
     page.getByRole('button', { name: 'Login with Google' }).click(),
   ]);
   await popup.getByLabel('Name').fill(person.name);
-  await popup.getByLabel('Mail address').fill(person.email);
+  await popup.getByLabel('Email').fill(person.email);
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);
 }

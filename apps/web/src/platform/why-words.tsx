@@ -70,7 +70,7 @@ export function WhyWords({ isNotice = false, ...why }: WhyNotProps) {
   const words = isPast ? (
     <Trans>This is how it was: nothing can be changed here.</Trans>
   ) : isView ? (
-    <Trans>While you see the team as somebody else, nothing can be changed.</Trans>
+    <Trans>You’re viewing as someone else, so nothing can be changed.</Trans>
   ) : (
     <Rule {...why} />
   );

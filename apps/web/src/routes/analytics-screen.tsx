@@ -19,27 +19,27 @@ export function AnalyticsScreen() {
         title={
           plan === undefined || isOnPaidPlan ? t`How your team’s work flows` : t`Analytics is part of Pro`
         }
-        lead={t`Figures about the work, never about how busy a person looks.`}
+        lead={t`Insights about the work, not about how busy people look.`}
         items={[
           {
             icon: IconProgress,
             title: t`Work in progress`,
-            text: t`How many tasks stand in each status, and how that changes from week to week.`,
+            text: t`How many tasks are in each status, week by week.`,
           },
           {
             icon: IconClockHour4,
-            title: t`Time to done`,
-            text: t`How long tasks take from start to finish, and where they wait.`,
+            title: t`Cycle time`,
+            text: t`How long tasks take from start to finish, and where they get stuck.`,
           },
           {
             icon: IconTargetArrow,
-            title: t`Dates kept`,
-            text: t`What was finished on time, what was late, and what falls due next.`,
+            title: t`On-time delivery`,
+            text: t`Finished on time, finished late and due next.`,
           },
           {
             icon: IconUsers,
-            title: t`Load`,
-            text: t`Who carries how much open work, so that it can be shared out.`,
+            title: t`Workload`,
+            text: t`Who has how much open work, so you can share it out.`,
           },
         ]}
       >
@@ -47,13 +47,13 @@ export function AnalyticsScreen() {
           (isOnPaidPlan ? (
             <p>
               <Trans>
-                The charts are still being made. Hearth records every change of status from the first day on,
-                so they will reach back to today.
+                Charts are coming soon. Hearth already records every status change, so they’ll cover your work
+                from today.
               </Trans>
             </p>
           ) : (
             <LinkButton to="/dashboard/upgrade">
-              <Trans>See what Pro gives</Trans>
+              <Trans>See what’s in Pro</Trans>
             </LinkButton>
           ))}
       </Outlook>

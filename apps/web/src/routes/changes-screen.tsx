@@ -69,7 +69,7 @@ export function ChangesScreen() {
           ))}
         </div>
         <Switch
-          label={t`My own changes, too`}
+          label={t`Include my changes`}
           isChecked={search.by === 'everybody'}
           onChange={(isOn) => go({ by: isOn ? 'everybody' : undefined })}
         />
@@ -81,7 +81,7 @@ export function ChangesScreen() {
         {project !== undefined && (
           <>
             {' · '}
-            <Trans>Only tasks of {project.name}</Trans>{' '}
+            <Trans>Only {project.name}</Trans>{' '}
             <button type="button" className={styles.link} onClick={() => go({ project: undefined })}>
               <Trans>Show all projects</Trans>
             </button>
@@ -89,7 +89,7 @@ export function ChangesScreen() {
         )}
         {' · '}
         <button type="button" className={styles.link} onClick={showThen}>
-          <Trans>Show the work as it was then</Trans>
+          <Trans>View as it was then</Trans>
         </button>
       </p>
       <ChangedTasks

@@ -23,7 +23,7 @@ export function CreateTeamScreen() {
   return (
     <CenteredPage
       title={t`Create a team`}
-      lead={t`Its people share projects and tasks. You can invite them next.`}
+      lead={t`Team members share projects and tasks. You can invite them next.`}
     >
       <CreateTeamForm
         onCreated={async (team) => {

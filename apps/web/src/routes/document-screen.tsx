@@ -18,7 +18,7 @@ export function DocumentScreen() {
           </LinkButton>
         }
       >
-        <Trans>Documents are coming soon: no team has any yet.</Trans>
+        <Trans>Documents are coming soon.</Trans>
       </Missing>
     </Page>
   );

@@ -12,32 +12,32 @@ export function DocumentsScreen() {
       <Outlook
         icon={<IconFileText size={24} stroke={1.6} />}
         title={t`Your team’s knowledge will live here`}
-        lead={t`Notes, guides and decisions, beside the work that they are about.`}
+        lead={t`Notes, guides and decisions, next to the work they’re about.`}
         items={[
           {
             icon: IconPencil,
             title: t`Write together`,
-            text: t`Several people in one document at the same time, each word there at once.`,
+            text: t`Several people in one document, every word in real time.`,
           },
           {
             icon: IconBinaryTree,
             title: t`Pages within pages`,
-            text: t`A handbook, a project’s notes, the minutes of a meeting: each in its place.`,
+            text: t`A handbook, project notes, meeting minutes: everything in its place.`,
           },
           {
             icon: IconLink,
-            title: t`Beside the work`,
-            text: t`A document names its tasks and projects, and they lead back to it.`,
+            title: t`Next to the work`,
+            text: t`Link documents to tasks and projects, and back again.`,
           },
           {
             icon: IconSearch,
-            title: t`Found again`,
+            title: t`Easy to find`,
             text: t`One search over documents, tasks and comments.`,
           },
         ]}
       >
         <p>
-          <Trans>Documents are still being made. Until then a task’s description has room for notes.</Trans>
+          <Trans>Documents are coming soon. Until then, keep notes in task descriptions.</Trans>
         </p>
         <LinkButton to="/dashboard/tasks" variant="default">
           <Trans>Go to tasks</Trans>

@@ -38,8 +38,8 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
         <Step
           icon={IconFolders}
           isDone={hasProject}
-          title={t`Make a project`}
-          text={t`It gathers the tasks of one undertaking on a board.`}
+          title={t`Create a project`}
+          text={t`A board for one piece of work.`}
         >
           {mayMakeProject && (
             <Button variant={hasProject ? 'default' : 'filled'} onClick={() => runAction(newProject)}>
@@ -50,8 +50,8 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
         <Step
           icon={IconChecklist}
           isDone={hasTask}
-          title={t`Write down the first task`}
-          text={t`A title is enough; who does it and by when can come later.`}
+          title={t`Add your first task`}
+          text={t`A title is enough; assignee and due date can come later.`}
         >
           {mayMakeTask && (
             <Button variant={hasProject ? 'filled' : 'default'} onClick={() => runAction(newTask)}>
@@ -62,8 +62,8 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
         <Step
           icon={IconUserPlus}
           isDone={!isAlone}
-          title={t`Bring in the others`}
-          text={t`One link lets them join, with the role that you choose.`}
+          title={t`Invite your team`}
+          text={t`One link is enough, with the role you choose.`}
         >
           {mayInvite && (
             <LinkButton to="/dashboard/members" search={{}} variant="default">

@@ -34,7 +34,7 @@ export function MyWorkScreen() {
         empty={
           <EmptyState
             icon={<IconChecklist size={24} stroke={1.6} />}
-            title={t`Nothing waits for you`}
+            title={t`You’re all caught up`}
             action={
               <Button
                 variant="default"
@@ -42,11 +42,13 @@ export function MyWorkScreen() {
                   <Link {...props} to="/dashboard/tasks" search={{ filter: 'assignee:none' }} />
                 )}
               >
-                <Trans>Find work that nobody has</Trans>
+                <Trans>Find unassigned work</Trans>
               </Button>
             }
           >
-            <Trans>What is assigned to you stands here by its day, with what others wait for.</Trans>
+            <Trans>
+              Tasks assigned to you will appear here by date, along with what others are waiting for.
+            </Trans>
           </EmptyState>
         }
       />

@@ -58,8 +58,8 @@ function Explanation() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (
     <Trans>
-      No page has the address <code className={styles.address}>{path}</code>. It may be old or mistyped.
-      Perhaps you were looking for one of these:
+      There’s no page at <code className={styles.address}>{path}</code>. The link may be old or mistyped. Were
+      you looking for one of these?
     </Trans>
   );
 }

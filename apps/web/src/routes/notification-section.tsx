@@ -9,21 +9,17 @@ export function NotificationSection() {
     <>
       <DigestSettings />
       <SettingsGroup
-        title={t`Still to come`}
+        title={t`Coming soon`}
         hint={
           <Trans>
-            Hearth shows what others do as they do it, and sends no messages about it yet. When it does, you
-            will choose here what reaches you, in the app and by mail; until then there is nothing to turn
-            off.
+            Hearth shows your team’s changes live and doesn’t send notifications yet. Once it does, you’ll
+            choose here what you get in the app and by email.
           </Trans>
         }
       >
-        <SettingRow
-          label={t`Your work`}
-          hint={t`A task is assigned to you, or one of yours is changed or finished.`}
-        />
-        <SettingRow label={t`Conversations`} hint={t`Somebody comments on a task of yours, or names you.`} />
-        <SettingRow label={t`Your teams`} hint={t`Somebody joins or leaves, or the plan is about to end.`} />
+        <SettingRow label={t`Your work`} hint={t`A task is assigned to you, or one of yours changes.`} />
+        <SettingRow label={t`Conversations`} hint={t`Someone comments on your task or mentions you.`} />
+        <SettingRow label={t`Your teams`} hint={t`Someone joins or leaves, or your plan is about to end.`} />
       </SettingsGroup>
     </>
   );

@@ -59,7 +59,7 @@ function MyTasks() {
         <p className={styles.quiet}>
           <IconChecklist size={18} stroke={1.6} aria-hidden="true" />
           <span>
-            <Trans>Nothing is assigned to you. What you take on appears here, the next due first.</Trans>
+            <Trans>No tasks assigned to you. Yours will appear here, soonest due first.</Trans>
           </span>
         </p>
       ) : (
@@ -67,7 +67,7 @@ function MyTasks() {
       )}
       {ids.length > SHOWN_TASKS && (
         <Link to="/dashboard/tasks/mine" search={{}} className={styles.more}>
-          <Plural value={ids.length} one="All # of them" other="All # of them" />
+          <Plural value={ids.length} one="See all #" other="See all #" />
         </Link>
       )}
     </section>

@@ -23,7 +23,7 @@ export function PaymentOnboardingScreen() {
         </LinkButton>
       ) : (
         <LinkButton to="/signin" size="md" fullWidth>
-          {plan === 'pro' ? <Trans>Begin on Trial</Trans> : <Trans>Sign in with Google</Trans>}
+          {plan === 'pro' ? <Trans>Start on Trial</Trans> : <Trans>Sign in with Google</Trans>}
         </LinkButton>
       )}
       <OtherPlan plan={plan} />
@@ -39,7 +39,7 @@ function OtherPlan({ plan }: { plan: Plan }) {
       variant="subtle"
       fullWidth
     >
-      {plan === 'pro' ? <Trans>Look at Trial</Trans> : <Trans>Look at Pro</Trans>}
+      {plan === 'pro' ? <Trans>See Trial</Trans> : <Trans>See Pro</Trans>}
     </LinkButton>
   );
 }

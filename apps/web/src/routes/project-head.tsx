@@ -142,7 +142,7 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
   function archive(isGoing: boolean): void {
     store.mutate(archiveProject(store, projectId, isGoing));
     const name = project?.name ?? '';
-    showToast(isGoing ? t`${name} was archived` : t`${name} is back`, {
+    showToast(isGoing ? t`${name} archived` : t`${name} restored`, {
       action: { label: t`Undo`, run: () => void store.mutate(archiveProject(store, projectId, !isGoing)) },
     });
   }

@@ -140,8 +140,8 @@ function ProjectList({ projectId, onOpen, hrefOf }: ProjectListProps) {
       onOpen={onOpen}
       hrefOf={hrefOf}
       empty={
-        <EmptyState icon={<IconPlus size={24} stroke={1.6} />} title={t`No task yet`}>
-          <Trans>What needs doing in this project stands here, by status.</Trans>
+        <EmptyState icon={<IconPlus size={24} stroke={1.6} />} title={t`No tasks yet`}>
+          <Trans>Tasks in this project will appear here, by status.</Trans>
         </EmptyState>
       }
     />

@@ -54,10 +54,8 @@ export function ProjectsScreen() {
     <Page title={t`Projects`} actions={isEmpty ? undefined : create}>
       {!isWide && <FavouriteList next={t`All projects`} />}
       {isEmpty ? (
-        <EmptyState icon={<IconFolders size={24} stroke={1.6} />} title={t`No project yet`} action={create}>
-          <Trans>
-            A project gathers the tasks of one undertaking on a board, such as a website or a launch.
-          </Trans>
+        <EmptyState icon={<IconFolders size={24} stroke={1.6} />} title={t`No projects yet`} action={create}>
+          <Trans>A project is a board for one piece of work, like a website or a launch.</Trans>
         </EmptyState>
       ) : (
         <>

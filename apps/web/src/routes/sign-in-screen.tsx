@@ -14,10 +14,7 @@ export function SignInScreen() {
   const search = useSearch({ from: '/signin' });
   const next = readSafePath(search.next, location.origin);
   return (
-    <CenteredPage
-      title={t`Welcome to Hearth`}
-      lead={t`Sign in with the Google account that you use for work.`}
-    >
+    <CenteredPage title={t`Welcome to Hearth`} lead={t`Sign in with the Google account you use for work.`}>
       <SignInPanel
         next={next}
         onSignedIn={async () => {

@@ -115,7 +115,7 @@ function AllTasks({ since, onOpen, hrefOf }: AllTasksProps) {
       hrefOf={hrefOf}
       empty={
         <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
-          <Trans>What needs doing stands here, by status and the next due first.</Trans>
+          <Trans>Tasks will appear here, by status and soonest due first.</Trans>
         </EmptyState>
       }
     />

@@ -19,7 +19,7 @@ export function TransferSection() {
     return (
       <Notice>
         <WhyNot act="team.export" />{' '}
-        <Trans>Your own data is yours to take at any time: it is under Privacy and data.</Trans>
+        <Trans>You can export your own data any time under Privacy and data.</Trans>
       </Notice>
     );
   }

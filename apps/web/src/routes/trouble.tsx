@@ -13,7 +13,7 @@ export function useTroubleWords(error: unknown): { title: string; lead: string; 
   }
   return {
     title: t`Something went wrong`,
-    lead: t`This screen could not be shown. Your work is safe.`,
+    lead: t`Couldn’t show this screen. Your work is safe.`,
     isAway: false,
   };
 }

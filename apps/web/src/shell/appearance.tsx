@@ -10,7 +10,7 @@ export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SettingsGroup>
-      <SettingRow label={t`Theme`} hint={t`For this browser. System follows the device, day and night.`}>
+      <SettingRow label={t`Theme`} hint={t`For this browser only. System follows your device.`}>
         <SegmentedControl
           aria-label={t`Appearance`}
           withItemsBorders={false}

@@ -112,7 +112,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          placeholder={t`Search, or type what you want to do`}
+          placeholder={t`Search or type a command`}
           data-autofocus
           value={query}
           onChange={(event) => {
@@ -155,9 +155,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
       </div>
       {lines.length === 0 && (
         <p className={styles.nothing} role="status">
-          <Trans>
-            Nothing is called “{query}”. A few letters of a task, project, person or command are enough.
-          </Trans>
+          <Trans>No results for “{query}”. Try part of a task, project, person or command.</Trans>
         </p>
       )}
     </>

@@ -145,9 +145,7 @@ function useShellActions(): void {
         const result = store.undo();
         // Where nothing went back, and nobody is in the way, there is nothing to say.
         if (result === null || (!result.isDone && result.left.length === 0)) return;
-        showToast(
-          result.left.length > 0 ? t`Undone, but for what somebody else has changed since` : t`Undone`,
-        );
+        showToast(result.left.length > 0 ? t`Undone, except what someone else has changed since` : t`Undone`);
       }),
     canUndo || areComing,
   );
@@ -155,7 +153,7 @@ function useShellActions(): void {
     redo,
     () =>
       void afterRecipes(store, () => {
-        if (store.redo()?.isDone === true) showToast(t`Done again`);
+        if (store.redo()?.isDone === true) showToast(t`Redone`);
       }),
     canRedo || areComing,
   );

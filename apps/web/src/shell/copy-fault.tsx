@@ -17,7 +17,7 @@ export function CopyFault({ error, componentStack }: { error: unknown; component
       await navigator.clipboard.writeText(writeFaultReport({ screen, error, componentStack, at }));
       showToast(t`Details copied`);
     } catch {
-      showError(t`This browser does not let the page copy`);
+      showError(t`Your browser blocked copying`);
     }
   }
 

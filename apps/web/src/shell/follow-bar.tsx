@@ -33,7 +33,7 @@ export function FollowBar({ userId }: { userId: string }) {
     const timer = setTimeout(() => {
       stop();
       // Which of the two it is, is theirs to know.
-      showToast(now`You no longer follow ${name}: they have left, or are where you cannot look`);
+      showToast(now`Stopped following ${name}: they left, or opened something you can’t access`);
     }, FOLLOW_FOR_MS);
     return () => clearTimeout(timer);
   }, [isHere, name]);
@@ -50,7 +50,7 @@ export function FollowBar({ userId }: { userId: string }) {
   }, []);
 
   return (
-    <aside className={styles.bar} aria-label={t`Following a colleague`}>
+    <aside className={styles.bar} aria-label={t`Following a teammate`}>
       <Avatar person={{ id: userId, name, image: person?.image ?? null }} size={20} />
       <span className={styles.words} role="status">
         {isHere ? <Trans>Following {name}</Trans> : <Trans>Waiting for {name}</Trans>}

@@ -43,12 +43,12 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
 
   function explain(keys: string): string | null {
     const reason = explainNoShortcut(keys);
-    if (reason === 'browser') return t`Your browser needs this key.`;
-    if (reason !== null) return t`This key is needed for typing and moving about.`;
+    if (reason === 'browser') return t`Your browser uses this key.`;
+    if (reason !== null) return t`This key is needed for typing and navigation.`;
     const fixed = FIXED.find((hint) => hint.keys.includes(keys.split(' ')[0] ?? ''));
     if (fixed === undefined) return null;
     const work = i18n._(fixed.title);
-    return t`This key has work on cards and days: “${work}”.`;
+    return t`This key is used on cards and days: “${work}”.`;
   }
 
   function decide(keys: string): void {
@@ -98,9 +98,9 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
           // Escape leaves the field, not the dialog.
           data-mantine-stop-propagation="true"
           value=""
-          aria-label={t`The new key of ${title}`}
+          aria-label={t`New shortcut for ${title}`}
           aria-describedby={id}
-          placeholder={first === null && heard === null ? t`Press a key, or two` : ''}
+          placeholder={first === null && heard === null ? t`Press one or two keys` : ''}
           onKeyDown={hear}
         />
         {(first ?? heard) !== null && (
@@ -118,10 +118,10 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
           onEnd();
         }}
       >
-        <Trans>No key</Trans>
+        <Trans>No shortcut</Trans>
       </Button>
       <p id={id} className={styles.words} role="status">
-        {why ?? (owners.length > 0 && t`This is the key of ${names}.`)}
+        {why ?? (owners.length > 0 && t`Already used by ${names}.`)}
       </p>
       {heard !== null && why === null && owners.length > 0 && (
         <Button
@@ -132,7 +132,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
             onEnd();
           }}
         >
-          <Trans>Take it from there</Trans>
+          <Trans>Reassign</Trans>
         </Button>
       )}
     </div>

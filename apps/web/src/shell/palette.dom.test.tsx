@@ -66,14 +66,14 @@ describe('search and commands', () => {
     await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
     await openPalette(user);
     await user.keyboard('trash');
-    await waitFor(() => expect(readSelected()).toContain('Go to the trash'));
+    await waitFor(() => expect(readSelected()).toContain('Go to trash'));
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Trash' });
     await reload();
     await screen.findByRole('heading', { level: 1, name: 'Trash' });
     await openPalette(user);
-    await waitFor(() => expect(readOptions()[0]).toContain('Go to the trash'));
-    expect(readOptions().join()).toMatch(/Go to the trash.*Go to members/);
+    await waitFor(() => expect(readOptions()[0]).toContain('Go to trash'));
+    expect(readOptions().join()).toMatch(/Go to trash.*Go to members/);
   });
 
   test('arrows go round, and Escape closes and gives the focus back', async () => {

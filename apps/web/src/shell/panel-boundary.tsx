@@ -21,7 +21,7 @@ function PanelFault({ error, componentStack, retry, onClose }: CaughtFault & { o
       <div className={styles.refusal}>
         <p>
           <strong>
-            <Trans>This task could not be shown.</Trans>
+            <Trans>Couldn’t show this task.</Trans>
           </strong>{' '}
           <Trans>Your work is safe.</Trans>
         </p>

@@ -38,7 +38,7 @@ export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorksp
     const stopStatus = opened.subscribeStatus(() => {
       // Nobody keeps the past on a device: without the server there is only the present.
       if (opened.status !== 'offline' || opened.cursor !== null) return;
-      showError(t`What was is kept by the server, which cannot be reached now.`);
+      showError(t`The past is kept on the server, which can’t be reached right now.`);
       onGo(null);
     });
     let isCurrent = true;
@@ -82,14 +82,14 @@ function PastBar({ at, onGo, isBusy }: Pick<PastWorkspaceProps, 'at' | 'onGo'> &
   };
 
   return (
-    <aside className={styles.bar} aria-label={t`The work as it was`} aria-busy={isBusy}>
+    <aside className={styles.bar} aria-label={t`Time travel`} aria-busy={isBusy}>
       <IconHistory size={18} stroke={1.7} aria-hidden="true" />
       <span className={styles.words} role="status">
         <Trans>
-          As it was on <b>{formats.moment(at)}</b>
+          Viewing <b>{formats.moment(at)}</b>
         </Trans>
       </span>
-      <IconButton label={t`A day earlier`} size={32} onClick={() => step(-1)}>
+      <IconButton label={t`Previous day`} size={32} onClick={() => step(-1)}>
         <IconChevronLeft size={16} stroke={1.7} />
       </IconButton>
       <input
@@ -100,7 +100,7 @@ function PastBar({ at, onGo, isBusy }: Pick<PastWorkspaceProps, 'at' | 'onGo'> &
         max={latest}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <IconButton label={t`A day later`} size={32} onClick={() => step(1)}>
+      <IconButton label={t`Next day`} size={32} onClick={() => step(1)}>
         <IconChevronRight size={16} stroke={1.7} />
       </IconButton>
       <Button variant="default" size="xs" onClick={() => onGo(null)}>

@@ -90,7 +90,7 @@ export const PLACES: readonly Place[] = [
     to: '/dashboard/tasks/changes',
     action: {
       id: 'go.changes',
-      title: msg`Go to what changed`,
+      title: msg`Go to changes`,
       group: 'places',
       icon: IconHistory,
       shortcuts: ['g w'],
@@ -110,7 +110,7 @@ export const PLACES: readonly Place[] = [
     to: '/dashboard/trash',
     action: {
       id: 'go.trash',
-      title: msg`Go to the trash`,
+      title: msg`Go to trash`,
       group: 'places',
       icon: IconTrash,
       shortcuts: ['g x'],
@@ -130,7 +130,7 @@ export const PLACES: readonly Place[] = [
     to: '/dashboard/upgrade',
     action: {
       id: 'go.upgrade',
-      title: msg`Go to the plan`,
+      title: msg`Go to plan`,
       group: 'places',
       icon: IconSparkles,
       shortcuts: ['g u'],

@@ -45,7 +45,7 @@ export const toggleSidebarAction: Action = {
 
 export const seePast: Action = {
   id: 'app.past',
-  title: msg`See the work as it was…`,
+  title: msg`View the past…`,
   group: 'screen',
   icon: IconHistory,
   shortcuts: ['g b'],
@@ -98,7 +98,7 @@ export const goDark: Action = {
 
 export const goSystem: Action = {
   id: 'app.system',
-  title: msg`Appearance: as the system`,
+  title: msg`Appearance: system`,
   group: 'app',
   icon: IconDeviceDesktop,
 };

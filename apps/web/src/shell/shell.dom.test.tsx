@@ -308,7 +308,7 @@ describe('screens', () => {
       prepare: (server) => (server.subscription = FREE),
     });
     await screen.findByRole('heading', { name: 'Analytics is part of Pro' });
-    await user.click(screen.getByRole('link', { name: 'See what Pro gives' }));
+    await user.click(screen.getByRole('link', { name: 'See what’s in Pro' }));
     await heading('Upgrade');
   });
 });

@@ -35,7 +35,7 @@ export function ShortcutLine({ action }: { action: Action }) {
           <>
             {isOwn && (
               <IconButton
-                label={t`Reset the key of ${title}`}
+                label={t`Reset shortcut for ${title}`}
                 size={26}
                 onClick={() => {
                   changeShortcuts({ [action.id]: null });
@@ -47,11 +47,11 @@ export function ShortcutLine({ action }: { action: Action }) {
             )}
             <button ref={button} type="button" className={styles.change} onClick={() => setIsRecording(true)}>
               <span className={styles.unseen}>
-                <Trans>Change the key of {title}</Trans>
+                <Trans>Change shortcut for {title}</Trans>
               </span>
               {keys.length === 0 ? (
                 <span className={styles.none}>
-                  <Trans>No key</Trans>
+                  <Trans>No shortcut</Trans>
                 </span>
               ) : (
                 keys.map((shortcut) => <Keys key={shortcut} shortcut={shortcut} isAlways />)

@@ -38,7 +38,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
   function resetAll(): void {
     changeShortcuts(Object.fromEntries(Object.keys(own).map((act) => [act, null])));
-    showToast(t`All keys are as they come`, {
+    showToast(t`Default shortcuts`, {
       action: { label: t`Undo`, run: () => changeShortcuts(own) },
     });
   }
@@ -47,13 +47,11 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Keyboard shortcuts`} isOpen isWide onClose={onClose}>
       <div className={styles.lead}>
         <p>
-          <Trans>
-            Press the key of an act to choose another. It goes with your account to your other devices.
-          </Trans>
+          <Trans>Click a shortcut to change it. Shortcuts sync to all your devices.</Trans>
         </p>
         {hasOwn && (
           <Button variant="default" size="compact-sm" onClick={resetAll}>
-            <Trans>Reset all keys</Trans>
+            <Trans>Reset all shortcuts</Trans>
           </Button>
         )}
       </div>
@@ -86,7 +84,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           lines={WORKLOAD_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
         />
         <Section
-          title={t`In a text`}
+          title={t`In the editor`}
           lines={EDITOR_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
         />
       </div>

@@ -18,7 +18,7 @@ export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
     <Dialog title={t`Sign in again`} isOpen={isOpen} onClose={close}>
       <p className={styles.ask}>{asked?.words}</p>
       <p className={styles.askNote} role="status">
-        {again.isBusy ? t`Go on in the window that opened.` : t`What you asked for then goes on by itself.`}
+        {again.isBusy ? t`Continue in the window that opened.` : t`We’ll pick up where you left off.`}
       </p>
       <div className={styles.askButtons}>
         <Button variant="default" onClick={close}>

@@ -12,12 +12,12 @@ export function SyncNote() {
     <p className={styles.syncNote} role="status">
       <IconCloudOff size={15} stroke={1.7} aria-hidden="true" />
       {pending === 0 ? (
-        <Trans>Offline. You can go on working.</Trans>
+        <Trans>Offline. You can keep working.</Trans>
       ) : (
         <Plural
           value={pending}
-          one="Offline. # change waits to be sent."
-          other="Offline. # changes wait to be sent."
+          one="Offline. # change will sync later."
+          other="Offline. # changes will sync later."
         />
       )}
     </p>

@@ -40,7 +40,7 @@ export function TeamWorkspace({
       const name = teamsState.get().teams.find((team) => team._id === teamId)?.name;
       if (name === undefined) return;
       dropTeam(teamId);
-      showError(t`You are no longer in ${name}.`);
+      showError(t`You’re no longer on ${name}.`);
       void router.navigate({ to: '/dashboard', search: {} });
     });
     const stopKeeping = keepBeforeReload(() => opened.whenStored());

@@ -26,7 +26,7 @@ export async function tellRefusals(fresh: readonly Refusal[], around: Around): P
   if (first === undefined) return;
   const count = refusals.length;
   const why = isClash(first)
-    ? t`Somebody else changed this description while you wrote.`
+    ? t`Someone else changed this description while you were writing.`
     : explainProblem(first.problem);
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
   showToast(`${what} ${why}`, { isSuccess: false, actions: listWays(refusals, around) });

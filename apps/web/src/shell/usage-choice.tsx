@@ -13,10 +13,10 @@ export function UsageNotice() {
   const isUnasked = useSelected(usage, (state) => state.consent === 'unasked');
   if (!isReady || !isUnasked || !isUsageMeasured() || isTrackingRefused()) return null;
   return (
-    <section className={styles.notice} aria-label={t`Counting screens`}>
+    <section className={styles.notice} aria-label={t`Usage analytics`}>
       <p>
         <Trans>
-          May Hearth count which screens are opened? Never what is in them: no names, no titles, no addresses.
+          Allow Hearth to count which screens are opened? Never their content: no names, titles or addresses.
         </Trans>
       </p>
       <div className={styles.answers}>

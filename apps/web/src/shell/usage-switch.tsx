@@ -11,11 +11,11 @@ export function UsageSwitch() {
   const isRefused = isTrackingRefused();
   return (
     <Switch
-      label={t`Count which screens I open`}
+      label={t`Share anonymous usage`}
       hint={
         isRefused
-          ? t`Your browser asks sites not to track you, so nothing is counted.`
-          : t`Only the kind of screen, never what is in it.`
+          ? t`Your browser sends “Do Not Track”, so nothing is counted.`
+          : t`Only the type of screen, never its content.`
       }
       isChecked={isGranted && !isRefused}
       isDisabled={isRefused}

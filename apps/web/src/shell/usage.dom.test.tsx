@@ -20,8 +20,8 @@ afterEach(() => {
   for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
 });
 
-const findNotice = () => screen.findByRole('region', { name: 'Counting screens' });
-const queryNotice = () => screen.queryByRole('region', { name: 'Counting screens' });
+const findNotice = () => screen.findByRole('region', { name: 'Usage analytics' });
+const queryNotice = () => screen.queryByRole('region', { name: 'Usage analytics' });
 const listSent = (server: PageServer) => server.requests.filter((request) => request.includes('/g/collect'));
 const listKeys = () =>
   [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
@@ -41,7 +41,7 @@ async function walk(user: UserEvent): Promise<void> {
 const findChoice = async (user: UserEvent) => {
   await openScreen(user, 'Settings');
   await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
-  return (await screen.findByRole('switch', { name: /^Count which screens I open/ })) as HTMLInputElement;
+  return (await screen.findByRole('switch', { name: /^Share anonymous usage/ })) as HTMLInputElement;
 };
 
 test('before an answer, and after a no, nothing is sent and nothing is kept; the answer can be changed', async () => {
@@ -95,7 +95,7 @@ describe('nobody is asked and nothing is sent', () => {
     await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
     await screen.findByRole('button', { name: 'Export my data' });
     expect(queryNotice()).toBeNull();
-    expect(screen.queryByRole('switch', { name: /^Count which screens I open/ })).toBeNull();
+    expect(screen.queryByRole('switch', { name: /^Share anonymous usage/ })).toBeNull();
     expect(
       server.requests.filter((request) => !/ \/(?:auth|teams|subscriptions|account|dev)/.test(request)),
     ).toEqual([]);

@@ -35,11 +35,11 @@ export function ViewedWorkspace({ view, children }: { view: View; children: Reac
   return (
     <>
       {store === null ? <SkeletonRows /> : <TeamStoreProvider value={store}>{children}</TeamStoreProvider>}
-      <aside className={styles.banner} aria-label={t`View as somebody else`}>
+      <aside className={styles.banner} aria-label={t`View as someone else`}>
         <IconEye size={18} stroke={1.7} aria-hidden="true" />
         <span>
           <Trans>
-            You see the team as <b>{view.name}</b>. Nothing can be changed.
+            Viewing as <b>{view.name}</b> (read-only).
           </Trans>
         </span>
         <Button variant="default" onClick={stopView}>

@@ -15,7 +15,7 @@ export const preview: Preview = {
       show: () => (
         <EmptyState
           icon={<IconFolders size={24} stroke={1.6} />}
-          title="No project yet"
+          title="No projects yet"
           action={<Button>New project</Button>}
         >
           A project gathers the tasks of one undertaking on a board.

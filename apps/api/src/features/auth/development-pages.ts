@@ -62,7 +62,7 @@ ${buttons.join('\n')}
 ${problem === null ? '' : `<p role="alert">${escapeHtml(problem)}</p>`}
 <form method="post">
 <label>Name<input name="name" autocomplete="off" required maxlength="200"></label>
-<label>Mail address<input name="email" type="email" autocomplete="off" required maxlength="254"></label>
+<label>Email<input name="email" type="email" autocomplete="off" required maxlength="254"></label>
 <button class="main" type="submit">Continue</button>
 </form>
 <form method="post"><input type="hidden" name="cancel" value="1"><button class="main" type="submit">Cancel</button></form>`,

@@ -246,8 +246,7 @@ describeOneEngine('hostile files', (engine) => {
       longest = Math.max(longest, ms);
       most = Math.max(most, process.memoryUsage().rss - rss);
       const { code, detail } = body as unknown as Problem;
-      const isKind =
-        status === 400 && code === 'INVALID_REQUEST' && detail.endsWith('Nothing was brought in.');
+      const isKind = status === 400 && code === 'INVALID_REQUEST' && detail.endsWith('Nothing was imported.');
       if (!isKind || ms > MOST_MS) wrong.push(`${name}: ${status} ${detail} after ${Math.round(ms)} ms`);
     }
     expect(wrong).toEqual([]);
@@ -275,7 +274,7 @@ describeOneEngine('hostile files', (engine) => {
       402,
       expect.objectContaining({
         code: 'PLAN_LIMIT_REACHED',
-        detail: 'The file has 11 tasks, and there is room for 10. Nothing was brought in.',
+        detail: 'The file has 11 tasks, and there is room for 10. Nothing was imported.',
         limit: 'tasks',
         max: 10,
         used: 0,

@@ -42,7 +42,7 @@ export function refuseRow(part: ImportedPart, line: number, what: string, cause?
   const path = `${partFile(part)}:${line}`;
   return new AppError(
     'INVALID_REQUEST',
-    `The file does not fit together: ${path} ${what}. Nothing was brought in.`,
+    `The file does not fit together: ${path} ${what}. Nothing was imported.`,
     {
       errors: [{ path, message: what }],
       cause,

@@ -12,7 +12,7 @@ export function refuseTeamWithWork(): AppError {
 /** What is kept of the reason why nothing came in. */
 export function toRefusal(error: unknown): ImportRefusal {
   if (!(error instanceof AppError)) {
-    return { code: 'INTERNAL', detail: 'Something went wrong on our side. Nothing was brought in.' };
+    return { code: 'INTERNAL', detail: 'Something went wrong on our side. Nothing was imported.' };
   }
   const { code, detail, limit, max, used, plan } = error.toProblem();
   return {

@@ -66,7 +66,7 @@ export async function openTeamFile(path: string): Promise<TeamFile> {
 }
 
 function refuse(what: string, cause?: unknown): AppError {
-  const message = `${what}. Nothing was brought in.`;
+  const message = `${what}. Nothing was imported.`;
   return new AppError('INVALID_REQUEST', `The file ${message}`, { errors: [{ path: '', message }], cause });
 }
 

@@ -225,7 +225,7 @@ async function takeRoom(command: Command, { liveProjects, liveTasks }: CheckedFi
     const asked = limit === 'projects' ? liveProjects : liveTasks;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${asked} ${limit}, and there is room for ${Math.max(0, max - used)}. Nothing was brought in.`,
+      `The file has ${asked} ${limit}, and there is room for ${Math.max(0, max - used)}. Nothing was imported.`,
       { ...error.extra, cause: error },
     );
   }

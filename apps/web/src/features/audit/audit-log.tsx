@@ -53,7 +53,7 @@ function FilterBar({
 }) {
   const { t, i18n } = useLingui();
   const people = usePeople();
-  const everybody = { value: EVERYTHING, label: t`Everybody` };
+  const everybody = { value: EVERYTHING, label: t`Everyone` };
   const everything = { value: EVERYTHING, label: t`Everything` };
   const person = people.find(({ id }) => id === filter.person);
   const orNull = (value: string) => (value === EVERYTHING ? null : value);
@@ -108,7 +108,7 @@ function ExportMenu({ teamId, filter }: { teamId: string; filter: AuditFilter })
     setIsBusy(true);
     try {
       await withFreshSignIn(() => trackLoading(exportLog(teamId, filter, format)));
-      showToast(t`The log was saved as a file`);
+      showToast(t`Log downloaded`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -128,10 +128,10 @@ function ExportMenu({ teamId, filter }: { teamId: string; filter: AuditFilter })
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void take('csv')}>
-          <Trans>As a table (CSV)</Trans>
+          <Trans>CSV</Trans>
         </Menu.Item>
         <Menu.Item onClick={() => void take('json')}>
-          <Trans>As data (JSON)</Trans>
+          <Trans>JSON</Trans>
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -164,18 +164,18 @@ function ChainCheck({ teamId }: { teamId: string }) {
         <IconShieldCheck size={18} stroke={1.7} aria-hidden="true" />
       )}
       <span role="status" className={styles.checkText}>
-        {check === null && <Trans>Each entry seals the one before it, so a change would show.</Trans>}
+        {check === null && <Trans>Each entry is linked to the one before it, so any tampering shows.</Trans>}
         {check?.isWhole === true && (
           <Plural
             value={check.entries}
-            one="Chain checked: # entry, unbroken"
-            other="Chain checked: # entries, unbroken"
+            one="Verified: # entry, unaltered"
+            other="Verified: # entries, unaltered"
           />
         )}
-        {check?.isWhole === false && <Trans>The chain is broken at entry {brokenAt}.</Trans>}
+        {check?.isWhole === false && <Trans>The log was altered at entry {brokenAt}.</Trans>}
       </span>
       <Button variant="default" onClick={() => void run()}>
-        <Trans>Check the chain</Trans>
+        <Trans>Verify integrity</Trans>
       </Button>
     </div>
   );
@@ -197,8 +197,8 @@ function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
   if (data === undefined) return <SkeletonRows />;
   if (data.entries.length === 0) {
     return (
-      <EmptyState icon={<IconHistory size={24} stroke={1.6} />} title={t`Nothing to tell`}>
-        <Trans>No entry fits what you chose. Choose another person, subject or time.</Trans>
+      <EmptyState icon={<IconHistory size={24} stroke={1.6} />} title={t`No entries yet`}>
+        <Trans>No matching entries. Try another person, subject or time.</Trans>
       </EmptyState>
     );
   }

@@ -22,17 +22,17 @@ const ROLES: Record<string, MessageDescriptor> = {
   guest: msg`Guest`,
 };
 const LEVELS: Record<string, MessageDescriptor> = {
-  view: msg`May view`,
-  comment: msg`May comment`,
-  edit: msg`May edit`,
-  manage: msg`May manage`,
+  view: msg`Can view`,
+  comment: msg`Can comment`,
+  edit: msg`Can edit`,
+  manage: msg`Can manage`,
 };
 const SETTINGS: Record<string, MessageDescriptor> = {
-  membersMayInvite: msg`Members may invite guests`,
-  membersMayUseTokens: msg`Members may use API tokens`,
+  membersMayInvite: msg`Members can invite guests`,
+  membersMayUseTokens: msg`Members can use API tokens`,
   defaultRole: msg`Default role`,
-  estimateUnit: msg`Estimates count`,
-  hasPublicLinks: msg`Projects may have a public link`,
+  estimateUnit: msg`Estimate unit`,
+  hasPublicLinks: msg`Public project links`,
 };
 
 export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
@@ -42,7 +42,7 @@ export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
   task: msg`Tasks`,
   status: msg`Statuses`,
   label: msg`Labels`,
-  taskType: msg`Types of work`,
+  taskType: msg`Task types`,
   field: msg`Fields`,
   token: msg`API tokens`,
   team: msg`Team and plan`,
@@ -57,62 +57,60 @@ function wordOf(words: Record<string, MessageDescriptor>, value: unknown): strin
 const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'team.created': ({ who, what }) => t`${who} created the team “${what}”`,
   'team.changed': describeTeamChange,
-  'team.imageChanged': ({ who }) => t`${who} changed the team's picture`,
+  'team.imageChanged': ({ who }) => t`${who} changed the team picture`,
   'team.deleted': ({ who, what }) => t`${who} deleted the team “${what}”`,
-  'team.restored': ({ who, what }) => t`${who} brought the team “${what}” back`,
-  'team.exportAsked': ({ who }) => t`${who} asked for an export of the team`,
-  'team.exportFetched': ({ who }) => t`${who} fetched an export of the team`,
-  'team.imported': ({ who }) => t`${who} imported work into the team`,
+  'team.restored': ({ who, what }) => t`${who} restored the team “${what}”`,
+  'team.exportAsked': ({ who }) => t`${who} requested a team export`,
+  'team.exportFetched': ({ who }) => t`${who} downloaded a team export`,
+  'team.imported': ({ who }) => t`${who} imported data into the team`,
   'plan.changed': ({ details }) =>
-    details['to'] === 'pro' ? t`The plan became Pro` : t`The plan became Trial`,
+    details['to'] === 'pro' ? t`Plan changed to Pro` : t`Plan changed to Trial`,
   'member.joined': ({ what, details }) => t`${what} joined as: ${wordOf(ROLES, details['role'])}`,
   'member.roleChanged': ({ who, what, details }) =>
-    t`${who} changed the role of ${what} from ${wordOf(ROLES, details['from'])} to ${wordOf(ROLES, details['to'])}`,
+    t`${who} changed ${what}’s role from ${wordOf(ROLES, details['from'])} to ${wordOf(ROLES, details['to'])}`,
   'member.removed': ({ who, what }) => t`${who} removed ${what}`,
   'member.left': ({ who }) => t`${who} left the team`,
-  'member.accountDeleted': ({ what }) => t`${what} left the team: the account was deleted`,
-  'member.viewedAs': ({ who, what }) => t`${who} looked at the team as ${what} sees it`,
+  'member.accountDeleted': ({ what }) => t`${what} left the team (account deleted)`,
+  'member.viewedAs': ({ who, what }) => t`${who} viewed the team as ${what}`,
   'member.signInRefused': ({ what }) =>
-    t`Somebody tried to sign in as ${what}, from another Google account with the same address, and was refused`,
-  'ownership.transferred': ({ who, what }) => t`${who} handed the ownership of the team to ${what}`,
-  'ownership.recovered': ({ what }) => t`Whoever runs this installation made ${what} an owner`,
+    t`Sign-in refused: someone tried to sign in as ${what} from another Google account with the same address`,
+  'ownership.transferred': ({ who, what }) => t`${who} transferred ownership to ${what}`,
+  'ownership.recovered': ({ what }) => t`The server administrator made ${what} an owner`,
   'invite.made': ({ who, details }) =>
-    t`${who} made an invite for the role ${wordOf(ROLES, details['role'])}`,
-  'invite.resent': ({ who }) => t`${who} sent an invite again`,
+    t`${who} created an invite for the role ${wordOf(ROLES, details['role'])}`,
+  'invite.resent': ({ who }) => t`${who} resent an invite`,
   'invite.revoked': ({ who }) => t`${who} revoked an invite`,
-  'invite.refused': ({ who }) => t`${who} could not join: all seats are taken`,
+  'invite.refused': ({ who }) => t`${who} couldn’t join: all seats are taken`,
   'project.granted': ({ who, what, details, nameOf }) =>
-    t`${who} gave ${nameOf(String(details['userId']))} a right on “${what}”: ${wordOf(LEVELS, details['level'])}`,
+    t`${who} gave ${nameOf(String(details['userId']))} access to “${what}”: ${wordOf(LEVELS, details['level'])}`,
   'project.grantRevoked': ({ who, what, details, nameOf }) =>
-    t`${who} took back the right of ${nameOf(String(details['userId']))} on “${what}”`,
+    t`${who} removed ${nameOf(String(details['userId']))}’s access to “${what}”`,
   // The log holds no names of private projects.
-  'project.grantedMyself': ({ who }) => t`${who} let themselves into a private project`,
+  'project.grantedMyself': ({ who }) => t`${who} gave themselves access to a private project`,
   'project.managementPassedOn': ({ what, details, nameOf }) =>
-    t`${nameOf(String(details['userId']))} manages the private project “${what}” now: ${nameOf(String(details['from']))}, who was the last to do so, has left`,
+    t`${nameOf(String(details['userId']))} now manages the private project “${what}”: ${nameOf(String(details['from']))}, its last manager, left the team`,
   'project.madePrivate': ({ who, what }) => t`${who} made the project “${what}” private`,
   'project.opened': ({ who, what }) => t`${who} opened the project “${what}” to the team`,
   'project.archived': ({ who, what }) => t`${who} archived the project “${what}”`,
-  'project.unarchived': ({ who, what }) => t`${who} brought the project “${what}” back from the archive`,
+  'project.unarchived': ({ who, what }) => t`${who} unarchived the project “${what}”`,
   'project.trashed': ({ who, what }) => t`${who} moved the project “${what}” to the trash`,
   'project.restored': ({ who, what }) => t`${who} restored the project “${what}”`,
-  'project.purged': ({ what }) => t`The project “${what}” is gone for good`,
-  'publicLink.made': ({ who, what }) => t`${who} made a public link of the project “${what}”`,
-  'publicLink.changed': ({ who, what }) =>
-    t`${who} changed what the public link of “${what}” shows, or how long`,
-  'publicLink.replaced': ({ who, what }) =>
-    t`${who} made a new public link of the project “${what}”: the old one no longer works`,
+  'project.purged': ({ what }) => t`Project “${what}” was permanently deleted`,
+  'publicLink.made': ({ who, what }) => t`${who} created a public link for “${what}”`,
+  'publicLink.changed': ({ who, what }) => t`${who} changed the public link settings of “${what}”`,
+  'publicLink.replaced': ({ who, what }) => t`${who} replaced the public link of “${what}”`,
   'publicLink.turnedOff': ({ who, what }) => t`${who} turned off the public link of the project “${what}”`,
   'task.trashed': ({ who, what }) => t`${who} moved the task “${what}” to the trash`,
   'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
-  'comment.deleted': ({ who, what }) => t`${who} deleted a comment of somebody else on the task “${what}”`,
-  'task.purged': ({ what }) => t`The task “${what}” is gone for good`,
+  'comment.deleted': ({ who, what }) => t`${who} deleted someone else’s comment on “${what}”`,
+  'task.purged': ({ what }) => t`Task “${what}” was permanently deleted`,
   'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,
   'label.deleted': ({ who, what }) => t`${who} deleted the label “${what}”`,
   'taskType.deleted': ({ who, what }) => t`${who} deleted the type “${what}”`,
   'taskType.restored': ({ who, what }) => t`${who} restored the type “${what}”`,
   'field.deleted': ({ who, what }) => t`${who} deleted the field “${what}”`,
   'field.restored': ({ who, what }) => t`${who} restored the field “${what}”`,
-  'token.made': ({ who, what }) => t`${who} made the API token “${what}”`,
+  'token.made': ({ who, what }) => t`${who} created the API token “${what}”`,
   'token.revoked': ({ who, what }) => t`${who} revoked the API token “${what}”`,
   'audit.exported': ({ who }) => t`${who} exported the audit log`,
 };
@@ -124,7 +122,7 @@ function describeTeamChange({ who, details }: Telling): string {
     return t`${who} renamed the team from “${from}” to “${to}”`;
   }
   const settings = formatList(Object.keys(details).map((field) => wordOf(SETTINGS, field)));
-  return t`${who} changed settings of the team: ${settings}`;
+  return t`${who} changed team settings: ${settings}`;
 }
 
 /** The sentence of an entry. Entries of other versions, which have none here, are told by their plain names. */

@@ -47,19 +47,19 @@ export function DigestSettings() {
   return (
     <SettingsGroup>
       <Switch
-        label={t`Daily mail of your tasks`}
+        label={t`Daily digest`}
         hint={
           isMailed
-            ? t`What is overdue and what is due that day: one mail for each team. On days without any, none comes.`
-            : t`No mail goes out from here, so this one does not come either.`
+            ? t`Your overdue tasks and tasks due today, one email per team. No email on empty days.`
+            : t`Email isn’t set up on this server, so digests can’t be sent.`
         }
         isChecked={digest !== null}
         isDisabled={account === null || (!isMailed && digest === null)}
         onChange={(isOn) => (isOn ? choose(hour) : void keepDigest(null))}
       />
-      <SettingRow label={t`Hour of the daily mail`} hint={<Trans>By the clock of {zone}.</Trans>}>
+      <SettingRow label={t`Digest time`} hint={<Trans>Time zone: {zone}</Trans>}>
         <Picker
-          label={t`Hour of the daily mail`}
+          label={t`Digest time`}
           options={HOURS.map((at) => ({ value: String(at), label: write(at) }))}
           selected={[String(hour)]}
           isFramed

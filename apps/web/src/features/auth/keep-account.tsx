@@ -24,7 +24,7 @@ export function KeepAccount({
     <Dialog title={t`Keep your account?`} isOpen={isOpen} onClose={onClose}>
       <p className={styles.dialogText}>
         <Trans>
-          You asked for it to be deleted. It goes on {when}; until then nothing is lost, and you can keep it.
+          Your account is set to be deleted {when}. Nothing is lost until then, and you can still keep it.
         </Trans>
       </p>
       <div className={styles.dialogButtons}>

@@ -39,7 +39,7 @@ export function LanguageSettings() {
   const browserZone = describeZone(readBrowserZone());
   const options = useMemo(
     () => [
-      { value: AS_BROWSER, label: t`As this browser has it: ${browserZone}` },
+      { value: AS_BROWSER, label: t`Browser time zone: ${browserZone}` },
       ...listZones().map((value) => ({ value, label: describeZone(value) })),
     ],
     [t, browserZone],
@@ -66,7 +66,7 @@ export function LanguageSettings() {
     <SettingsGroup>
       <SettingRow
         label={t`Language`}
-        hint={t`Of Hearth itself. What your team writes stays as it was written.`}
+        hint={t`Hearth’s interface only. Your team’s content isn’t translated.`}
       >
         <Picker
           label={t`Language`}
@@ -84,7 +84,7 @@ export function LanguageSettings() {
         label={t`Time zone`}
         hint={
           <Trans>
-            Dates and times are shown by this clock. It is now{' '}
+            Used for all dates and times. It’s now{' '}
             {formatMoment(now, { ...CLOCK, timeZone: zone ?? undefined })}.
           </Trans>
         }
@@ -96,7 +96,7 @@ export function LanguageSettings() {
           isFramed
           onPick={(value) => {
             const timeZone = value === AS_BROWSER ? null : value;
-            void keep({ timeZone }).then((isKept) => isKept && showToast(t`The time zone was changed`));
+            void keep({ timeZone }).then((isKept) => isKept && showToast(t`Time zone changed`));
           }}
         >
           {zone === null ? browserZone : describeZone(zone)}

@@ -35,7 +35,7 @@ function ExportData() {
       const whole = await withFreshSignIn(() => trackLoading(call('GET /account/export')));
       const text = JSON.stringify(whole, null, 2);
       saveFile('hearth-my-data.json', new Blob([text], { type: 'application/json' }));
-      showToast(t`Your data was saved as a file`);
+      showToast(t`Data exported`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -45,7 +45,7 @@ function ExportData() {
   return (
     <SettingsGroup>
       <SettingRow
-        label={t`Take your data along`}
+        label={t`Export your data`}
         hint={t`Profile, preferences, sessions, teams, and the tasks and comments that are yours, as one JSON file.`}
       >
         <Button variant="default" loading={isBusy} onClick={() => void take()}>
@@ -72,7 +72,7 @@ function DeleteAccount() {
       if (error instanceof ApiError && error.code === 'LAST_OWNER') {
         setIsAsking(false);
         const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');
-        setObstacle(t`First make somebody else an owner of these teams, or delete them: ${teams}.`);
+        setObstacle(t`Transfer ownership of these teams or delete them first: ${teams}.`);
       } else showError(explainError(error));
       return;
     }
@@ -88,8 +88,8 @@ function DeleteAccount() {
           obstacle === null ? (
             <Plural
               value={ACCOUNT_KEPT_DAYS}
-              one="You are signed out everywhere. For # day you can sign in and keep it; then it is gone for good."
-              other="You are signed out everywhere. For # days you can sign in and keep it; then it is gone for good."
+              one="You’ll be signed out everywhere. Sign in within # day to keep your account; after that it’s gone for good."
+              other="You’ll be signed out everywhere. Sign in within # days to keep your account; after that it’s gone for good."
             />
           ) : (
             <strong role="alert">{obstacle}</strong>
@@ -109,8 +109,8 @@ function DeleteAccount() {
         onClose={() => setIsAsking(false)}
       >
         <Trans>
-          Your name, mail address, picture, preferences and sessions are deleted, and teams that nobody else
-          is in. What you made in other teams stays there, by a former member.
+          This deletes your name, email, picture, preferences, sessions and any team where you’re the only
+          member. Your work in other teams stays, credited to a former member.
         </Trans>
       </ConfirmDialog>
     </SettingsGroup>
@@ -122,7 +122,10 @@ function DeletionAhead({ deletesAt }: { deletesAt: string }) {
   const when = formatMoment(deletesAt);
   return (
     <SettingsGroup isDanger>
-      <SettingRow label={t`Your account is about to be deleted`} hint={<Trans>It goes on {when}.</Trans>}>
+      <SettingRow
+        label={t`Your account is scheduled for deletion`}
+        hint={<Trans>It will be deleted on {when}.</Trans>}
+      >
         <KeepAccountButton />
       </SettingRow>
     </SettingsGroup>
@@ -138,7 +141,7 @@ export function KeepAccountButton() {
     try {
       const { account } = await trackLoading(call('POST /account/keep'));
       await acceptAccount(account);
-      showToast(t`Your account stays`);
+      showToast(t`Your account won’t be deleted`);
     } catch (error) {
       showError(explainError(error));
       setIsBusy(false);

@@ -12,7 +12,7 @@ const WORDS: Record<Stage, MessageDescriptor> = {
   working: msg`Finishing sign-in…`,
   done: msg`You are signed in. You can close this window.`,
   failed: msg`Something went wrong. Please try again.`,
-  unasked: msg`No page is waiting for this sign-in.`,
+  unasked: msg`This sign-in has expired. Go back and try again.`,
 };
 
 /** Finishing is done once for each address, though React may run an effect twice. */

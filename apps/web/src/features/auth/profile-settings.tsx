@@ -22,7 +22,7 @@ export function ProfileSettings() {
     try {
       const { account } = await trackLoading(call('PATCH /account', { body: { name } }));
       await acceptAccount(account);
-      showToast(t`Your name was changed`);
+      showToast(t`Name changed`);
       return null;
     } catch (error) {
       return explainError(error);
@@ -33,7 +33,7 @@ export function ProfileSettings() {
     try {
       const { account } = await trackLoading(call('PUT /account/image', { upload }));
       await acceptAccount(account);
-      showToast(t`Your picture was changed`);
+      showToast(t`Picture changed`);
       return true;
     } catch (error) {
       showError(explainError(error));
@@ -45,7 +45,7 @@ export function ProfileSettings() {
     try {
       const { account } = await trackLoading(call('DELETE /account/image'));
       await acceptAccount(account);
-      showToast(t`Your picture was removed`);
+      showToast(t`Picture removed`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -65,20 +65,17 @@ export function ProfileSettings() {
           <Avatar person={user} size={48} />
         </PictureField>
       </SettingRow>
-      <SettingRow label={t`Name`} hint={t`As your teams read it on tasks and in lists.`}>
+      <SettingRow label={t`Name`} hint={t`Shown to your teams on tasks and in lists.`}>
         <InlineField
           label={t`Your name`}
           value={user.name}
           maxLength={LIMITS.personName}
-          emptyError={t`Your name must not be empty.`}
+          emptyError={t`Enter your name.`}
           action={t`Save`}
           onSave={rename}
         />
       </SettingRow>
-      <SettingRow
-        label={t`Mail address`}
-        hint={t`From your Google account; it follows when it changes there.`}
-      >
+      <SettingRow label={t`Email`} hint={t`From your Google account. Updates when you change it there.`}>
         {user.email}
       </SettingRow>
     </SettingsGroup>

@@ -24,7 +24,7 @@ export function SessionList() {
     try {
       await trackLoading(call('DELETE /auth/sessions/{sessionId}', { params: { sessionId } }));
       list.setData({ sessions: (sessions ?? []).filter(({ id }) => id !== sessionId), nextCursor: null });
-      showToast(t`Signed out there`);
+      showToast(t`Session ended`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -93,7 +93,7 @@ function SignOutEverywhere() {
     <SettingsGroup>
       <SettingRow
         label={t`Sign out everywhere`}
-        hint={t`Ends every session of yours, this one too. Use it when a device was lost.`}
+        hint={t`Ends all your sessions, including this one. Use it if you lost a device.`}
       >
         <Button variant="default" onClick={() => setIsAsking(true)}>
           <Trans>Sign out everywhere</Trans>
@@ -107,7 +107,7 @@ function SignOutEverywhere() {
         onClose={() => setIsAsking(false)}
       >
         <Trans>
-          Every browser and device of yours has to sign in again, this one too. Your API tokens stop working.
+          You’ll need to sign in again on every device, including this one. Your API tokens will stop working.
         </Trans>
       </ConfirmDialog>
     </SettingsGroup>

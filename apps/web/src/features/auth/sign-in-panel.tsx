@@ -51,7 +51,7 @@ export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: ()
       {isBusy && (
         <>
           <p className={styles.hint} role="status">
-            <Trans>Go on in the window that opened.</Trans>
+            <Trans>Continue in the window that opened.</Trans>
           </p>
           <Button variant="subtle" onClick={() => attempt.current?.cancel()}>
             <Trans>Cancel</Trans>

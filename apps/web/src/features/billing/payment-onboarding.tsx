@@ -28,9 +28,9 @@ export function PaymentOnboarding({ plan, isSignedIn, children }: PaymentOnboard
 function Lead({ plan, isSignedIn }: { plan: Plan; isSignedIn: boolean }) {
   const { t } = useLingui();
   if (plan === 'pro') {
-    return t`The payment will be made here, safely and in a minute. It is not open yet: until then a team works on Trial, and nothing is charged.`;
+    return t`Payments aren’t open yet. Until then your team stays on Trial and nothing is charged.`;
   }
   return isSignedIn
-    ? t`Nothing to pay and no card needed: a new team is on Trial from its first minute.`
-    : t`Nothing to pay and no card needed. Sign in, name your team, and begin.`;
+    ? t`Free, no card needed: every new team starts on Trial.`
+    : t`Free, no card needed. Sign in, name your team and start.`;
 }

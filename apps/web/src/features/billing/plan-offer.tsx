@@ -48,8 +48,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
   if (price === 0) {
     return (
       <p className={styles.price}>
-        <strong>{formats.rupees(0)}</strong>{' '}
-        <span className={styles.faint}>{t`for as long as you like`}</span>
+        <strong>{formats.rupees(0)}</strong> <span className={styles.faint}>{t`free forever`}</span>
       </p>
     );
   }
@@ -58,7 +57,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
     <>
       <p className={styles.price}>
         <strong>{formats.rupees(price)}</strong>
-        <span className={styles.faint}>{t`a team a month`}</span>
+        <span className={styles.faint}>{t`per team / month`}</span>
       </p>
       {original !== null && (
         <p className={styles.discount}>

@@ -95,7 +95,7 @@ export function FavouriteLine({
       {!isCompact && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <IconButton label={t`Menu of ${name}`} size={26} className={styles.menu}>
+            <IconButton label={t`More for ${name}`} size={26} className={styles.menu}>
               <IconDots size={15} stroke={1.7} />
             </IconButton>
           </Menu.Target>

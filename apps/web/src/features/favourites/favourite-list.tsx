@@ -33,7 +33,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
     const others = shown.flatMap(({ favourite: { id } }) => (id === favourite.id ? [] : [id]));
     store.mutate(moveFavourite(store, favourite, others, to));
     const [place, count] = [to + 1, shown.length];
-    announce(t`${title} is number ${place} of ${count}`);
+    announce(t`${title} is now ${place} of ${count}`);
     focusLine(favourite.id);
   }
 
@@ -49,7 +49,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
     if (gone === undefined) return;
     const { favourite, name } = gone;
     store.mutate(removeFavourite(store, favourite));
-    showToast(t`${name} was removed from favourites`, {
+    showToast(t`${name} removed from favourites`, {
       action: { label: t`Undo`, run: () => void store.undo() },
     });
     focusLine((shown[at + 1] ?? shown[at - 1])?.favourite.id);

@@ -11,12 +11,12 @@ export function toggleFavourite(store: TeamStore, { id, kind, name }: Starred): 
   const row = store.row('favourite', id);
   if (row !== undefined) {
     store.mutate(removeFavourite(store, row));
-    announce(t`${name} was removed from favourites`);
+    announce(t`${name} removed from favourites`);
   } else if (favouritesInOrder(store).ids().length >= LIMITS.favourites) {
     const most = LIMITS.favourites;
-    showError(t`You have ${most} favourites, which is the most. Remove one first.`);
+    showError(t`You can have up to ${most} favourites. Remove one first.`);
   } else {
     store.mutate(addFavourite(store, kind, id));
-    announce(t`${name} was added to favourites`);
+    announce(t`${name} added to favourites`);
   }
 }

@@ -9,7 +9,7 @@ export function useCopyLink(): (url: string) => Promise<void> {
       await navigator.clipboard.writeText(url);
       showToast(t`Link copied`);
     } catch {
-      showError(t`The browser does not allow copying: ${url}`);
+      showError(t`Couldn’t copy. Copy the link yourself: ${url}`);
     }
   };
 }

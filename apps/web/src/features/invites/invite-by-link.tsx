@@ -51,7 +51,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
       setProblem({
         domain: isOfDomain,
         words: isOfDomain
-          ? t`Enter the domain of an organisation, like example.com. Open ones like gmail.com are everybody’s.`
+          ? t`Enter an organisation’s domain, like example.com. Public domains like gmail.com don’t work.`
           : explainError(error),
       });
     } finally {
@@ -67,7 +67,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
           value={url}
           onChange={() => undefined}
           autoFocus
-          hint={t`Whoever opens it sees the team’s name and who invites, and joins with a press of a button.`}
+          hint={t`Anyone who opens it sees your team’s name and who invited them, and can join in one click.`}
         />
         <div className={styles.submit}>
           <Button variant="default" onClick={() => void copy(url)}>
@@ -84,7 +84,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <RoleField roles={roles} role={role} onRole={onRole} />
       <ChoiceField
-        label={t`Works for`}
+        label={t`Expires after`}
         options={DAYS.map((value) => ({
           value: String(value),
           label: plural(value, { one: '# day', other: '# days' }),
@@ -93,23 +93,23 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
         onChange={setDays}
       />
       <ChoiceField
-        label={t`Can be used`}
+        label={t`Maximum uses`}
         options={[
-          { value: UNLIMITED, label: t`any number of times` },
+          { value: UNLIMITED, label: t`No limit` },
           ...USES.map((value) => ({
             value: String(value),
-            label: plural(value, { one: 'once', other: '# times' }),
+            label: plural(value, { one: '# use', other: '# uses' }),
           })),
         ]}
         value={uses}
         onChange={setUses}
       />
       <TextField
-        label={t`Only for accounts of`}
+        label={t`Limit to a domain`}
         value={domain}
         maxLength={253}
         error={problem?.domain === true ? problem.words : null}
-        hint={t`The domain of a Google Workspace. Empty: for whoever has the link.`}
+        hint={t`A Google Workspace domain. Leave blank to allow anyone with the link.`}
         onChange={setDomain}
       />
       {problem?.domain === false && (

@@ -43,12 +43,12 @@ export function InviteByMail({
   function findProblem(): string | null {
     const { faults } = readAddresses(text);
     const [fault] = faults;
-    if (fault !== undefined) return t`“${fault}” is not a mail address.`;
-    if (addresses.length === 0) return t`Enter at least one mail address.`;
+    if (fault !== undefined) return t`“${fault}” isn’t a valid email address.`;
+    if (addresses.length === 0) return t`Enter at least one email address.`;
     if (addresses.length <= MOST_ADDRESSES) return null;
     return plural(MOST_ADDRESSES, {
-      one: 'Invite # address at a time at most.',
-      other: 'Invite # addresses at a time at most.',
+      one: 'You can invite # address at a time.',
+      other: 'You can invite up to # addresses at a time.',
     });
   }
 
@@ -66,10 +66,10 @@ export function InviteByMail({
   function explainRefusal(error: unknown): string {
     if (!(error instanceof ApiError)) return explainError(error);
     if (error.code === 'CONFLICT') {
-      return error.problem.errors?.[0]?.path === 'member' ? t`Is a member already` : t`Is invited already`;
+      return error.problem.errors?.[0]?.path === 'member' ? t`Already a member` : t`Already invited`;
     }
-    if (error.code === 'RATE_LIMITED') return t`Too many invites for now: try again in an hour`;
-    if (error.code === 'INVALID_REQUEST') return t`Is not taken as a mail address`;
+    if (error.code === 'RATE_LIMITED') return t`Too many invites for now. Try again in an hour.`;
+    if (error.code === 'INVALID_REQUEST') return t`Not a valid email address`;
     return explainError(error);
   }
 
@@ -96,15 +96,15 @@ export function InviteByMail({
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label={t`Mail addresses`}
+        label={t`Email addresses`}
         rows={3}
         value={text}
         autoFocus
         error={problem}
         hint={
           delivery === 'none'
-            ? t`No mail goes out from here: you get a link for each address. Only the account with the address can use it.`
-            : t`Several at once, in lines or between commas. Only the account with the address can join.`
+            ? t`Email isn’t set up on this server: you get a link for each address. Only people signed in with that address can use it.`
+            : t`One per line or separated by commas. Only people signed in with that address can join.`
         }
         onChange={(value) => {
           setText(value);

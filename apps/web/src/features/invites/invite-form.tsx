@@ -33,13 +33,13 @@ export function InviteForm(props: InviteFormProps) {
         value={way}
         onChange={setWay}
         data={[
-          { value: 'mail', label: t`By mail` },
+          { value: 'mail', label: t`By email` },
           { value: 'link', label: t`By link` },
         ]}
       />
       {isFull && isCollaborator(role, []) && (
         <NoSeatNotice>
-          <Trans>Whom you invite now can join as soon as one is free.</Trans>
+          <Trans>People you invite now can join once a seat is free.</Trans>
         </NoSeatNotice>
       )}
       {way === 'mail' ? <InviteByMail {...props} {...choice} /> : <InviteByLink {...props} {...choice} />}

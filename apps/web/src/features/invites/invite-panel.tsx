@@ -78,12 +78,12 @@ function InvitePage({ invite, email, isBusy, onJoin, onSignIn, onLeave }: Invite
   return (
     <CenteredPage
       title={t`Join ${invite.teamName}`}
-      lead={t`${invite.inviterName} invites you to be ${select(invite.teamRole, {
+      lead={t`${invite.inviterName} invited you to join as ${select(invite.teamRole, {
         owner: 'an owner',
         admin: 'an admin',
         member: 'a member',
         other: 'a guest',
-      })} of this team.`}
+      })}.`}
     >
       <div className={styles.actions}>
         {email === null ? (

@@ -23,7 +23,7 @@ export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProp
   const state = useInviteState(invite);
   const { email, domain, maxUses, url } = invite;
   const until = formats.moment(invite.expiresAt, { dateStyle: 'medium' });
-  const name = email ?? (domain === null ? t`Link for whoever has it` : t`Link for accounts of ${domain}`);
+  const name = email ?? (domain === null ? t`Anyone with the link` : t`Anyone at ${domain}`);
   const uses =
     maxUses === null
       ? plural(invite.uses, { one: 'used once', other: 'used # times' })
@@ -45,7 +45,7 @@ export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProp
       </span>
       <span className={styles.buttons}>
         {email !== null && mayMail && url !== null && invite.state === 'open' && (
-          <IconButton label={t`Send the mail to ${email} again`} onClick={onResend}>
+          <IconButton label={t`Resend invite to ${email}`} onClick={onResend}>
             <IconRefresh size={16} stroke={1.7} />
           </IconButton>
         )}
@@ -55,7 +55,7 @@ export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProp
           </IconButton>
         )}
         <IconButton
-          label={email === null ? t`Revoke link` : t`Revoke the invite of ${email}`}
+          label={email === null ? t`Revoke link` : t`Revoke invite for ${email}`}
           onClick={onRevoke}
         >
           <IconX size={16} stroke={1.7} />
@@ -69,11 +69,11 @@ function useInviteState(invite: Invite): { words: string; isTrouble: boolean } |
   const { t } = useLingui();
   if (invite.state === 'blocked') {
     const { name } = invite.invitedBy;
-    return { words: t`Lets nobody in: ${name} may not invite to this role any more`, isTrouble: true };
+    return { words: t`Not working: ${name} can no longer invite to this role`, isTrouble: true };
   }
   if (invite.mail === 'failed') {
-    return { words: t`The mail could not be delivered: copy the link instead`, isTrouble: true };
+    return { words: t`Email couldn’t be delivered. Copy the link instead.`, isTrouble: true };
   }
-  if (invite.mail === 'waiting') return { words: t`The mail is on its way`, isTrouble: false };
-  return invite.mail === 'sent' ? { words: t`Mailed`, isTrouble: false } : null;
+  if (invite.mail === 'waiting') return { words: t`Sending email…`, isTrouble: false };
+  return invite.mail === 'sent' ? { words: t`Emailed`, isTrouble: false } : null;
 }

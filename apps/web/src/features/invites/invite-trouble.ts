@@ -28,13 +28,13 @@ export function explainInviteTrouble(error: unknown): InviteTrouble {
   if (isPassing(error))
     return { ...plain, title: t`Not right now`, lead: explainError(error), mayRetry: true };
   if (!(error instanceof ApiError))
-    return { ...plain, title: t`You cannot join with this link`, lead: explainError(error) };
+    return { ...plain, title: t`You can’t join with this link`, lead: explainError(error) };
   switch (error.status) {
     case 410:
       return {
         ...plain,
         title: t`This invite has expired`,
-        lead: t`Ask whoever sent it for a new link.`,
+        lead: t`Ask the person who invited you for a new link.`,
       };
     case 402:
       return { ...plain, ...explainFull(error), isOfSeats: true };
@@ -42,12 +42,12 @@ export function explainInviteTrouble(error: unknown): InviteTrouble {
       return {
         ...plain,
         title: t`This invite does not work`,
-        lead: t`It may have been withdrawn, or part of the link is missing. Ask for a new one.`,
+        lead: t`It may have been revoked, or part of the link is missing. Ask for a new one.`,
       };
     case 403:
       return { ...plain, ...explainAccount(error), isOfAccount: true };
     default:
-      return { ...plain, title: t`You cannot join with this link`, lead: explainError(error) };
+      return { ...plain, title: t`You can’t join with this link`, lead: explainError(error) };
   }
 }
 
@@ -55,12 +55,12 @@ function explainFull({ problem }: ApiError): { title: string; lead: string } {
   if (problem.limit === 'guests') {
     return {
       title: t`This team has no room for more guests`,
-      lead: t`Ask the owner to make room, then try again: the link goes on working.`,
+      lead: t`Ask the owner to free a seat, then try again: this link keeps working.`,
     };
   }
   return {
     title: t`This team is full`,
-    lead: t`All its seats are taken. The owners are told that somebody could not join. Ask them to make room, then try again: the link goes on working.`,
+    lead: t`All seats are taken. We’ve told the owners that you couldn’t join. Ask them to free one, then try again: this link keeps working.`,
   };
 }
 
@@ -69,19 +69,19 @@ function explainAccount({ problem }: ApiError): { title: string; lead: string } 
     case 'email':
       return {
         title: t`This invite is for another address`,
-        lead: t`It was sent to one address, and only the account with that address can use it.`,
+        lead: t`Sign in with the address it was sent to.`,
       };
     case 'provider':
       return {
-        title: t`This address cannot be confirmed`,
-        lead: t`Google does not run the mail of this address, so it cannot say whose it is now. Ask for an invite link instead, or use another account.`,
+        title: t`We can’t confirm this address`,
+        lead: t`This address isn’t hosted by Google, so Google can’t confirm it’s yours. Ask for an invite link or use another account.`,
       };
     case 'domain':
       return {
-        title: t`This invite is for one organisation`,
-        lead: t`Only Google accounts of that organisation can join with this link.`,
+        title: t`This invite is limited to one organisation`,
+        lead: t`Only Google accounts from that organisation can join with this link.`,
       };
     default:
-      return { title: t`You cannot join with this link`, lead: explainError(new Error(problem.detail)) };
+      return { title: t`You can’t join with this link`, lead: explainError(new Error(problem.detail)) };
   }
 }

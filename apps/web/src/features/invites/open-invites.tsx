@@ -23,7 +23,7 @@ export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Inv
       await trackLoading(
         call('DELETE /teams/{teamId}/invites/{inviteId}', { params: { teamId, inviteId: invite.id } }),
       );
-      showToast(t`The invite no longer works`);
+      showToast(t`Invite revoked`);
       list.reload();
     } catch (error) {
       showError(explainError(error));
@@ -35,7 +35,7 @@ export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Inv
       await trackLoading(
         call('POST /teams/{teamId}/invites/{inviteId}/resend', { params: { teamId, inviteId: invite.id } }),
       );
-      showToast(t`The mail goes out again`);
+      showToast(t`Invite resent`);
       list.reload();
     } catch (error) {
       showError(explainError(error));
@@ -57,15 +57,15 @@ export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Inv
           }
         >
           {plural(turnedAway, {
-            one: '# person could not join because all seats are taken.',
-            other: '# people could not join because all seats are taken.',
+            one: '# person couldn’t join because all seats are taken.',
+            other: '# people couldn’t join because all seats are taken.',
           })}
         </Notice>
       )}
       {listTrouble !== null && <p className={styles.note}>{listTrouble}</p>}
       {list.data !== undefined && invites.length === 0 && (
         <p className={styles.note}>
-          <Trans>No invite is open. Invite people by mail, or share a link.</Trans>
+          <Trans>No open invites. Invite people by email or share a link.</Trans>
         </p>
       )}
       {invites.length > 0 && (
@@ -84,9 +84,9 @@ export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Inv
       {delivery === 'outbox' && invites.some((invite) => invite.mail !== null) && (
         <p className={styles.note}>
           <Trans>
-            Mails stay on this machine while it is for trying out:{' '}
+            Emails stay on this machine in demo mode.{' '}
             <a href={apiOrigin + OUTBOX_PATH} target="_blank" rel="noreferrer">
-              read them in the outbox
+              Open the outbox
             </a>
             .
           </Trans>

@@ -11,10 +11,10 @@ export interface RoleChoice {
 export function RoleField({ roles, role, onRole }: RoleChoice & { roles: readonly TeamRole[] }) {
   const { t } = useLingui();
   const hints: Record<TeamRole, string> = {
-    owner: t`May do everything, the plan and deleting the team included.`,
+    owner: t`Full access, including the plan and deleting the team.`,
     admin: t`Invites people, manages projects and settings.`,
-    member: t`Works in all projects of the team.`,
-    guest: t`Sees only what they are given.`,
+    member: t`Works in all team projects.`,
+    guest: t`Sees only what’s shared with them.`,
   };
   return (
     <ChoiceField

@@ -9,53 +9,53 @@ export function About() {
     <Article
       path="/about"
       title={<Trans>About Hearth</Trans>}
-      lead={<Trans>Hearth is where a small team keeps its tasks, its projects and what it knows.</Trans>}
+      lead={<Trans>Hearth is where a small team keeps its tasks, projects and knowledge.</Trans>}
     >
       <h2>
-        <Trans>Why it is there</Trans>
+        <Trans>Why we built it</Trans>
       </h2>
       <p>
         <Trans>
-          Small teams spend much of their day looking for things: who does what, what was decided, where that
-          was written down. The tools that promise to help are mostly made for large companies, and they feel
-          like it. Hearth is made for up to {proPeople} people who know each other’s names.
+          Small teams spend too much of their day looking for things: who does what, what was decided, where
+          it’s written down. Most tools that promise to help are built for large companies, and it shows.
+          Hearth is built for up to {proPeople} people who know each other by name.
         </Trans>
       </p>
       <h2>
-        <Trans>What we hold on to</Trans>
+        <Trans>What we believe in</Trans>
       </h2>
       <ul>
         <li>
           <Trans>
-            <strong>The work comes first.</strong> The tasks are the darkest thing on the screen, and
-            everything around them keeps quiet.
+            <strong>Work comes first.</strong> Tasks are the boldest thing on screen; everything else stays
+            quiet.
           </Trans>
         </li>
         <li>
           <Trans>
-            <strong>Nobody waits.</strong> Your team’s work lies on your device, so that every press is on the
-            screen in the next frame. What the others do arrives by itself.
+            <strong>No waiting.</strong> Your team’s work is stored on your device, so every click shows in
+            the next frame. Teammates’ changes appear as they happen.
           </Trans>
         </li>
         <li>
           <Trans>
-            <strong>Mistakes are cheap.</strong> There is undo, and deleted work waits in a trash.
+            <strong>Mistakes are cheap.</strong> Undo anything, and restore deleted work from the trash.
           </Trans>
         </li>
         <li>
           <Trans>
-            <strong>Your work is yours.</strong> We do not sell it, do not show advertising beside it and do
-            not read it.
+            <strong>Your work is yours.</strong> We don’t sell it, don’t show ads next to it and don’t read
+            it.
           </Trans>
         </li>
       </ul>
       <h2>
-        <Trans>How we earn our living</Trans>
+        <Trans>How we make money</Trans>
       </h2>
       <p>
         <Trans>
-          With the Pro plan, and with nothing else. Trial is free for teams of up to {freePeople} and stays
-          so. What each plan gives is on the <a href="/#pricing">pricing cards</a>.
+          From the Pro plan, and nothing else. Trial is free forever for teams of up to {freePeople}. See what
+          each plan includes on the <a href="/#pricing">pricing cards</a>.
         </Trans>
       </p>
       <h2>

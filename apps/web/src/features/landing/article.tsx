@@ -39,7 +39,7 @@ function ChangedOn({ day }: { day: string }) {
   const date = formatCalendarDay(day, { dateStyle: 'long' });
   return (
     <span>
-      <Trans>Last changed on {date}.</Trans>
+      <Trans>Last updated {date}.</Trans>
     </span>
   );
 }

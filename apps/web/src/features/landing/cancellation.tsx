@@ -28,9 +28,9 @@ export function Cancellation() {
       </h2>
       <p>
         <Trans>
-          Nothing is deleted when a plan ends. If the team holds more than Trial allows, everything stays
-          there to be read and worked on; only new projects, documents, tasks and collaborators have to wait
-          until there is room again.
+          Nothing is deleted when a plan ends. If your team has more than Trial allows, everything stays
+          readable and editable; you just can’t add projects, documents, tasks or collaborators until there’s
+          room again.
         </Trans>
       </p>
       <h2>
@@ -38,12 +38,12 @@ export function Cancellation() {
       </h2>
       <p>
         <Trans>
-          Pro goes on for {graceDays} days, so that there is time to put it right. Then the team is on Trial
-          until it is paid again.
+          Pro keeps working for {graceDays} days so you can fix it. After that the team moves to Trial until
+          it’s paid.
         </Trans>
       </p>
       <h2>
-        <Trans>Money back</Trans>
+        <Trans>Refunds</Trans>
       </h2>
       <ul>
         <li>
@@ -62,8 +62,8 @@ export function Cancellation() {
       </ul>
       <p>
         <Trans>
-          Money goes back the way it came. <a href="/contact-us">Write to us</a> with the name of the team and
-          the day of the payment.
+          Refunds go back to the original payment method. <a href="/contact-us">Write to us</a> with the team
+          name and payment date.
         </Trans>
       </p>
       <h2>

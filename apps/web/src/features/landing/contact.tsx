@@ -13,7 +13,7 @@ export function Contact() {
     <Article
       path="/contact-us"
       title={<Trans>Contact</Trans>}
-      lead={<Trans>Questions, trouble, praise: a person reads what you write.</Trans>}
+      lead={<Trans>Questions, problems or praise: a person reads every message.</Trans>}
     >
       <p>
         <Trans>
@@ -24,14 +24,10 @@ export function Contact() {
         <h2>
           <Trans>Or write here</Trans>
         </h2>
-        <Field name="name" label={t`Your name`} problem={t`Please tell us your name.`}>
+        <Field name="name" label={t`Your name`} problem={t`Enter your name.`}>
           <input id="name" name="name" autoComplete="name" required maxLength={CONTACT_LIMITS.name} />
         </Field>
-        <Field
-          name="email"
-          label={t`Your mail address`}
-          problem={t`Please give a mail address that we can answer to.`}
-        >
+        <Field name="email" label={t`Your email`} problem={t`Enter an email address we can reply to.`}>
           <input
             id="email"
             name="email"
@@ -41,7 +37,7 @@ export function Contact() {
             maxLength={CONTACT_LIMITS.email}
           />
         </Field>
-        <Field name="message" label={t`Your message`} problem={t`Please write a message.`}>
+        <Field name="message" label={t`Your message`} problem={t`Enter a message.`}>
           <textarea id="message" name="message" rows={7} required maxLength={CONTACT_LIMITS.message} />
         </Field>
         <div className={styles.trap} aria-hidden="true">
@@ -57,18 +53,16 @@ export function Contact() {
       </form>
       <div hidden>
         <p id="contact-sent">
-          <Trans>Thank you. Your message is on its way; we answer to the address that you gave.</Trans>
+          <Trans>Thanks, your message is on its way. We’ll reply to the address you gave.</Trans>
         </p>
         <p id="contact-failed">
-          <Trans>
-            Your message could not be sent. It is still here: please try again, or write to {CONTACT_ADDRESS}.
-          </Trans>
+          <Trans>Couldn’t send your message. It’s still here: try again or write to {CONTACT_ADDRESS}.</Trans>
         </p>
         <p id="contact-too-many">
-          <Trans>That was a lot at once. Please wait a moment and try again.</Trans>
+          <Trans>Too many messages at once. Wait a moment and try again.</Trans>
         </p>
         <p id="contact-refused">
-          <Trans>Please look at the fields that are marked.</Trans>
+          <Trans>Check the highlighted fields.</Trans>
         </p>
       </div>
     </Article>

@@ -30,17 +30,17 @@ export function Delivery() {
       </h2>
       <p>
         <Trans>
-          A present-day browser on a computer, tablet or phone, and a Google account. There is nothing to
-          install; if you like you can add Hearth to your home screen.
+          Any modern browser on a computer, tablet or phone, and a Google account. There’s nothing to install;
+          you can add Hearth to your home screen if you like.
         </Trans>
       </p>
       <h2>
-        <Trans>When something is in the way</Trans>
+        <Trans>If something goes wrong</Trans>
       </h2>
       <p>
         <Trans>
-          While the service cannot be reached you go on with the copy on your device, and your changes are
-          sent when it is back. Improvements come by themselves.
+          If the service is down, you keep working with the copy on your device, and your changes sync once
+          it’s back. Updates install automatically.
         </Trans>
       </p>
       <h2>

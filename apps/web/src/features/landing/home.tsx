@@ -40,8 +40,8 @@ function Hero() {
       </h1>
       <p className={styles.lead}>
         <Trans>
-          Tasks, projects and what your team knows, in one warm place that answers every press at once, with
-          or without a network.
+          Tasks, projects and team knowledge in one warm place that answers every click instantly, online or
+          offline.
         </Trans>
       </p>
       <div className={styles.ways}>
@@ -99,15 +99,15 @@ function Habits() {
   return (
     <section className={styles.habits} aria-labelledby="habits-title">
       <h2 className={styles.heading} id="habits-title">
-        <Trans>Made for the fortieth time you open it today</Trans>
+        <Trans>Built for the fortieth time you open it today</Trans>
       </h2>
       <dl className={styles.list}>
         <div>
           <dt>
-            <Trans>It does not make you wait</Trans>
+            <Trans>It never makes you wait</Trans>
           </dt>
           <dd>
-            <Trans>Your work lies on your own device. What you press shows in the next frame.</Trans>
+            <Trans>Your work is stored on your device. Every click shows in the next frame.</Trans>
           </dd>
         </div>
         <div>
@@ -115,7 +115,7 @@ function Habits() {
             <Trans>It works on the train</Trans>
           </dt>
           <dd>
-            <Trans>Without a network you go on; your changes are sent when it is back.</Trans>
+            <Trans>Keep working offline; your changes sync when you’re back.</Trans>
           </dd>
         </div>
         <div>
@@ -123,7 +123,7 @@ function Habits() {
             <Trans>It forgives</Trans>
           </dt>
           <dd>
-            <Trans>Undo instead of “are you sure?”, and a trash for everything you delete.</Trans>
+            <Trans>Undo instead of “Are you sure?”, and a trash for everything you delete.</Trans>
           </dd>
         </div>
         <div>
@@ -131,7 +131,7 @@ function Habits() {
             <Trans>It leaves you alone</Trans>
           </dt>
           <dd>
-            <Trans>No advertising, no strangers’ scripts, nobody reads along.</Trans>
+            <Trans>No ads, no third-party scripts, no tracking.</Trans>
           </dd>
         </div>
       </dl>

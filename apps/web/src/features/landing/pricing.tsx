@@ -13,7 +13,7 @@ export function Pricing() {
         <Trans>One price for the whole team</Trans>
       </h2>
       <p className={styles.lead}>
-        <Trans>Begin with Trial for as long as you like. Take Pro when the team grows.</Trans>
+        <Trans>Start on Trial and stay as long as you like. Go Pro when your team grows.</Trans>
       </p>
       <div className={styles.cards}>
         {PRICING_CARDS.map((card) => (
@@ -31,9 +31,9 @@ function Card({ card }: { card: PricingCard }) {
       <h3 className={styles.name}>{isPaid ? <Trans>Pro</Trans> : <Trans>Trial</Trans>}</h3>
       <p className={styles.description}>
         {isPaid ? (
-          <Trans>For teams that live in it every day.</Trans>
+          <Trans>For teams that use it every day.</Trans>
         ) : (
-          <Trans>For a first project, free and without an end.</Trans>
+          <Trans>For your first project. Free forever.</Trans>
         )}
       </p>
       <p className={styles.price}>

@@ -10,9 +10,7 @@ export function Privacy() {
     <Article
       path="/privacy"
       title={<Trans>Privacy Policy</Trans>}
-      lead={
-        <Trans>What Hearth knows about you, what for, for how long, and how you make it forget you.</Trans>
-      }
+      lead={<Trans>What Hearth stores about you, why, for how long, and how to delete it.</Trans>}
       changedOn="2026-11-21"
     >
       <h2>
@@ -45,7 +43,7 @@ export function Privacy() {
         </li>
       </ul>
       <h2>
-        <Trans>What for</Trans>
+        <Trans>Why we use it</Trans>
       </h2>
       <p>
         <Trans>
@@ -54,7 +52,7 @@ export function Privacy() {
         </Trans>
       </p>
       <h2>
-        <Trans>Counting of visits</Trans>
+        <Trans>Analytics</Trans>
       </h2>
       <p>
         <Trans>
@@ -64,7 +62,7 @@ export function Privacy() {
         </Trans>
       </p>
       <h2>
-        <Trans>Cookies and what lies on your device</Trans>
+        <Trans>Cookies and local storage</Trans>
       </h2>
       <p>
         <Trans>
@@ -74,7 +72,7 @@ export function Privacy() {
         </Trans>
       </p>
       <h2>
-        <Trans>Who sees what</Trans>
+        <Trans>Who can see it</Trans>
       </h2>
       <p>
         <Trans>
@@ -83,7 +81,7 @@ export function Privacy() {
         </Trans>
       </p>
       <h2>
-        <Trans>For how long</Trans>
+        <Trans>How long we keep it</Trans>
       </h2>
       <ul>
         <li>
@@ -103,11 +101,11 @@ export function Privacy() {
           </Trans>
         </li>
         <li>
-          <Trans>A message from the contact form travels as mail and is not stored in Hearth.</Trans>
+          <Trans>Messages from the contact form are sent by email and aren’t stored in Hearth.</Trans>
         </li>
       </ul>
       <h2>
-        <Trans>How it is protected</Trans>
+        <Trans>How we protect it</Trans>
       </h2>
       <p>
         <Trans>

@@ -15,7 +15,7 @@ export function Terms() {
     <Article
       path="/terms-and-conditions"
       title={<Trans>Terms and Conditions</Trans>}
-      lead={<Trans>What you may expect of us, and what we expect of you, in plain words.</Trans>}
+      lead={<Trans>What you can expect from us, and what we expect from you, in plain words.</Trans>}
       changedOn="2026-11-21"
     >
       <h2>
@@ -90,12 +90,12 @@ export function Terms() {
       </p>
       <p>
         <Trans>
-          How to cancel, and when money is given back, stands in the{' '}
-          <a href="/cancellation-refund">Cancellation and Refund Policy</a>.
+          See the <a href="/cancellation-refund">Cancellation and Refund Policy</a> for how to cancel and when
+          you get a refund.
         </Trans>
       </p>
       <h2>
-        <Trans>Ending it</Trans>
+        <Trans>Ending your use</Trans>
       </h2>
       <p>
         <Trans>
@@ -116,7 +116,7 @@ export function Terms() {
         </Trans>
       </p>
       <h2>
-        <Trans>Changes of these terms</Trans>
+        <Trans>Changes to these terms</Trans>
       </h2>
       <p>
         <Trans>

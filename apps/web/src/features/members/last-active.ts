@@ -15,7 +15,7 @@ const UNITS = [
 export function describeLastActive(lastActiveAt: string | null, now: number): string {
   if (lastActiveAt === null) return t`Not yet`;
   const age = now - Date.parse(lastActiveAt);
-  if (age < HOUR_MS) return t`Within the hour`;
+  if (age < HOUR_MS) return t`In the last hour`;
   const { unit, ms } = UNITS.find(({ below }) => age < below) ?? UNITS[4];
   return formatAgo(Math.max(1, Math.floor(age / ms)), unit);
 }

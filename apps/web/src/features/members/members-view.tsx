@@ -40,10 +40,10 @@ const ROLE_FILTERS: Record<TeamRole | 'all', MessageDescriptor> = {
   guest: msg`Guests`,
 };
 const SORTS: Record<PeopleKey, MessageDescriptor> = {
-  name: msg`By name`,
-  role: msg`By role`,
-  joined: msg`By joining`,
-  active: msg`By last activity`,
+  name: msg`Name`,
+  role: msg`Role`,
+  joined: msg`Date joined`,
+  active: msg`Last active`,
 };
 const NOBODY_SEEN: ReadonlyMap<string, string | null> = new Map();
 
@@ -176,21 +176,21 @@ export function MembersView({
           isNarrowed && (
             <EmptyState
               icon={<IconUserSearch size={24} stroke={1.6} />}
-              title={t`Nobody is found`}
+              title={t`No people found`}
               action={
                 <Button variant="default" onClick={clear}>
-                  <Trans>Show everybody</Trans>
+                  <Trans>Show everyone</Trans>
                 </Button>
               }
             >
-              <Trans>Nobody in this team has that name, address and role.</Trans>
+              <Trans>No one on this team has that name, email and role.</Trans>
             </EmptyState>
           )
         }
       >
         {everybody.length === 1 && mayInvite && (
-          <EmptyState icon={<IconUserPlus size={24} stroke={1.6} />} title={t`You are the only one here`}>
-            <Trans>Invite people by mail or by a link, with the role that you choose.</Trans>
+          <EmptyState icon={<IconUserPlus size={24} stroke={1.6} />} title={t`You’re the only one here`}>
+            <Trans>Invite people by email or link, with the role you choose.</Trans>
           </EmptyState>
         )}
         {children}

@@ -14,7 +14,7 @@ export function NoSeatNotice({ children }: { children?: ReactNode }) {
         </LinkButton>
       }
     >
-      <Trans>All seats of the plan are taken.</Trans> {children}
+      <Trans>All seats on your plan are taken.</Trans> {children}
     </Notice>
   );
 }

@@ -122,7 +122,7 @@ export function PeopleTable({
             <ColumnHead key={column.key} column={column} order={order} onOrder={onOrder} />
           ))}
           <span role="columnheader" className={styles.menu}>
-            <span className="hidden-text">{t`Acts`}</span>
+            <span className="hidden-text">{t`Actions`}</span>
           </span>
         </div>
         <div role="rowgroup" style={{ blockSize: virtualizer.getTotalSize(), position: 'relative' }}>

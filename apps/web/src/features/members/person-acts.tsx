@@ -79,7 +79,7 @@ export function usePersonActs(
     );
     if (!isDone) return;
     close();
-    showToast(t`${name} owns the team now`);
+    showToast(t`${name} is now an owner`);
   }
 
   return {
@@ -104,18 +104,18 @@ export function usePersonActs(
           onClose={close}
         >
           {isSelf
-            ? t`You lose sight of its projects and tasks. Coming back takes a new invite.`
-            : t`They lose sight of its projects and tasks. What they made stays.`}
+            ? t`You’ll lose access to its projects and tasks, and need a new invite to come back.`
+            : t`They’ll lose access to its projects and tasks. Their work stays.`}
         </ConfirmDialog>
         <ConfirmDialog
           isOpen={asked?.act === 'handOver'}
-          title={t`Hand the team over to ${name}?`}
-          action={t`Hand over`}
+          title={t`Transfer ownership to ${name}?`}
+          action={t`Transfer`}
           typeToConfirm={teamName}
           onConfirm={handOver}
           onClose={close}
         >
-          {t`${name} becomes an owner and you become an admin. Only an owner can give it back to you.`}
+          {t`${name} becomes an owner and you become an admin. Only an owner can make you an owner again.`}
         </ConfirmDialog>
       </>
     ),

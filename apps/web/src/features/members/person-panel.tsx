@@ -45,7 +45,7 @@ export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
         {person === undefined && isLoading && <SkeletonRows />}
         {person === undefined && !isLoading && (
           <EmptyState icon={<IconUserOff size={24} stroke={1.6} />} title={t`Former member`}>
-            <Trans>This person is not in the team any more. What they made stays.</Trans>
+            <Trans>This person is no longer on the team. Their work stays.</Trans>
           </EmptyState>
         )}
       </SidePanelBody>
@@ -107,8 +107,8 @@ function Person({
               <Trans>Seat</Trans>
             </dt>
             <dd>
-              {activity?.hasSeat === true && t`Takes a seat of the plan`}
-              {activity?.hasSeat === false && t`Free: a guest who edits nothing takes no seat`}
+              {activity?.hasSeat === true && t`Takes a seat`}
+              {activity?.hasSeat === false && t`Free: guests who can’t edit don’t take a seat`}
             </dd>
           </>
         )}
@@ -123,12 +123,12 @@ function Person({
           { userId: person.userId, role: person.teamRole },
         ) && (
           <Button variant="default" onClick={() => void seeAs()}>
-            <span className={styles.clip}>{t`See the team as ${person.name}`}</span>
+            <span className={styles.clip}>{t`View as ${person.name}`}</span>
           </Button>
         )}
         {acts.mayHandOver(person) && (
           <Button variant="default" onClick={() => acts.handOver(person)}>
-            <Trans>Hand the team over…</Trans>
+            <Trans>Transfer ownership…</Trans>
           </Button>
         )}
         {acts.mayRemove(person) && (

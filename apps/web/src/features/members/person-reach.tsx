@@ -57,7 +57,7 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
   return (
     <section aria-labelledby="person-reach">
       <h3 id="person-reach" className={styles.heading}>
-        <Trans>Can open</Trans>
+        <Trans>Has access to</Trans>
       </h3>
       {trouble !== null && <p className={styles.hint}>{trouble}</p>}
       {data === undefined && trouble === null && <SkeletonRows count={2} />}

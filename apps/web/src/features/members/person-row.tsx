@@ -106,10 +106,10 @@ function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'i
         ))}
         {roles.some((next) => acts.lacksSeat(person, next)) && (
           <Menu.Label>
-            <Trans>All seats of the plan are taken.</Trans>
+            <Trans>All seats on your plan are taken.</Trans>
           </Menu.Label>
         )}
-        {mayHandOver && <Menu.Item onClick={() => acts.handOver(person)}>{t`Hand the team over…`}</Menu.Item>}
+        {mayHandOver && <Menu.Item onClick={() => acts.handOver(person)}>{t`Transfer ownership…`}</Menu.Item>}
         {roles.length > 0 && mayRemove && <Menu.Divider />}
         {mayRemove && (
           <Menu.Item data-danger onClick={() => acts.remove(person)}>

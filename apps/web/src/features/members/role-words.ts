@@ -11,10 +11,10 @@ export const ROLE_WORDS: Record<TeamRole, MessageDescriptor> = {
 
 /** What each role may do, for whoever chooses one. */
 export const ROLE_RIGHTS: Record<TeamRole, MessageDescriptor> = {
-  owner: msg`Everything: the plan, ownership and deleting the team too.`,
-  admin: msg`All work and the team’s settings. Moves people between member and guest.`,
-  member: msg`Makes projects and works in all that are not private.`,
-  guest: msg`Sees only the projects that were shared with them.`,
+  owner: msg`Everything, including the plan, ownership and deleting the team.`,
+  admin: msg`All work and team settings. Can switch people between member and guest.`,
+  member: msg`Creates projects and works in all non-private ones.`,
+  guest: msg`Sees only projects shared with them.`,
 };
 
 export const MAKE_WORDS: Record<TeamRole, MessageDescriptor> = {

@@ -28,7 +28,7 @@ export function CreateTeamForm({
   async function submit(event: React.FormEvent): Promise<void> {
     event.preventDefault();
     const typed = name.trim();
-    if (typed === '') return setProblem(t`Give the team a name first.`);
+    if (typed === '') return setProblem(t`Enter a team name.`);
     setIsBusy(true);
     try {
       const { team } = await trackLoading(call('POST /teams', { body: { name: typed, id } }));

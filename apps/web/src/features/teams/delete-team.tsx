@@ -34,8 +34,8 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
       hint={
         <Plural
           value={LIMITS.trashDays}
-          one="Its projects, tasks and members go with it. It can be restored for # day."
-          other="Its projects, tasks and members go with it. It can be restored for # days."
+          one="This deletes its projects, tasks and memberships. You can restore it for # day."
+          other="This deletes its projects, tasks and memberships. You can restore it for # days."
         />
       }
     >
@@ -52,8 +52,8 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
       >
         <Plural
           value={LIMITS.trashDays}
-          one="Everybody in the team loses sight of it at once. You can restore it here for # day."
-          other="Everybody in the team loses sight of it at once. You can restore it here for # days."
+          one="Everyone on the team loses access immediately. You can restore it here for # day."
+          other="Everyone on the team loses access immediately. You can restore it here for # days."
         />
       </ConfirmDialog>
     </SettingRow>

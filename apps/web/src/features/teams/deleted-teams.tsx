@@ -20,7 +20,7 @@ export function DeletedTeams({ onRestored }: { onRestored: (team: Team) => void 
     try {
       const { team } = await trackLoading(call('POST /teams/{teamId}/restore', { params: { teamId } }));
       list.setData({ teams: teams.filter((other) => other._id !== teamId), nextCursor: null });
-      showToast(t`${team.name} is back`);
+      showToast(t`${team.name} restored`);
       onRestored(team);
     } catch (error) {
       showError(explainError(error));

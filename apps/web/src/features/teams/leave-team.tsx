@@ -33,7 +33,7 @@ export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) 
   return (
     <SettingRow
       label={t`Leave team`}
-      hint={t`You lose sight of its projects and tasks. Coming back takes a new invite.`}
+      hint={t`You’ll lose access to its projects and tasks, and need a new invite to come back.`}
     >
       <Button variant="default" onClick={() => setIsAsking(true)}>
         <Trans>Leave team</Trans>
@@ -45,7 +45,7 @@ export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) 
         onConfirm={() => void leave()}
         onClose={() => setIsAsking(false)}
       >
-        <Trans>You lose sight of its projects and tasks. What you made stays with the team.</Trans>
+        <Trans>You’ll lose access to its projects and tasks. Your work stays with the team.</Trans>
       </ConfirmDialog>
     </SettingRow>
   );

@@ -51,8 +51,8 @@ export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
       <SettingsGroup title={t`Invites`}>
         <DefaultRoleRow team={team} isFixed={isFixed} />
         <Switch
-          label={t`Members may invite guests`}
-          hint={t`Owners and admins always may; who joins can be seen under Members.`}
+          label={t`Members can invite guests`}
+          hint={t`Owners and admins always can. New people appear under Members.`}
           isChecked={team.membersMayInvite}
           isDisabled={isFixed}
           onChange={(membersMayInvite) => store.mutate(updateTeam(store, { membersMayInvite }))}
@@ -63,8 +63,8 @@ export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
       </SettingsGroup>
       <SettingsGroup title={t`API tokens`}>
         <Switch
-          label={t`Members may use API tokens`}
-          hint={t`Owners and admins always may, guests never. Turned off, the tokens of members stop working here at once.`}
+          label={t`Members can use API tokens`}
+          hint={t`Owners and admins always can, guests never. Turning this off immediately disables members’ tokens.`}
           isChecked={team.membersMayUseTokens}
           isDisabled={isFixed}
           onChange={(membersMayUseTokens) => store.mutate(updateTeam(store, { membersMayUseTokens }))}
@@ -72,8 +72,8 @@ export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
       </SettingsGroup>
       <SettingsGroup title={t`Public links`}>
         <Switch
-          label={t`Projects may have a public link`}
-          hint={t`Whoever has such a link sees the project without signing in. Turned off, all of them show nothing at once; turned on again, they work as before.`}
+          label={t`Public project links`}
+          hint={t`Anyone with a public link sees the project without signing in. Turning this off hides all of them; turning it back on restores them.`}
           isChecked={team.hasPublicLinks}
           isDisabled={isFixed}
           onChange={(hasPublicLinks) => store.mutate(updateTeam(store, { hasPublicLinks }))}
@@ -92,7 +92,7 @@ function TeamName({ team }: { team: SyncRows['team'] }) {
       label={t`Team name`}
       value={team.name}
       maxLength={LIMITS.teamName}
-      emptyError={t`The team's name must not be empty.`}
+      emptyError={t`Enter a team name.`}
       action={t`Rename`}
       onSave={(name) => {
         store.mutate(updateTeam(store, { name }));
@@ -110,7 +110,7 @@ function DefaultRoleRow({ team, isFixed }: { team: SyncRows['team']; isFixed: bo
   return (
     <SettingRow
       label={t`Default role`}
-      hint={t`What an invite gives unless another role is chosen for it. Guests see only what they are given.`}
+      hint={t`The role new invites start with. Guests see only what’s shared with them.`}
     >
       <Picker
         label={t`Default role`}
@@ -132,11 +132,11 @@ function EstimateUnitRow({ team, isFixed }: { team: SyncRows['team']; isFixed: b
   const words: Record<EstimateUnit, string> = { points: t`Points`, hours: t`Hours` };
   return (
     <SettingRow
-      label={t`Estimates count`}
-      hint={t`Points say how much work a task is, hours how long it takes. Numbers that are there stay as they are.`}
+      label={t`Estimate unit`}
+      hint={t`Points measure effort, hours measure time. Existing values stay the same.`}
     >
       <Picker
-        label={t`Estimates count`}
+        label={t`Estimate unit`}
         options={ESTIMATE_UNITS.map((value) => ({ value, label: words[value] }))}
         selected={[team.estimateUnit]}
         isFramed
@@ -157,7 +157,7 @@ function TeamPicture({ team }: { team: SyncRows['team'] }) {
     try {
       const { team: changed } = await trackLoading(call('PUT /teams/{teamId}/image', { params, upload }));
       acceptTeam(changed);
-      showToast(t`The team's picture was changed`);
+      showToast(t`Team picture changed`);
       return true;
     } catch (error) {
       showError(explainError(error));
@@ -169,7 +169,7 @@ function TeamPicture({ team }: { team: SyncRows['team'] }) {
     try {
       const { team: changed } = await trackLoading(call('DELETE /teams/{teamId}/image', { params }));
       acceptTeam(changed);
-      showToast(t`The team's picture was removed`);
+      showToast(t`Team picture removed`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -178,7 +178,7 @@ function TeamPicture({ team }: { team: SyncRows['team'] }) {
   return (
     <SettingRow label={t`Picture`} hint={t`PNG, JPEG or WebP, up to 2 MB.`}>
       <PictureField
-        label={t`Picture of the team`}
+        label={t`Team picture`}
         types={PICTURE.types}
         hasPicture={team.image !== null}
         onSave={save}

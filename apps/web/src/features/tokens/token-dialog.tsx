@@ -104,15 +104,15 @@ function TokenForm({
         label={t`Name`}
         value={name}
         placeholder={t`Nightly report`}
-        hint={t`What it is for, so that you know it later.`}
+        hint={t`What it’s for, so you recognise it later.`}
         maxLength={TOKEN_LIMITS.name}
-        error={isChecked && isNameless ? t`Give the token a name first.` : null}
+        error={isChecked && isNameless ? t`Enter a token name.` : null}
         autoFocus
         onChange={setName}
       />
       <fieldset className={styles.scopes}>
         <legend className={styles.legend}>
-          <Trans>What it may do</Trans>
+          <Trans>Permissions</Trans>
         </legend>
         {GROUPS.map((group) => (
           <label key={group} className={styles.scope}>
@@ -133,9 +133,9 @@ function TokenForm({
         ))}
         <p className={styles.hint} role={isChecked && groups.length === 0 ? 'alert' : undefined}>
           {isChecked && groups.length === 0 ? (
-            <Trans>Choose one thing at least.</Trans>
+            <Trans>Choose at least one permission.</Trans>
           ) : (
-            <Trans>Never more than you may do yourself, at the moment it is used.</Trans>
+            <Trans>Never more than your own access at the time it’s used.</Trans>
           )}
         </p>
       </fieldset>
@@ -153,7 +153,7 @@ function TokenForm({
           {teams.find(({ _id }) => _id === teamId)?.name ?? everyTeam}
         </Picker>
         <Picker
-          label={t`Works for`}
+          label={t`Expires after`}
           isFramed
           options={DAYS.map((value) => ({
             value: String(value),
@@ -185,14 +185,14 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
       await navigator.clipboard.writeText(secret);
       showToast(t`Token copied`);
     } catch {
-      showError(t`Copy it by hand: the browser does not let us.`);
+      showError(t`Your browser blocked copying. Copy it manually.`);
     }
   }
 
   return (
     <div className={styles.form}>
       <p>
-        <Trans>This is the only time that it is shown. Keep it like a password.</Trans>
+        <Trans>You won’t see it again. Keep it safe like a password.</Trans>
       </p>
       <code className={styles.secret}>{secret}</code>
       <div className={styles.buttons}>

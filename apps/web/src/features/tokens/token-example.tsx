@@ -15,7 +15,7 @@ export function TokenExample() {
   return (
     <SettingsGroup
       title={t`How to use a token`}
-      hint={<Trans>Send it in the Authorization header. This lists tasks of the open team:</Trans>}
+      hint={<Trans>Send it in the Authorization header. This lists the open team’s tasks:</Trans>}
     >
       {/* Long lines scroll: whoever uses the keyboard must reach them. */}
       <pre className={styles.example} tabIndex={0} aria-label={t`Example`}>
@@ -23,7 +23,7 @@ export function TokenExample() {
       </pre>
       <p className={styles.more}>
         <a href={`${apiOrigin}/openapi.json`} target="_blank" rel="noreferrer">
-          <Trans>All addresses of the API (OpenAPI)</Trans>
+          <Trans>API reference (OpenAPI)</Trans>
         </a>
       </p>
     </SettingsGroup>

@@ -36,7 +36,7 @@ export function TokenList() {
     try {
       await trackLoading(call('DELETE /account/tokens/{tokenId}', { params: { tokenId: token.id } }));
       list.setData({ tokens: (tokens ?? []).filter(({ id }) => id !== token.id), nextCursor: null });
-      showToast(t`The token no longer works`);
+      showToast(t`Token revoked`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -56,7 +56,7 @@ export function TokenList() {
     <>
       {tokens.length === 0 ? (
         <EmptyState icon={<IconKey size={24} stroke={1.6} />} title={t`No API tokens`} action={createButton}>
-          <Trans>A token lets a script of yours work with Hearth, within what you may do yourself.</Trans>
+          <Trans>Tokens let your scripts use Hearth with your own access.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -81,7 +81,7 @@ export function TokenList() {
         onConfirm={() => revoking !== null && void revoke(revoking)}
         onClose={() => setRevoking(null)}
       >
-        <Trans>What uses it stops working at once. This cannot be undone.</Trans>
+        <Trans>Anything using it stops working immediately. This can’t be undone.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -96,7 +96,7 @@ function TokenRow({ token, shownAt, onRevoke }: { token: ApiToken; shownAt: Date
   const team =
     token.teamId === null
       ? t`All my teams`
-      : (teams.find(({ _id }) => _id === token.teamId)?.name ?? t`A team you are no longer in`);
+      : (teams.find(({ _id }) => _id === token.teamId)?.name ?? t`A team you’ve left`);
   const isOver = new Date(token.expiresAt) <= shownAt;
   const ends = formats.moment(token.expiresAt, { dateStyle: 'medium' });
   const lastUsed = token.lastUsedAt === null ? null : formats.moment(token.lastUsedAt);
@@ -115,10 +115,10 @@ function TokenRow({ token, shownAt, onRevoke }: { token: ApiToken; shownAt: Date
             {' · '}
             {isOver ? (
               <strong className={styles.over}>
-                <Trans>Ran out on {ends}</Trans>
+                <Trans>Expired {ends}</Trans>
               </strong>
             ) : (
-              <Trans>Works until {ends}</Trans>
+              <Trans>Expires {ends}</Trans>
             )}
             {' · '}
             {lastUsed === null ? <Trans>Never used</Trans> : <Trans>Last used {lastUsed}</Trans>}

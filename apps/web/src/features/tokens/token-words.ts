@@ -5,18 +5,18 @@ import { msg } from '@lingui/core/macro';
 /** What a group of scopes lets a program do, in the order of the dialog. */
 export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.read': msg`Read tasks, comments, statuses, labels and fields`,
-  'tasks.write': msg`Create and change tasks, comment`,
+  'tasks.write': msg`Create and edit tasks, comment`,
   'tasks.delete': msg`Delete tasks and restore from the trash`,
-  'views.write': msg`Save, change and delete views`,
-  'templates.write': msg`Make, use and delete templates`,
+  'views.write': msg`Create, edit and delete views`,
+  'templates.write': msg`Create, use and delete templates`,
   'projects.read': msg`Read projects`,
-  'projects.write': msg`Create, change and delete projects`,
-  'labels.write': msg`Make, change and delete labels`,
-  'types.write': msg`Make, change and delete types of work`,
-  'fields.write': msg`Make, change and delete fields`,
-  'statuses.write': msg`Create, change and delete statuses`,
+  'projects.write': msg`Create, edit and delete projects`,
+  'labels.write': msg`Create, edit and delete labels`,
+  'types.write': msg`Create, edit and delete task types`,
+  'fields.write': msg`Create, edit and delete fields`,
+  'statuses.write': msg`Create, edit and delete statuses`,
   'team.read': msg`Read teams, members and the plan`,
-  'sync.read': msg`Follow all changes live`,
+  'sync.read': msg`Stream live changes`,
   'audit.read': msg`Read the audit log`,
 };
 

@@ -48,8 +48,8 @@ export function TeamExport({ team }: { team: Team }) {
         hint={
           <Plural
             value={TRANSFER.keptHours}
-            one="Projects, tasks, comments, history, people, pictures and the audit log as a zip file, for programs and for people to read. Invite links and private projects of others stay out of it. The file waits here for # hour."
-            other="Projects, tasks, comments, history, people, pictures and the audit log as a zip file, for programs and for people to read. Invite links and private projects of others stay out of it. The file waits here for # hours."
+            one="Projects, tasks, comments, history, people, pictures and the audit log as a zip file, readable by people and programs. Invite links and other people’s private projects aren’t included. Available for # hour."
+            other="Projects, tasks, comments, history, people, pictures and the audit log as a zip file, readable by people and programs. Invite links and other people’s private projects aren’t included. Available for # hours."
           />
         }
       >
@@ -74,7 +74,7 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
     try {
       const content = await trackLoading(fetchExport(team._id, file.id));
       saveFile(`hearth-${team.key.toLowerCase()}-${file.askedAt.slice(0, 10)}.zip`, content);
-      showToast(t`The file was saved`);
+      showToast(t`Export downloaded`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -83,23 +83,23 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
 
   if (file.state === 'waiting') {
     return (
-      <SettingRow label={when} hint={<Trans>It is being made. You can go on working meanwhile.</Trans>}>
-        <Loader size={18} role="status" aria-label={t`The file is being made`} />
+      <SettingRow label={when} hint={<Trans>Preparing your export. You can keep working.</Trans>}>
+        <Loader size={18} role="status" aria-label={t`Preparing export`} />
       </SettingRow>
     );
   }
   if (file.state === 'failed') {
-    return <SettingRow label={when} hint={<Trans>It could not be made. Please try again.</Trans>} />;
+    return <SettingRow label={when} hint={<Trans>Export failed. Please try again.</Trans>} />;
   }
   return (
     <SettingRow label={when} hint={<ReadyWords file={file} />}>
       <Button
         variant="default"
         loading={isFetching}
-        aria-label={t`Save file of ${when}`}
+        aria-label={t`Download export from ${when}`}
         onClick={() => void take()}
       >
-        <Trans>Save file</Trans>
+        <Trans>Download</Trans>
       </Button>
     </SettingRow>
   );

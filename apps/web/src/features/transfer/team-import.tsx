@@ -68,7 +68,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     setTrouble(null);
     if (file === undefined) return;
     if (file.size > TRANSFER.maxBytes) {
-      setTrouble(t`That is too large to be sent.`);
+      setTrouble(t`This file is too large.`);
       return;
     }
     setChosen({ file, attempt: crypto.randomUUID() });
@@ -89,8 +89,8 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
 
   const hint = ((): React.ReactNode => {
     const refused = trouble ?? explainRefusal(last.data?.refusal ?? null);
-    if (isSending) return <Trans>{name} is being sent. Please keep this page open.</Trans>;
-    if (isWaiting) return <Trans>The file is being brought in. You can go on working meanwhile.</Trans>;
+    if (isSending) return <Trans>Uploading {name}. Keep this page open.</Trans>;
+    if (isWaiting) return <Trans>Importing. You can keep working.</Trans>;
     if (refused !== null) {
       // What was refused some hours ago is no news.
       return <strong role={trouble !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
@@ -98,13 +98,16 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     if (last.data?.outcome) return <DoneWords done={last.data.outcome} />;
     if (hasWork)
       return (
-        <Trans>A file goes into an empty team, and this one has work in it. Make a new team for it.</Trans>
+        <Trans>
+          You can only import into an empty team, and this one has work in it. Create a new team for the
+          import.
+        </Trans>
       );
     return (
       <Trans>
-        From this or another Hearth, all of it or nothing. Invite your people first: whoever is in the team
-        with the same mail address keeps their work; everybody else stays as a name. Invites are not brought
-        in, and the old audit log stays in the file.
+        An export from this or another Hearth, imported completely or not at all. Invite your people first:
+        members with the same email keep their work; everyone else is kept as a name. Invites aren’t imported,
+        and the old audit log stays in the file.
       </Trans>
     );
   })();
@@ -112,13 +115,13 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   return (
     <SettingsGroup title={t`Import`}>
       <SettingRow
-        label={t`Bring in a team's file`}
+        label={t`Import a team`}
         hint={
           <>
             <span aria-live="polite">{hint}</span>
             {isWaiting && (
               <Progress
-                label={t`Brought in`}
+                label={t`Imported`}
                 value={progress}
                 max={1}
                 text={formats.number(progress, { style: 'percent' })}
@@ -133,7 +136,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
           accept=".zip,application/zip"
           className="hidden-text"
           tabIndex={-1}
-          aria-label={t`A team's file`}
+          aria-label={t`Team export file`}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
             // The same file again must be a change.
@@ -153,14 +156,14 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
       </SettingRow>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t`Bring ${name} into ${team.name}?`}
-        action={t`Bring in`}
+        title={t`Import ${name} into ${team.name}?`}
+        action={t`Import`}
         onConfirm={() => void send()}
         onClose={() => setIsAsking(false)}
       >
         <Trans>
-          The team takes over the name, picture, key, settings and statuses of the file, with all its
-          projects, tasks, comments and history. Nobody's role changes.
+          The team takes the name, picture, key, settings and statuses from the file, with all its projects,
+          tasks, comments and history. Roles don’t change.
         </Trans>
       </ConfirmDialog>
     </SettingsGroup>
@@ -171,12 +174,12 @@ function DoneWords({ done }: { done: ImportOutcome }) {
   const counts = useCountWords(done.counts);
   return (
     <>
-      <Trans>{counts} are in this team now.</Trans>{' '}
+      <Trans>Imported {counts}.</Trans>{' '}
       {done.formerPeople > 0 && (
         <Plural
           value={done.formerPeople}
-          one="# person of the file is not in this team and stays as a name."
-          other="# people of the file are not in this team and stay as names."
+          one="# person in the file isn’t on this team and is kept as a name."
+          other="# people in the file aren’t on this team and are kept as names."
         />
       )}
     </>
@@ -193,10 +196,10 @@ function explainRefusal(refusal: ImportRefusal | null): string | null {
 /** What is wrong with a file, only the server knows. */
 function explainTrouble(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
-  if (error.code === 'INVALID_REQUEST') return `${tNow`This file was not brought in.`} ${error.detail}`;
-  if (error.code === 'PLAN_LIMIT_REACHED') return `${explainError(error)} ${tNow`Nothing was brought in.`}`;
+  if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;
+  if (error.code === 'PLAN_LIMIT_REACHED') return `${explainError(error)} ${tNow`Nothing was imported.`}`;
   if (error.code === 'INVALID_STATE') {
-    return tNow`A file goes into an empty team, and this one has work in it, maybe in the trash. Make a new team for it.`;
+    return tNow`You can only import into an empty team, and this one has work in it, maybe in the trash. Create a new team for the import.`;
   }
   return explainError(error);
 }

@@ -54,7 +54,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
     if (index < 0 || index >= items.length) return;
     store.mutate(moveItem(store, item, index));
     const [title, place, count] = [item.title, index + 1, items.length];
-    announce(t`${title} is number ${place} of ${count}`);
+    announce(t`${title} is now ${place} of ${count}`);
     focusLine(item.id);
   }
 

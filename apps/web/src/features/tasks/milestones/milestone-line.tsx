@@ -99,7 +99,7 @@ export function MilestoneLine({ milestone, canEdit, isFirst, isLast }: Milestone
       {canEdit && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <IconButton label={t`Menu of ${name}`}>
+            <IconButton label={t`More for ${name}`}>
               <IconDots size={16} stroke={1.7} />
             </IconButton>
           </Menu.Target>

@@ -53,7 +53,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
     if (part === undefined || index < 0 || index >= parts.length) return;
     store.mutate(moveAmongSiblings(store, part, index));
     const [title, place, count] = [part.title, index + 1, parts.length];
-    announce(t`${title} is number ${place} of ${count}`);
+    announce(t`${title} is now ${place} of ${count}`);
     // The line is where it went: so is the focus.
     focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
