@@ -49,7 +49,7 @@ test('archived for everybody at once, found and read as such, and brought back',
     .first()
     .waitFor();
   // Who does not manage it cannot bring it back, and hears why.
-  await bob.getByRole('button', { name: 'Bring back' }).click({ force: true });
+  await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob
     .getByText(/This project can be archived and brought back by/)
     .first()
@@ -58,7 +58,7 @@ test('archived for everybody at once, found and read as such, and brought back',
   expect(await findBarriers(ada)).toEqual([]);
 
   await bob.goto(`${product.webOrigin}/dashboard/tasks`);
-  await bob.getByText('No task here').waitFor();
+  await bob.getByText('No tasks').waitFor();
   await bob.goto(`${product.webOrigin}/dashboard/projects`);
   await projects(bob).getByRole('link', { name: /Shop/ }).waitFor();
   expect(
@@ -76,7 +76,7 @@ test('archived for everybody at once, found and read as such, and brought back',
   await bob.keyboard.press('Escape');
 
   await ada.goto(`${product.webOrigin}/dashboard/projects`);
-  await archived(ada).getByRole('button', { name: 'Bring back' }).click();
+  await archived(ada).getByRole('button', { name: 'Unarchive' }).click();
   await projects(ada)
     .getByRole('link', { name: /Website/ })
     .waitFor();
@@ -92,7 +92,7 @@ test('on a phone as well', async () => {
   await chooseInMenu(ada, 'Archive project');
   await note(ada).waitFor();
   await ada.goto(`${product.webOrigin}/dashboard/projects`);
-  const back = archived(ada).getByRole('button', { name: 'Bring back' });
+  const back = archived(ada).getByRole('button', { name: 'Unarchive' });
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await findBarriers(ada)).toEqual([]);
   await back.click();

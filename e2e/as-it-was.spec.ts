@@ -56,7 +56,7 @@ test('a board as it was, from its address: other titles, deleted work, nothing l
   await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
   await panel(bob).waitFor();
   expect(await panel(bob).getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
-  await panel(bob).getByRole('region', { name: 'Activity' }).getByText('made this task').waitFor();
+  await panel(bob).getByRole('region', { name: 'Activity' }).getByText('created this task').waitFor();
   expect(await panel(bob).getByText('renamed').count()).toBe(0);
   await bob.keyboard.press('Escape');
   // The other views of the same moment, and another screen.

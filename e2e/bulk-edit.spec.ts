@@ -208,7 +208,7 @@ test('a frame drawn on the empty board selects what it touches, and Escape takes
   await card(ada, 'To do', 'Two').getByText('Tomorrow').waitFor();
   await card(ada, 'To do', 'Three').getByText('Tomorrow').waitFor();
   expect(await card(ada, 'To do', 'One').getByText('Tomorrow').count()).toBe(0);
-  await bar(ada).getByRole('button', { name: 'Select nothing' }).click();
+  await bar(ada).getByRole('button', { name: 'Clear selection' }).click();
   await bar(ada).waitFor({ state: 'detached' });
 }, 120_000);
 
@@ -288,8 +288,8 @@ test('several tasks become part of another, related to another, and stand alone 
   };
 
   await chooseTwo();
-  await bar(ada).getByRole('button', { name: 'Part of' }).click();
-  const dialog = ada.getByRole('dialog', { name: 'Part of which task?' });
+  await bar(ada).getByRole('button', { name: 'Parent' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Choose parent' });
   await dialog.getByText('2 tasks selected').waitFor();
   // Neither of them can be part of itself.
   await expect.poll(() => dialog.getByRole('option').count()).toBe(2);
@@ -306,7 +306,7 @@ test('several tasks become part of another, related to another, and stand alone 
   await ada.keyboard.press('Shift+P');
   await dialog.getByRole('option', { name: 'Task 3' }).waitFor();
   expect(await dialog.getByRole('option').count()).toBe(1);
-  await dialog.getByRole('button', { name: 'No other task' }).click();
+  await dialog.getByRole('button', { name: 'No parent' }).click();
   await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
 
   // The palette offers it for the selection, and a key for the line that has the focus.
@@ -330,7 +330,7 @@ test('several tasks become part of another, related to another, and stand alone 
   await row('Task 4').getByText('Blocked by Task 3').waitFor();
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3' });
   await ada.keyboard.press('Shift+P');
-  await choosePicked(ada, 'Part of which task?', 'Task 1');
+  await choosePicked(ada, 'Choose parent', 'Task 1');
   await row('Task 1').getByText('0 of 1 sub-task').waitFor();
 }, 120_000);
 

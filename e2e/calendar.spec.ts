@@ -212,7 +212,7 @@ test('a filter leaves the same tasks in each layout, and a full day opens', asyn
   await gus.keyboard.press('.');
   await gus.getByRole('link', { name: 'Task 0' }).focus();
   await gus.keyboard.press('Alt+ArrowRight');
-  await said(gus, 'You may not change this task');
+  await said(gus, 'You can’t edit this task');
 });
 
 test('on a phone the days have dots, and the tasks of the chosen one stand below', async () => {
@@ -232,7 +232,7 @@ test('on a phone the days have dots, and the tasks of the chosen one stand below
   expect(await findBarriers(ada)).toEqual([]);
   await below.getByRole('button', { name: 'Move Call to another day' }).tap();
   await ada.getByRole('option', { name: 'Tomorrow' }).tap();
-  await below.getByText('No task here').waitFor();
+  await below.getByText('No tasks').waitFor();
   await day(ada, 13).tap();
   const friday = ada.getByRole('region', { name: 'Friday, 13 November' });
   await friday.getByRole('link', { name: 'Call' }).waitFor();

@@ -61,7 +61,7 @@ for (const viewport of [
       await bob.keyboard.press('Enter');
     }
     const changes = list(ada).getByRole('list', { name: 'What changed in Choose three fonts' });
-    await changes.getByText('Bob Reed renamed it from Choose a font to Choose three fonts').waitFor();
+    await changes.getByText('Bob Reed renamed this from Choose a font to Choose three fonts').waitFor();
     expect(await changes.getByRole('listitem').count()).toBe(1);
     expect(await findBarriers(ada)).toEqual([]);
 
@@ -74,7 +74,7 @@ for (const viewport of [
     await panel.waitFor({ state: 'detached' });
     await ada.getByRole('switch', { name: 'Include my changes' }).click();
     await line(ada, 'Choose fonts')
-      .getByText('Ada Moss renamed it from Choose a font to Choose fonts')
+      .getByText('Ada Moss renamed this from Choose a font to Choose fonts')
       .waitFor();
 
     await ada.getByRole('button', { name: 'View as it was then' }).click();

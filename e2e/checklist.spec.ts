@@ -31,7 +31,7 @@ async function openTask(viewport = { width: 1440, height: 900 }): Promise<{ ada:
 }
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Checklist' });
-const adder = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a step…' });
+const adder = (page: Page): Locator => page.getByRole('textbox', { name: 'Add checklist item…' });
 const readSteps = async (page: Page): Promise<string[]> =>
   await section(page)
     .getByRole('textbox', { name: /^Step:/ })
@@ -60,5 +60,8 @@ test('steps are written one after another, ticked, moved by keys, and one become
   await ada.keyboard.press('Control+z');
   await expect.poll(() => readSteps(ada)).toEqual(['Shirt', 'Tent', 'Socks']);
   await expect.poll(() => card(bob, 'To do', 'Tent').count()).toBe(0);
-  await ada.getByRole('region', { name: 'Activity' }).getByText('ticked the step Shirt').waitFor();
+  await ada
+    .getByRole('region', { name: 'Activity' })
+    .getByText('completed the checklist item Shirt')
+    .waitFor();
 });

@@ -69,7 +69,7 @@ test('set, seen by others, gone past with a warning, undone, and typed by keys a
   await bob.mouse.move(300, 300);
   await bob.mouse.move(320, 320);
   await limit(bob, 'In progress').click({ force: true });
-  await bob.getByText('Changing this project takes the right to edit it.').waitFor();
+  await bob.getByText('You need edit access to change this project.').waitFor();
 
   await ada.goto(board);
   await setLimit(ada, 'In progress', 'No limit');

@@ -33,7 +33,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Sc
   for (const page of [ada, bob]) {
     await page.goto(board);
     await card(page, 'To do', 'Lamp').getByRole('link').click();
-    await activity(page).getByText('made this task').waitFor();
+    await activity(page).getByText('created this task').waitFor();
   }
   return { ada, bob, teamId, projectId };
 }
@@ -62,13 +62,13 @@ test('a comment is changed where it stands, says so, and keeps what it said befo
   await activity(bob).getByText('The red lmap').waitFor();
   // By keys: up from the empty field changes what one said last.
   await field(ada).press('ArrowUp');
-  const editor = ada.getByRole('textbox', { name: 'Edit the comment' });
+  const editor = ada.getByRole('textbox', { name: 'Edit comment' });
   await expect.poll(() => editor.inputValue()).toBe('The red lmap');
   await editor.fill('The red lamp');
   await editor.press('Control+Enter');
   await activity(bob).getByText('The red lamp').waitFor();
-  await activity(bob).getByRole('button', { name: 'Edited: show what it said before' }).click();
-  await activity(bob).getByRole('list', { name: 'What it said before' }).getByText('The red lmap').waitFor();
+  await activity(bob).getByRole('button', { name: 'Edited: show earlier versions' }).click();
+  await activity(bob).getByRole('list', { name: 'Earlier versions' }).getByText('The red lmap').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   // Nobody is offered to change what somebody else said.
   const theirs = await comment(bob, 'The red lamp');
@@ -134,13 +134,13 @@ test('an @ offers people, keeps who is meant, and refuses those who cannot see t
   await field(ada).click();
   await ada.keyboard.type('And @gus');
   const hidden = people.getByRole('option', { name: 'Gus Grey' });
-  await hidden.getByText('Cannot see this task').waitFor();
+  await hidden.getByText('Can’t see this task').waitFor();
   await ada.keyboard.press('Tab');
-  await ada.getByText('Gus Grey cannot see this task.').waitFor();
+  await ada.getByText('Gus Grey can’t see this task.').waitFor();
   await ada.keyboard.press('Escape');
   await field(ada).fill('And @Gus Grey');
   await ada.keyboard.press('Control+Enter');
-  await ada.getByText('Not sent: Gus Grey cannot see this task.').waitFor();
+  await ada.getByText('Not sent: Gus Grey can’t see this task.').waitFor();
   expect(await field(ada).inputValue()).toBe('And @Gus Grey');
 });
 
@@ -164,7 +164,7 @@ test('people react, once each with each emoji, and quote what they answer', asyn
   const other = bob.getByRole('textbox', { name: 'Another emoji' });
   await other.fill('nice');
   await other.press('Enter');
-  await bob.getByText('Type one emoji and nothing else.').waitFor();
+  await bob.getByText('Type a single emoji.').waitFor();
   await other.fill('🪔');
   await other.press('Enter');
   await expect.poll(() => shown(ada).count()).toBe(2);

@@ -40,7 +40,7 @@ async function openTogether(
   await bob.goto(board);
   for (const page of [ada, bob]) {
     await card(page, 'To do', title).getByRole('link').click();
-    await activity(page).getByText('made this task').waitFor();
+    await activity(page).getByText('created this task').waitFor();
   }
   return { ada, bob, teamId };
 }
@@ -81,7 +81,7 @@ test('each change is told with who, from what to what, and can be put back', asy
 
   // Ada puts it back, which is a change of its own; undoing that is one more.
   await line.hover();
-  await line.getByRole('button', { name: 'Put back what it was before' }).click();
+  await line.getByRole('button', { name: 'Revert to previous version' }).click();
   await activity(bob).getByText('from Urgent to No priority').waitFor();
   await ada.keyboard.press('Control+z');
   await expect.poll(() => activity(bob).getByText('from No priority to Urgent').count()).toBe(2);
@@ -91,7 +91,7 @@ test('each change is told with who, from what to what, and can be put back', asy
   await expect.poll(() => description(bob).innerText()).toBe('The first plan');
   await writeDescription(bob, 'Another plan');
   const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
-  await told.getByRole('button', { name: 'Show what it was' }).click();
+  await told.getByRole('button', { name: 'Show previous version' }).click();
   await told.getByText('The first plan').waitFor();
 });
 
@@ -139,7 +139,7 @@ test('what a task is made of is taken back line by line: steps, relations, files
 
   const takeBack = async (page: Page, words: string) => {
     const line = activity(page).getByRole('listitem').filter({ hasText: words });
-    const button = line.getByRole('button', { name: 'Put back what it was before' });
+    const button = line.getByRole('button', { name: 'Revert to previous version' });
     await line.hover();
     await button.click();
     // It is so now: there is nothing more to take back.
@@ -150,7 +150,7 @@ test('what a task is made of is taken back line by line: steps, relations, files
   const files = (page: Page) => page.getByRole('region', { name: 'Attachments' });
 
   // What was removed comes back, in its place, for everybody.
-  await takeBack(ada, 'removed the step Dig a hole');
+  await takeBack(ada, 'removed the checklist item Dig a hole');
   await stepOf(ada, 'Dig a hole').waitFor();
   await stepOf(bob, 'Dig a hole').waitFor();
   const { items } = await callApi<{ items: { title: string }[] }>(ada, product, `GET ${on}/checklist`);
@@ -170,7 +170,7 @@ test('what a task is made of is taken back line by line: steps, relations, files
     .toEqual([]);
 
   // Ctrl+Z takes it back, as it does any act.
-  await takeBack(ada, 'added the step Buy wood');
+  await takeBack(ada, 'added the checklist item Buy wood');
   await expect.poll(() => stepOf(ada, 'Buy wood').count()).toBe(0);
   await ada.keyboard.press('Control+z');
   await stepOf(ada, 'Buy wood').waitFor();
@@ -182,7 +182,7 @@ test('who may only look reads along, on a phone too', async () => {
   await activity(bob).getByText('For your eyes').waitFor();
   await bob.getByText('You can view it.').waitFor();
   expect(await field(bob).count()).toBe(0);
-  expect(await activity(bob).getByRole('button', { name: 'Put back what it was before' }).count()).toBe(0);
+  expect(await activity(bob).getByRole('button', { name: 'Revert to previous version' }).count()).toBe(0);
   // The field stays within the screen, however long the talk.
   for (let at = 1; at <= 12; at += 1) await say(ada, `Line ${at}`);
   const box = await field(ada).boundingBox();

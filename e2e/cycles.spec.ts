@@ -37,10 +37,10 @@ test('turned on, named, filled by a key, filtered, grouped and undone', async ()
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
-  await activity(ada).getByText('made this task').waitFor();
+  await activity(ada).getByText('created this task').waitFor();
   await ada.keyboard.press('w');
   await ada.getByRole('option', { name: 'Spring' }).click();
-  await activity(ada).getByText('put it into Spring').waitFor();
+  await activity(ada).getByText('added this to Spring').waitFor();
   await current(bob).getByRole('link', { name: 'Choose a font' }).waitFor();
   await bob.goto(`${board}?filter=cycle:current`);
   await card(bob, 'To do', 'Choose a font').waitFor();
@@ -63,7 +63,7 @@ test('turned on, named, filled by a key, filtered, grouped and undone', async ()
 test('set for many, and settings change what has not begun; turned off they end by themselves', async () => {
   const { ada, board } = await openTogether();
   await turnOn(ada, board);
-  const ahead = ada.getByRole('region', { name: 'Ahead' }).getByRole('group');
+  const ahead = ada.getByRole('region', { name: 'Upcoming' }).getByRole('group');
   await expect.poll(() => ahead.count()).toBe(2);
   await ada.getByRole('button', { name: /^Planned ahead:/ }).click();
   await ada.getByRole('option', { name: '3', exact: true }).click();

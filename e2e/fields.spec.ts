@@ -41,7 +41,7 @@ test('made by an admin, set by keys, seen by the other, told, put back, and undo
   const { ada, bob, board } = await openTogether();
   await openWork(ada);
   await makeField(ada, 'Budget', 'Money');
-  await makeField(ada, 'Size', 'One of a list', ['Small', 'Large']);
+  await makeField(ada, 'Size', 'Single select', ['Small', 'Large']);
   expect(await findBarriers(ada)).toEqual([]);
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);
@@ -68,7 +68,7 @@ test('made by an admin, set by keys, seen by the other, told, put back, and undo
   await bob.getByRole('option', { name: 'Small' }).click();
   const line = ada.getByRole('listitem').filter({ hasText: 'changed Size from Large to Small' });
   await line.hover();
-  await line.getByRole('button', { name: 'Put back what it was before' }).click();
+  await line.getByRole('button', { name: 'Revert to previous version' }).click();
   await own(bob).getByRole('button', { name: 'Size: Large' }).waitFor();
 
   await panel(ada).focus();

@@ -63,18 +63,18 @@ test('written by an admin, with what is wrong and what it gives, renamed through
   await dialog.getByRole('button', { name: 'Insert a field' }).click();
   await ada.getByRole('option', { name: 'Estimate' }).click();
   await expect.poll(() => text.inputValue()).toBe('{Price} * {Estimate}');
-  await dialog.getByText('Gives a number.').waitFor();
+  await dialog.getByText('Returns a number.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await text.fill('{Price} * {Estimate} & " in all"');
-  await dialog.getByText('Gives a text. For “Three”: no value').waitFor();
+  await dialog.getByText('Returns text. For “Three”: no value').waitFor();
   await text.fill('{price} * 2 + 1');
-  await dialog.getByText('Gives a number. For “Three”: 17').waitFor();
+  await dialog.getByText('Returns a number. For “Three”: 17').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   const list = ada.getByRole('list', { name: 'Fields' });
   await list.getByText('Total').waitFor();
 
   await ada.getByRole('button', { name: 'Delete the field Price' }).click();
-  await ada.getByText('The formula of “Total” names “Price”: change that one first.').first().waitFor();
+  await ada.getByText('The formula of “Total” uses “Price”: change that one first.').first().waitFor();
   await ada.getByRole('button', { name: 'Change the field Price' }).click();
   await ada.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Cost');
   await ada.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

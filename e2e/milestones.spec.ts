@@ -62,10 +62,10 @@ test('made, dated, described and ordered; had by tasks, filtered and grouped; de
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
-  await activity(ada).getByText('made this task').waitFor();
+  await activity(ada).getByText('created this task').waitFor();
   await ada.keyboard.press('t');
   await choose(ada, 'Beta');
-  await activity(ada).getByText('put it under the milestone Beta').waitFor();
+  await activity(ada).getByText('set the milestone to Beta').waitFor();
   await line(bob, 'Beta').getByText('0 of 1').waitFor();
   await bob.goto(`${board}?filter=milestone:none`);
   await card(bob, 'To do', 'Ask for quotes').waitFor();

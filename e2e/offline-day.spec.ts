@@ -148,7 +148,7 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   // It is not lost any more, and the next one is Ada's priority, which waits on its line.
   await lines(ada).filter({ hasText: 'from Seven, says Bob to Seven, says Ada' }).waitFor();
   await expect.poll(() => lost.count()).toBe(1);
-  await lost.getByRole('button', { name: 'Put it back' }).focus();
+  await lost.getByRole('button', { name: 'Restore' }).focus();
   await ada.keyboard.press('Enter');
   const readSeven = async () => (await read()).find(({ title }) => title === 'Seven, says Ada');
   await expect.poll(async () => (await readSeven())?.priority).toBe('high');
@@ -161,7 +161,7 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   // Without the keyboard's letter: by its name among everything that can be done.
   await ada.keyboard.press('Control+k');
   await ada.keyboard.type('overwritten');
-  await ada.getByRole('option', { name: /Put back the value that was overwritten/ }).waitFor();
+  await ada.getByRole('option', { name: /Restore the overwritten value/ }).waitFor();
   await ada.keyboard.press('Enter');
   await expect.poll(async () => (await readSeven())?.priority).toBe('high');
 }, 180_000);

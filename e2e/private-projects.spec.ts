@@ -45,7 +45,7 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
   await gus.goto(board);
   await card(gus, 'To do', 'Lamp').click();
   const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
-  await panel.getByText('Changing this task takes the right to edit its project.').waitFor();
+  await panel.getByText('You need edit access to this task’s project.').waitFor();
   await panel.getByText('You can view it.').waitFor();
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
@@ -60,10 +60,10 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
   await panel.getByRole('button', { name: 'Close' }).click();
   await panel.waitFor({ state: 'detached' });
   await gus.getByRole('button', { name: 'New task' }).press('Enter');
-  await gus.getByText('Adding tasks here takes the right to edit this project.').waitFor();
+  await gus.getByText('You need edit access to this project to add tasks.').waitFor();
   expect(await gus.getByRole('dialog', { name: 'New task' }).getByRole('textbox').count()).toBe(0);
   await gus.getByRole('button', { name: 'Project menu' }).press('Enter');
-  await gus.getByText('Changing this project takes the right to edit it.').waitFor();
+  await gus.getByText('You need edit access to change this project.').waitFor();
 });
 
 test('an owner sees the team as the guest does, and nothing can be changed meanwhile', async () => {
@@ -107,8 +107,8 @@ test('a project that is made private goes from the other person’s screen, and 
   await card(bob, 'To do', 'Lamp').waitFor();
 
   await ada.goto(board);
-  await ada.getByRole('button', { name: 'Who can open it' }).click();
-  const dialog = ada.getByRole('dialog', { name: 'Who can open Lighthouse' });
+  await ada.getByRole('button', { name: 'Share' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Share Lighthouse' });
   await dialog.getByText('Bob Reed', { exact: true }).waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('switch', { name: 'Private' }).check();
@@ -116,7 +116,7 @@ test('a project that is made private goes from the other person’s screen, and 
   await bob.getByText('We can’t find this project').waitFor();
   await dialog.getByText('Bob Reed', { exact: true }).waitFor({ state: 'detached' });
 
-  await dialog.getByRole('button', { name: /Add somebody/ }).click();
+  await dialog.getByRole('button', { name: /Add someone/ }).click();
   await ada.getByRole('option', { name: 'Bob Reed' }).click();
   await dialog.getByText(/Member · added by Ada Moss/).waitFor();
   await card(bob, 'To do', 'Lamp').waitFor();
@@ -131,7 +131,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   await ada.getByRole('button', { name: 'New project' }).click();
   const dialog = ada.getByRole('dialog', { name: 'New project' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Merger');
-  await dialog.getByText('Everybody in the team works in it.').waitFor();
+  await dialog.getByText('Everyone on the team can edit it.').waitFor();
   await dialog.getByRole('switch', { name: 'Private' }).check();
   await dialog.getByText('Only you can open it until you let others in.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
@@ -147,21 +147,21 @@ test('a project is private from its first moment; an admin knows that it is ther
   await bob.goto(address);
   await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
   await bob.getByText('Managed by Ada Moss').waitFor();
-  await bob.getByRole('button', { name: 'Let me in: Merger' }).waitFor();
+  await bob.getByRole('button', { name: 'Get access to Merger' }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   await gus.goto(address);
   await gus.getByRole('heading', { name: 'We can’t find this project' }).waitFor();
   expect(await gus.getByText('Merger').count()).toBe(0);
 
   await bob.goto(`${product.webOrigin}/dashboard/projects`);
-  const closed = bob.getByRole('region', { name: 'Private projects you are not in' });
+  const closed = bob.getByRole('region', { name: 'Private projects without you' });
   await closed.getByText('Merger').waitFor();
   await closed.getByText('Managed by Ada Moss').waitFor();
   expect(await bob.getByRole('link', { name: /Merger/ }).count()).toBe(0);
   expect(await findBarriers(bob)).toEqual([]);
-  await closed.getByRole('button', { name: 'Let me in: Merger' }).click();
+  await closed.getByRole('button', { name: 'Get access to Merger' }).click();
   await bob.getByRole('dialog').getByText('Its people see that you let yourself in').waitFor();
-  await bob.getByRole('dialog').getByRole('button', { name: 'Let me in' }).click();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Get access' }).click();
   await bob
     .getByRole('link', { name: /Merger/ })
     .first()
@@ -169,9 +169,9 @@ test('a project is private from its first moment; an admin knows that it is ther
   await card(bob, 'To do', 'Numbers').waitFor();
 
   // Nobody enters silently.
-  await ada.getByRole('button', { name: 'Who can open it' }).click();
-  await ada.getByText(/Admin · let themselves in on/).waitFor();
-  await ada.getByText('Owner · made this project').waitFor();
+  await ada.getByRole('button', { name: 'Share' }).click();
+  await ada.getByText(/Admin · gave themselves access on/).waitFor();
+  await ada.getByText('Owner · created this project').waitFor();
   await ada.keyboard.press('Escape');
   await ada.goto(`${product.webOrigin}/dashboard/settings/audit`);
   await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
@@ -185,12 +185,12 @@ test('where no seat is free, a guest cannot be made to edit, and both places say
   }
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'free' });
   await ada.goto(board);
-  await ada.getByRole('button', { name: 'Who can open it' }).click();
-  const dialog = ada.getByRole('dialog', { name: 'Who can open Lighthouse' });
+  await ada.getByRole('button', { name: 'Share' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Share Lighthouse' });
   await dialog.getByText('3 of 3 seats taken').waitFor();
-  await dialog.getByRole('button', { name: /^Right of Gus Grey/ }).click();
+  await dialog.getByRole('button', { name: /^Access level for Gus Grey/ }).click();
   const canEdit = ada.getByRole('option', { name: 'Can edit' });
-  await canEdit.getByText('No seat is free').waitFor();
+  await canEdit.getByText('No seats left').waitFor();
   expect(await canEdit.getAttribute('aria-disabled')).toBe('true');
   expect(await findBarriers(ada)).toEqual([]);
   await ada.keyboard.press('Escape');
@@ -207,9 +207,9 @@ test('where no seat is free, a guest cannot be made to edit, and both places say
   // With room made, it takes a seat and the count follows.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await ada.goto(board);
-  await ada.getByRole('button', { name: 'Who can open it' }).click();
+  await ada.getByRole('button', { name: 'Share' }).click();
   await dialog.getByText('3 of 10 seats taken').waitFor();
-  await dialog.getByRole('button', { name: /^Right of Gus Grey/ }).click();
+  await dialog.getByRole('button', { name: /^Access level for Gus Grey/ }).click();
   await ada.getByRole('option', { name: 'Can edit' }).click();
   await dialog.getByText('4 of 10 seats taken').waitFor();
 });

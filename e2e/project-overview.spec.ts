@@ -49,7 +49,7 @@ test('two people see the plan of a project, and one takes a change back', async 
 
   // An end before the start is said at once, and nothing is changed.
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-25');
-  await ada.getByText('The target date must not be before the start date.').waitFor();
+  await ada.getByText('The target date can’t be before the start date.').waitFor();
   await expect.poll(() => ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-11-02');
 
   await ada.getByText('2 open tasks').waitFor();

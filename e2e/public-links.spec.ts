@@ -46,17 +46,17 @@ test('a link is made where access is given, shows what was chosen, and is dead o
   await callApi(ada, product, `POST /teams/${teamId}/tasks/${task.id}/checklist`, { title: 'Measure it' });
 
   await ada.goto(board);
-  await ada.getByRole('button', { name: 'Who can open it' }).click();
-  const dialog = ada.getByRole('dialog', { name: 'Who can open Harbour guide' });
+  await ada.getByRole('button', { name: 'Share' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Share Harbour guide' });
   await dialog.getByRole('switch', { name: 'Public link' }).click();
-  const field = dialog.getByRole('textbox', { name: 'Address of the public link' });
+  const field = dialog.getByRole('textbox', { name: 'Public link URL' });
   await field.waitFor();
   const url = await field.inputValue();
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => ada.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  await dialog.getByRole('button', { name: 'When the public link ends' }).click();
+  await dialog.getByRole('button', { name: 'Link expiry' }).click();
   await ada.getByRole('option', { name: 'Never' }).click();
-  await dialog.getByRole('button', { name: 'When the public link ends' }).getByText('Never').waitFor();
+  await dialog.getByRole('button', { name: 'Link expiry' }).getByText('Never').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
   const stranger = await openPerson({ javaScriptEnabled: false, viewport: PHONE, locale: 'hi-IN' });
@@ -92,7 +92,7 @@ test('a link is made where access is given, shows what was chosen, and is dead o
 
   await dialog.getByRole('switch', { name: 'Public link' }).click();
   await ada.getByRole('button', { name: 'Turn off' }).click();
-  await ada.getByText('The public link no longer works').waitFor();
+  await ada.getByText('Public link turned off').waitFor();
   allowFaults(/404/);
   const gone = await looker.reload();
   expect(gone?.status()).toBe(404);
@@ -117,12 +117,12 @@ test('owners find every link in the settings, and can forbid them all', async ()
   expect(await findBarriers(ada)).toEqual([]);
   await group.getByRole('switch', { name: 'Public project links' }).click();
   await expect.poll(async () => (await fetch(publicLink.url)).status).toBe(404);
-  await group.getByText('Shows nothing while public links are not allowed').waitFor();
+  await group.getByText('Disabled while public links aren’t allowed').waitFor();
   await group.getByRole('switch', { name: 'Public project links' }).click();
   await expect.poll(async () => (await fetch(publicLink.url)).status).toBe(200);
   await group.getByRole('button', { name: 'Turn off the public link of Shown outside' }).click();
   await ada.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
-  await group.getByText('No project has a public link').waitFor();
+  await group.getByText('No public links').waitFor();
   expect((await fetch(publicLink.url)).status).toBe(404);
 });
 

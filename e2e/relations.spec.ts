@@ -57,7 +57,7 @@ test('a blocker is named by a key, marks the card for both until it is done, and
   await side(bob, 'Blocks').getByRole('link', { name: 'Paint the wall' }).waitFor();
   await bob.keyboard.press('b');
   await bob.getByRole('combobox', { name: 'Find a task' }).fill('Paint the wall');
-  await bob.getByRole('option', { name: 'Paint the wall' }).getByText('Would go round in a circle').waitFor();
+  await bob.getByRole('option', { name: 'Paint the wall' }).getByText('Would create a loop').waitFor();
   await bob.keyboard.press('Escape');
   await bob.getByRole('button', { name: /^Status:/ }).click();
   await bob.getByRole('option', { name: 'Done', exact: true }).click();

@@ -73,7 +73,7 @@ test('set in the panel and by a key, shown to nobody else, taken off and undone'
       .count(),
   ).toBe(0);
   await panel(ada)
-    .getByRole('button', { name: /^Take off: 1 day before/ })
+    .getByRole('button', { name: /^Remove: 1 day before/ })
     .click();
   await expect
     .poll(() =>

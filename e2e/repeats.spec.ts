@@ -43,7 +43,7 @@ const addDays = (day: string, count: number): string =>
 
 async function openTask(page: Page, title: string): Promise<void> {
   await card(page, 'To do', title).getByRole('link').first().click();
-  await activity(page).getByText('made this task').waitFor();
+  await activity(page).getByText('created this task').waitFor();
 }
 
 async function setStatus(page: Page, name: string): Promise<void> {
@@ -70,7 +70,7 @@ test('written as every monday, completed, it is there again; taken back, it is n
   await setStatus(ada, 'Done');
   await card(bob, 'Done', 'Send the report').waitFor();
   await own.waitFor();
-  await panel(ada).getByRole('button', { name: 'All of this series' }).waitFor();
+  await panel(ada).getByRole('button', { name: 'Whole series' }).waitFor();
   await panel(ada).focus();
   await ada.keyboard.press('Control+z');
   await expect.poll(() => card(bob, 'Done', 'Send the report').count()).toBe(0);
@@ -90,15 +90,15 @@ test('by keys: another way is said in full, with the dates that come; a day is s
   const dialog = ada.getByRole('dialog', { name: 'Repeats' });
   await dialog.getByRole('button', { name: /^Unit:/ }).click();
   await ada.getByRole('option', { name: 'month', exact: true }).click();
-  await dialog.getByRole('button', { name: /^On which day of the month:/ }).click();
+  await dialog.getByRole('button', { name: /^Day of the month:/ }).click();
   await ada.getByRole('option', { name: 'Every month on day 31', exact: true }).click();
-  await dialog.getByText('In a shorter month it comes on the last day.').waitFor();
+  await dialog.getByText('In shorter months, on the last day.').waitFor();
   const preview = dialog.getByRole('status');
   await expect.poll(() => preview.textContent()).toMatch(/28 Feb.*31 Mar.*30 Apr.*31 May.*30 Jun/);
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect.poll(() => repeats(ada).textContent()).toContain('Every month on day 31');
-  await activity(ada).getByText('has it repeat: Every month on day 31').waitFor();
+  await activity(ada).getByText('set this to repeat: Every month on day 31').waitFor();
 
   await panel(ada)
     .getByRole('button', { name: /^Then / })
@@ -111,7 +111,7 @@ test('by keys: another way is said in full, with the dates that come; a day is s
   await activity(ada).getByText('Paid twice').waitFor();
   await ada.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => ada.getByLabel('Due date', { exact: true }).inputValue()).toBe('2027-01-31');
-  await activity(ada).getByText('took back the skip').waitFor();
+  await activity(ada).getByText('restored ').waitFor();
 });
 
 test('changes to this one only: the next is as it was; the series tells what was done, and leads there', async () => {
@@ -129,9 +129,9 @@ test('changes to this one only: the next is as it was; the series tells what was
     .getByRole('button', { name: /^Then / })
     .click();
   const series = ada.getByRole('dialog', { name: 'This series' });
-  await series.getByRole('switch', { name: /Changes are for this one only/ }).click();
+  await series.getByRole('switch', { name: /Apply changes to this task only/ }).click();
   await ada.keyboard.press('Escape');
-  await activity(ada).getByText('keeps changes to this one').waitFor();
+  await activity(ada).getByText('limited changes to this task').waitFor();
   const title = panel(ada).getByRole('textbox', { name: 'Title' });
   await title.fill('Stand-up with guests');
   await title.press('Enter');
@@ -139,13 +139,13 @@ test('changes to this one only: the next is as it was; the series tells what was
   await setStatus(ada, 'Done');
   await card(ada, 'Done', 'Stand-up with guests').waitFor();
   await column(ada, 'To do').getByRole('link', { name: 'Stand-up', exact: true }).waitFor();
-  await panel(ada).getByRole('button', { name: 'All of this series' }).click();
+  await panel(ada).getByRole('button', { name: 'Whole series' }).click();
   await series.getByText('1 done · 1 on time · 0 skipped').waitFor();
   await series.getByRole('link').first().click();
   await ada.getByRole('complementary', { name: 'Task: Stand-up', exact: true }).waitFor();
   // Ended by hand, and no more filtered as one that repeats.
   await repeats(ada).click();
-  await ada.getByRole('option', { name: 'Does not repeat', exact: true }).click();
+  await ada.getByRole('option', { name: 'Doesn’t repeat', exact: true }).click();
   await activity(ada).getByText('ended the series').waitFor();
 });
 
@@ -172,7 +172,7 @@ test('a series of six: each was done in time, and the screen counts them and how
   }
   await openTask(ada, 'Water the plants');
   await setStatus(ada, 'Done');
-  await panel(ada).getByRole('button', { name: 'All of this series' }).click();
+  await panel(ada).getByRole('button', { name: 'Whole series' }).click();
   const series = ada.getByRole('dialog', { name: 'This series' });
   await series.getByText('6 done · 6 on time · 0 skipped · 6 on time in a row').waitFor();
 });
@@ -185,7 +185,7 @@ test('many are set to repeat by one pick, and it is undone at once', async () =>
   await card(ada, 'To do', 'Feed').getByRole('link').focus();
   await ada.keyboard.press('x');
   await ada.keyboard.press('Shift+E');
-  const dialog = ada.getByRole('dialog', { name: 'Change how 2 tasks repeat' });
+  const dialog = ada.getByRole('dialog', { name: 'Change repeat of 2 tasks' });
   await dialog.getByRole('combobox').fill('Every day');
   await ada.keyboard.press('Enter');
   for (const title of ['Water', 'Feed']) await card(bob, 'To do', title).getByText('Repeats').waitFor();

@@ -95,7 +95,7 @@ async function work(page: Page): Promise<void> {
   await page.keyboard.type('Buy a domain');
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Add a sub-task…' }).blur();
-  await page.getByRole('textbox', { name: 'Add a step…' }).fill('Tell everybody');
+  await page.getByRole('textbox', { name: 'Add checklist item…' }).fill('Tell everybody');
   await page.keyboard.press('Enter');
   await page.getByRole('checkbox', { name: 'Done: Tell everybody' }).click();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('When?');

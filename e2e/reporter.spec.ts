@@ -15,17 +15,17 @@ const openTogether = (viewport = WIDE) => openBoardTogether(openPerson, product,
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
-const asked = (page: Page): Locator => panel(page).getByRole('button', { name: /^Asked for by:/ });
+const asked = (page: Page): Locator => panel(page).getByRole('button', { name: /^Requested by:/ });
 
 test('named by a key, seen by the other under a filter and as columns, told in the history, and undone', async () => {
   const { ada, bob, board } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
-  await activity(ada).getByText('made this task').waitFor();
+  await activity(ada).getByText('created this task').waitFor();
   await expect.poll(() => asked(ada).textContent()).toContain('Ada Moss');
   await ada.keyboard.press('Shift+A');
   await ada.getByRole('option', { name: 'Bob Reed' }).click();
-  await activity(ada).getByText('changed who asked for it from Ada Moss to Bob Reed').waitFor();
+  await activity(ada).getByText('changed the requester from Ada Moss to Bob Reed').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await bob.goto(`${board}?filter=reporter:me`);
   await card(bob, 'To do', 'Choose a font').waitFor();

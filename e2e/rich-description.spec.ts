@@ -21,7 +21,7 @@ interface Pair {
 
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const menu = (page: Page): Locator =>
-  page.getByRole('listbox', { name: /What to put here|People to mention|Tasks to link/ });
+  page.getByRole('listbox', { name: /Insert|People to mention|Tasks to link/ });
 
 /** Two people with the panel of one task open. */
 async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pair> {
@@ -37,7 +37,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pa
   for (const page of [ada, bob]) {
     await page.goto(board);
     await card(page, 'To do', 'Plan the launch').getByRole('link').click();
-    await activity(page).getByText('made this task').waitFor();
+    await activity(page).getByText('created this task').waitFor();
   }
   return { ada, bob, teamId };
 }
@@ -167,10 +167,10 @@ test('what was written is told, can be put back, and undone', async () => {
   await writeDescription(bob, 'Other words');
   await expect.poll(() => description(ada).innerText()).toBe('Other words');
   const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
-  await told.getByRole('button', { name: 'Show what it was' }).click();
+  await told.getByRole('button', { name: 'Show previous version' }).click();
   await told.locator('strong').getByText('First').waitFor();
   await told.hover();
-  await told.getByRole('button', { name: 'Put back what it was before' }).click();
+  await told.getByRole('button', { name: 'Revert to previous version' }).click();
   await description(bob).locator('strong').getByText('First').waitFor();
   // Undone, it is Bob's again.
   await ada.keyboard.press('Control+z');
@@ -186,14 +186,14 @@ test('two who write at once both see both texts, and what is not kept can be put
   await ada.getByText('Somebody has changed it meanwhile').waitFor();
   await ada.keyboard.press('Escape');
   const clash = ada.getByRole('alert', { name: 'Two descriptions' });
-  await clash.getByRole('region', { name: 'What you wrote' }).getByText('Words of Ada').waitFor();
-  await clash.getByRole('region', { name: 'What is there now' }).getByText('Words of Bob').waitFor();
+  await clash.getByRole('region', { name: 'Your version' }).getByText('Words of Ada').waitFor();
+  await clash.getByRole('region', { name: 'Current version' }).getByText('Words of Bob').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
-  await clash.getByRole('button', { name: 'Take theirs' }).click();
+  await clash.getByRole('button', { name: 'Use theirs' }).click();
   await expect.poll(() => description(ada).innerText()).toBe('Words of Bob');
   const lost = activity(bob).getByRole('listitem').filter({ hasText: 'Ada Moss changed the description' });
   await expect.poll(() => lost.count()).toBe(2);
-  await lost.last().getByRole('button', { name: 'Show what it was' }).click();
+  await lost.last().getByRole('button', { name: 'Show previous version' }).click();
   await lost.last().getByText('Words of Ada').waitFor();
 });
 
@@ -207,7 +207,7 @@ test('what was written without a network waits, and meets what others wrote', as
   await expect.poll(async () => (await readTask(bob, teamId))?.description).toBe('From the office');
   await ada.context().setOffline(false);
   const clash = ada.getByRole('alert', { name: 'Two descriptions' });
-  await clash.getByRole('region', { name: 'What you wrote' }).getByText('From the train').waitFor();
+  await clash.getByRole('region', { name: 'Your version' }).getByText('From the train').waitFor();
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
   expect(await ada.getByRole('alert').count()).toBe(0);

@@ -81,7 +81,7 @@ test('a view is saved by keys, opened by others from its link, changed, saved ag
   await link(bob, 'Waiting').waitFor();
   await button(bob, /Fires.*Changed/).waitFor();
   expect(new URL(bob.url()).searchParams.get('filter')).toBe('');
-  await choose(bob, 'Back to how it was saved');
+  await choose(bob, 'Reset to saved');
   await link(bob, 'Waiting').waitFor({ state: 'detached' });
   await bob.keyboard.press('Shift+f');
   await link(bob, 'Waiting').waitFor();
@@ -94,7 +94,7 @@ test('a view is saved by keys, opened by others from its link, changed, saved ag
   await ada.keyboard.press('Enter');
   await button(bob, /All of it/).waitFor();
   await choose(ada, 'Delete');
-  await ada.getByText('All of it was deleted').waitFor();
+  await ada.getByText('All of it deleted').waitFor();
   await button(ada, /^Views$/).waitFor();
   await ada.getByRole('button', { name: 'Undo' }).click();
   await choose(bob, 'All of it');
@@ -115,7 +115,7 @@ test('a locked view is changed by its maker, and a private one is seen by nobody
   await bob.getByRole('option', { name: 'Plan Locked' }).waitFor();
   expect(await bob.getByRole('option', { name: /Rename|Delete|Unlock/ }).count()).toBe(0);
   await bob.keyboard.press('Escape');
-  await choose(ada, 'Leave this view');
+  await choose(ada, 'Exit view');
   await save(ada, 'My own', true);
   await bob.goto(ada.url());
   // The link tells nothing: it shows the tasks as the screen does by itself.

@@ -124,7 +124,7 @@ test('what is no picture is refused in plain words', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await page.getByText('This picture cannot be read. Choose a PNG, JPEG or WebP file.').waitFor();
+  await page.getByText('Couldn’t read this picture. Choose a PNG, JPEG or WebP file.').waitFor();
 });
 
 test('light, dark or system: at once, and after a reload', async () => {

@@ -32,7 +32,7 @@ async function openBoard(
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Sub-tasks' });
 const lines = (page: Page): Locator => section(page).getByRole('listitem');
 const adder = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a sub-task…' });
-const crumbs = (page: Page): Locator => page.getByRole('navigation', { name: 'Part of' });
+const crumbs = (page: Page): Locator => page.getByRole('navigation', { name: 'Parent' });
 
 async function openTask(page: Page, title: string): Promise<void> {
   await column(page, 'To do').getByRole('link', { name: title, exact: true }).click();
@@ -63,7 +63,7 @@ test('sub-tasks are added one after another, ticked, put in order by keys, and c
   await ada.getByRole('checkbox', { name: 'Done: Write copy' }).click();
   await section(ada).getByText('1 of 3 done', { exact: true }).waitFor();
   await card(bob, 'To do', 'Launch the site').getByText('1 of 3 sub-tasks done').waitFor();
-  await card(bob, 'To do', 'Buy a domain').getByLabel('Part of: Launch the site').waitFor();
+  await card(bob, 'To do', 'Buy a domain').getByLabel('Parent: Launch the site').waitFor();
 });
 
 test('a pasted list becomes as many sub-tasks, and one undo takes them back', async () => {
@@ -105,14 +105,14 @@ test('a task is made part of another by a key, leads there and back, and a circl
   await ada.getByRole('combobox', { name: 'Find a task' }).fill('Leaf');
   const option = ada.getByRole('option', { name: 'Leaf' });
   expect(await option.getAttribute('aria-disabled')).toBe('true');
-  await option.getByText('Part of this task').waitFor();
+  await option.getByText('Already a sub-task').waitFor();
   await ada.keyboard.press('Escape');
   await lines(ada).getByRole('link', { name: 'Middle' }).click();
   await lines(ada).getByRole('link', { name: 'Leaf' }).click();
   await expect.poll(() => crumbs(ada).getByRole('link').allTextContents()).toEqual(['Top', 'Middle']);
   await crumbs(ada).getByRole('link', { name: 'Top' }).click();
   await ada.getByRole('complementary', { name: 'Task: Top' }).waitFor();
-  await ada.getByRole('button', { name: 'Take “Middle” out of this task' }).click();
+  await ada.getByRole('button', { name: 'Remove sub-task “Middle”' }).click();
   await expect.poll(() => readLines(ada)).toEqual([]);
 });
 

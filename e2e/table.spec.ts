@@ -137,7 +137,7 @@ test('how a task repeats is read and changed in its cell, a way of its own in a 
   await ada.keyboard.press('Enter');
   await pick(ada, 'Another way');
   const dialog = ada.getByRole('dialog', { name: 'Repeats' });
-  await dialog.getByLabel('Every so many').fill('3');
+  await dialog.getByLabel('Every N').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every 3 days');
   await expect.poll(() => readPlace(ada)).toBe('One/Repeats');
@@ -147,7 +147,7 @@ test('how a task repeats is read and changed in its cell, a way of its own in a 
   await ada.keyboard.press('ArrowLeft');
   await ada.keyboard.press('Enter');
   await pick(ada, 'Nobody');
-  await expect.poll(async () => (await cell(ada, 'One', 'Asked for by')).textContent()).toBe('');
+  await expect.poll(async () => (await cell(ada, 'One', 'Requested by')).textContent()).toBe('');
 });
 
 test('a range is filled by a key and by its corner, in one request and one step of undo', async () => {
@@ -296,7 +296,7 @@ test('who may not change tasks reads the table and copies from it', async () => 
   await row(gus, 'One').waitFor();
   await (await cell(gus, 'One', 'Priority')).click();
   await gus.keyboard.press('Enter');
-  await said(gus, 'You may not change this task');
+  await said(gus, 'You can’t edit this task');
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
 });
 

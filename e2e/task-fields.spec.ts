@@ -20,7 +20,7 @@ const activity = (page: Page): Locator => page.getByRole('region', { name: 'Acti
 
 async function openTask(page: Page, title: string): Promise<void> {
   await card(page, 'To do', title).getByRole('link').click();
-  await activity(page).getByText('made this task').waitFor();
+  await activity(page).getByText('created this task').waitFor();
 }
 
 test('what is pressed or typed right after a list was open goes where it belongs', async () => {
@@ -48,10 +48,10 @@ test('a label is made while typing, is seen by the other, and is undone', async 
   await openTask(ada, 'Choose a font');
   await ada.keyboard.press('l');
   await ada.getByRole('combobox', { name: 'Find in Labels' }).fill('Design');
-  await ada.getByRole('option', { name: 'Make the label “Design”' }).click();
+  await ada.getByRole('option', { name: 'Create label “Design”' }).click();
   await ada.keyboard.press('Escape');
   await card(bob, 'To do', 'Choose a font').getByText('Design').waitFor();
-  await activity(ada).getByText('labelled it Design').waitFor();
+  await activity(ada).getByText('added the label Design').waitFor();
 
   // The other finds it there, and does not make it twice.
   await openTask(bob, 'Ask for quotes');
@@ -83,7 +83,7 @@ test('on a phone: a first day, a label and an estimate without a network, over a
     .click();
   const find = ada.getByRole('combobox', { name: 'Find in Labels' });
   await find.fill('Underground');
-  await ada.getByRole('option', { name: 'Make the label “Underground”' }).click();
+  await ada.getByRole('option', { name: 'Create label “Underground”' }).click();
   await ada.keyboard.press('Escape');
   await find.waitFor({ state: 'detached' });
   await panel(ada)
@@ -100,7 +100,7 @@ test('on a phone: a first day, a label and an estimate without a network, over a
   await ada.context().setOffline(false);
   await card(bob, 'To do', 'Plan the trip').getByText('3 points').waitFor({ timeout: 30_000 });
   await card(bob, 'To do', 'Plan the trip').getByText('Underground').waitFor();
-  await activity(ada).getByText('estimated it at 3').waitFor();
+  await activity(ada).getByText('set the estimate to 3').waitFor();
   await activity(ada).getByText('set the start date to 1 Dec 2026').waitFor();
   await openTask(bob, 'Plan the trip');
   expect(await bob.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-12-01');
@@ -148,7 +148,7 @@ test('statuses and labels are kept in the settings, by whoever may', async () =>
   expect(await findBarriers(bob)).toEqual([]);
   expect(await findBarriers(ada)).toEqual([]);
   await ada.getByRole('button', { name: 'Delete the label Fault' }).click();
-  await ada.getByText('It goes from 1 task', { exact: false }).waitFor();
+  await ada.getByText('It’s removed from 1 task', { exact: false }).waitFor();
   await ada.getByRole('button', { name: 'Delete label', exact: true }).click();
   await bob.getByText('No labels yet.', { exact: false }).waitFor();
   await bob.goto(board);
@@ -176,7 +176,7 @@ test('a team that counts hours sees them everywhere, halves as well, and the oth
     .getByRole('button', { name: /^Estimate:/ })
     .click();
   await ada.getByRole('option', { name: '0.5 hours', exact: true }).click();
-  await activity(ada).getByText('estimated it at 0.5 hours').waitFor();
+  await activity(ada).getByText('set the estimate to 0.5 hours').waitFor();
   await seen.getByText('0.5 hours').waitFor();
   await ada.keyboard.press('Escape');
   // Typed as it comes to mind.

@@ -73,7 +73,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   // She is reminded so long before the moment.
   await ada.getByRole('button', { name: 'Remind me…' }).click();
   await ada.getByRole('option', { name: '15 minutes before it is due' }).click();
-  await ada.getByRole('button', { name: 'Take off: 15 minutes before it is due' }).waitFor();
+  await ada.getByRole('button', { name: 'Remove: 15 minutes before it is due' }).waitFor();
   await expect
     .poll(async () => {
       const own = await callApi<{ tasks: { reminders: { at: string }[] }[] }>(

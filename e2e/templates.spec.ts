@@ -45,7 +45,7 @@ test('a project is kept by one, made anew by the other with people and days of i
   await card(ada, 'To do', 'Print posters').waitFor();
   await ada.getByRole('button', { name: 'Project menu' }).click();
   await ada.getByRole('menuitem', { name: 'Save as template' }).click();
-  await dialog(ada).getByText('It holds 3 tasks.').waitFor();
+  await dialog(ada).getByText('It contains 3 tasks.').waitFor();
   await dialog(ada).getByRole('textbox', { name: 'Name' }).fill('Fair');
   await dialog(ada).getByRole('textbox', { name: 'Ada Moss' }).fill('Organiser');
   expect(await findBarriers(ada)).toEqual([]);
@@ -58,7 +58,7 @@ test('a project is kept by one, made anew by the other with people and days of i
   await dialog(bob).getByRole('heading', { name: 'New project from a template' }).waitFor();
   await dialog(bob).getByRole('textbox', { name: 'Name' }).fill('Autumn fair');
   await expect.poll(() => dialog(bob).getByRole('textbox', { name: 'Key' }).inputValue()).toBe('AF');
-  await dialog(bob).getByLabel('Begins on', { exact: true }).fill('2027-09-06');
+  await dialog(bob).getByLabel('Start date', { exact: true }).fill('2027-09-06');
   await dialog(bob)
     .getByRole('button', { name: /^Organiser:/ })
     .click();
@@ -94,7 +94,7 @@ test('kept, used, renamed and deleted on a phone', async () => {
   const { ada, bob, board, hall } = await openTogether({ width: 390, height: 844 });
   await ada.goto(`${board}?task=${hall}`);
   await panel(ada).getByRole('button', { name: 'Save as template' }).click();
-  await dialog(ada).getByText('It holds 2 tasks.').waitFor();
+  await dialog(ada).getByText('It contains 2 tasks.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await dialog(ada).getByRole('button', { name: 'Save template' }).click();
   await ada.getByText('Template saved').waitFor();

@@ -21,14 +21,14 @@ const act = (page: Page, name: string): Locator => panel(page).getByRole('button
 
 async function open(page: Page, title: string): Promise<void> {
   await card(page, 'To do', title).getByRole('link').click();
-  await activity(page).getByText('made this task').waitFor();
+  await activity(page).getByText('created this task').waitFor();
 }
 
 async function add(page: Page, time: string, note = ''): Promise<void> {
   await act(page, 'Add time').click();
   const dialog = page.getByRole('dialog', { name: 'Add time' });
   await dialog.getByLabel('Time spent').fill(time);
-  await dialog.getByLabel('What was done, if it helps').fill(note);
+  await dialog.getByLabel('Note (optional)').fill(note);
   await dialog.getByRole('button', { name: 'Add time' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -83,14 +83,14 @@ test('added by hand, read as it is written, changed, deleted and brought back, b
   const dialog = bob.getByRole('dialog', { name: 'Add time' });
   await dialog.getByLabel('Time spent').fill('soon');
   await dialog.getByRole('button', { name: 'Add time' }).click();
-  await dialog.getByText('Write a time such as 1h 30m, 90m, 1:30 or 1.5h').waitFor();
+  await dialog.getByText('Enter a time like 1h 30m, 90m, 1:30 or 1.5h').waitFor();
   await dialog.getByLabel('Time spent').fill('25h');
   await dialog.getByRole('button', { name: 'Add time' }).click();
-  await dialog.getByText('24 hours at most').waitFor();
+  await dialog.getByText('Up to 24 hours').waitFor();
   await dialog.getByLabel('Time spent').fill('1.5h');
   await dialog.getByText('That is 1 hr 30 mins').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
-  await dialog.getByLabel('What was done, if it helps').fill('The ceiling');
+  await dialog.getByLabel('Note (optional)').fill('The ceiling');
   await bob.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Add time' }).click();
   await spent(bob).getByText('The ceiling').waitFor();

@@ -101,7 +101,7 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   // What waits for it would begin too early.
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('Shift+Alt+ArrowRight');
-  const dialog = ada.getByRole('dialog', { name: 'Move what waits for it, too?' });
+  const dialog = ada.getByRole('dialog', { name: 'Also move dependent tasks?' });
   await dialog.getByText('Pour').waitFor();
   await expect
     .poll(() => dialog.getByRole('listitem').allTextContents())
@@ -269,7 +269,7 @@ test('what waits is put past the days off of whoever does it', async () => {
   await ada.goto(timeline);
   await lies(ada, 'Pour', '16 Nov – 17 Nov');
   await dragBy(ada, bar(ada, 'Dig'), 4, 18);
-  const dialog = ada.getByRole('dialog', { name: 'Move what waits for it, too?' });
+  const dialog = ada.getByRole('dialog', { name: 'Also move dependent tasks?' });
   await dialog.getByText('20 Nov – 23 Nov').waitFor();
   await dialog.getByRole('button', { name: 'Move all' }).click();
   await lies(ada, 'Pour', '20 Nov – 23 Nov');

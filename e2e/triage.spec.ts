@@ -75,7 +75,7 @@ test('what is sent or brought by a guest waits, and is accepted, declined, joine
   await line(ada, three).waitFor();
   await line(ada, three).click();
   const panel = ada.getByRole('complementary', { name: `Task: ${three}` });
-  await panel.getByRole('region', { name: 'Triage' }).getByText('Waits in triage').waitFor();
+  await panel.getByRole('region', { name: 'Triage' }).getByText('In triage').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
   // From the panel, which goes on to the next.

@@ -21,7 +21,7 @@ test('asked for in the panel, seen by the other, told in the history, grouped, a
   const { ada, bob, board } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
-  await activity(ada).getByText('made this task').waitFor();
+  await activity(ada).getByText('created this task').waitFor();
   await expect.poll(() => watchers(ada).textContent()).toContain('Ada Moss');
   await ada.keyboard.press('Shift+W');
   await ada.getByRole('option', { name: 'Bob Reed' }).click();
@@ -50,7 +50,7 @@ test('watched and let go of by keys, several at once, and by a button in the pan
   await bob.getByRole('button', { name: 'Undo' }).waitFor();
   await bob.keyboard.press('Escape');
   await card(ada, 'To do', 'Paint').getByRole('link').click();
-  await activity(ada).getByText('Bob Reed began to watch this task').waitFor();
+  await activity(ada).getByText('Bob Reed started watching this task').waitFor();
   await card(bob, 'To do', 'Paint').getByRole('link').click();
   await panel(bob).getByRole('button', { name: 'Stop watching' }).click();
   await panel(bob).getByRole('button', { name: 'Watch', exact: true }).waitFor();

@@ -53,7 +53,7 @@ const said = (page: Page, text: string) =>
 
 async function setPoints(page: Page, points: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Points a week', { exact: true }).fill(points);
+  await dialog.getByLabel('Points per week', { exact: true }).fill(points);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
@@ -81,9 +81,14 @@ test('too much in a week is seen by both, moved by hand and by keys, and undone'
   await says(ada, 'Bob Reed', '15 Nov – 21 Nov', '13 points, 1 task without an estimate');
   await says(ada, 'Nobody', 'No date', '3 points');
 
-  await ada.getByRole('button', { name: 'Points a week', exact: true }).click();
+  await ada.getByRole('button', { name: 'Points per week', exact: true }).click();
   await setPoints(ada, '10');
-  await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '13 of 10 points, too much, 1 task without an estimate');
+  await says(
+    bob,
+    'Bob Reed',
+    '15 Nov – 21 Nov',
+    '13 of 10 points, over capacity, 1 task without an estimate',
+  );
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '0 of 10 points');
   expect(await findBarriers(ada)).toEqual([]);
   const [most] = await ada.getByText('of 10', { exact: true }).all();
@@ -111,7 +116,12 @@ test('too much in a week is seen by both, moved by hand and by keys, and undone'
   await ada.keyboard.press('Control+z');
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
   await ada.keyboard.press('Control+z');
-  await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '13 of 10 points, too much, 1 task without an estimate');
+  await says(
+    bob,
+    'Bob Reed',
+    '15 Nov – 21 Nov',
+    '13 of 10 points, over capacity, 1 task without an estimate',
+  );
 
   // Without dragging: to whom and when, each with what it would come to.
   await figure(ada, 'Nobody', 'No date').focus();
@@ -134,16 +144,16 @@ test('days off are said by oneself, seen by others, and leave less to take on', 
   const dialog = bob.getByRole('dialog');
   await dialog.getByLabel('First day off', { exact: true }).fill('2026-11-25');
   await dialog.getByLabel('Last day off', { exact: true }).fill('2026-11-26');
-  await dialog.getByLabel('A word for it, seen by the team').fill('Wedding');
+  await dialog.getByLabel('Note, visible to the team').fill('Wedding');
   await dialog.getByRole('button', { name: 'Add days off' }).click();
   await dialog.getByText('Wedding').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, too much, away 2 days');
+  await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, over capacity, away 2 days');
 
   // It is not for everybody to set.
   await bob.getByRole('button', { name: 'Working time of Ada Moss' }).click();
-  await bob.getByText('Ada Moss sets this, and so does every admin.').waitFor();
+  await bob.getByText('Set by Ada Moss or any admin.').waitFor();
   await bob.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await bob.keyboard.press('Control+z');

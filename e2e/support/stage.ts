@@ -125,7 +125,7 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
       {
         name: 'access',
         address: board,
-        press: /^(Who can open it|इसे कौन खोल सकता है)$/,
+        press: /^(Share|इसे कौन खोल सकता है)$/,
         sign: '[role=dialog] li',
       },
       {

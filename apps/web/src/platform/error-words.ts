@@ -12,29 +12,29 @@ import { ApiError, NoAnswerError } from './api-client.ts';
 const FAILED = msg`Something went wrong. Please try again.`;
 
 const WORDS: Record<ErrorCode, MessageDescriptor> = {
-  INVALID_REQUEST: msg`Some of what was entered is not valid.`,
-  UNAUTHENTICATED: msg`You are not signed in. Sign in to go on.`,
-  TOKEN_EXPIRED: msg`Your session has run out. Sign in again.`,
-  PLAN_LIMIT_REACHED: msg`The plan has no room for more.`,
+  INVALID_REQUEST: msg`Some of the details aren’t valid.`,
+  UNAUTHENTICATED: msg`You’re not signed in. Sign in to continue.`,
+  TOKEN_EXPIRED: msg`Your session has expired. Sign in again.`,
+  PLAN_LIMIT_REACHED: msg`You’ve reached your plan’s limit.`,
   PLAN_REQUIRED: msg`This needs the Pro plan.`,
-  FORBIDDEN: msg`Your rights in this team do not reach that far. Ask an owner or an admin.`,
-  ORIGIN_NOT_ALLOWED: msg`Changes are not taken from this address. Open Hearth at its own address.`,
+  FORBIDDEN: msg`You don’t have permission. Ask an owner or admin.`,
+  ORIGIN_NOT_ALLOWED: msg`Changes aren’t allowed from this address. Open Hearth at its own address.`,
   REAUTH_REQUIRED: msg`Confirm it’s you to continue.`,
-  NOT_FOUND: msg`It does not exist any more, or you have no access to it.`,
+  NOT_FOUND: msg`It no longer exists, or you don’t have access.`,
   REQUEST_TIMEOUT: msg`That took too long to send. Check your connection and try again.`,
   CONFLICT: msg`This conflicts with something that is already there.`,
-  LAST_OWNER: msg`Make somebody else an owner first: a team keeps at least one.`,
+  LAST_OWNER: msg`Make someone else an owner first. A team needs at least one.`,
   INVITE_EXPIRED: msg`This invite is no longer valid. Ask for a new one.`,
   PAYLOAD_TOO_LARGE: msg`This file is too large.`,
-  UNSUPPORTED_MEDIA_TYPE: msg`Files of this kind are not taken.`,
-  CIRCULAR: msg`This would go round in a circle.`,
-  TOO_DEEP: msg`This would be too many levels of sub-tasks.`,
+  UNSUPPORTED_MEDIA_TYPE: msg`This file type isn’t supported.`,
+  CIRCULAR: msg`This would create a loop.`,
+  TOO_DEEP: msg`Too many levels of sub-tasks.`,
   PROJECT_ARCHIVED: msg`This project is archived. Bring it back to change what is in it.`,
-  INVALID_STATE: msg`That is not possible right now.`,
+  INVALID_STATE: msg`This isn’t possible right now.`,
   RATE_LIMITED: msg`Too many messages at once. Wait a moment and try again.`,
   INTERNAL: FAILED,
   UNAVAILABLE: FAILED,
-  STORAGE_FULL: msg`The server has run out of disk space. Nothing can be saved until whoever runs it makes room.`,
+  STORAGE_FULL: msg`The server is out of disk space. Nothing can be saved until its administrator frees some.`,
 };
 
 /** What to tell a person about a failed call. While rendering use `useErrorWords`. */
@@ -63,12 +63,12 @@ export function useProblemWords(problem: Problem): string {
 export function explainProblem(problem: Problem): string {
   // Made by this device, not by the server.
   if (problem.status === 507) {
-    return t`The browser has no room, or does not allow this site to store anything.`;
+    return t`The browser is out of storage or blocks it for this site.`;
   }
   const words = i18n._(WORDS[problem.code] ?? FAILED);
   if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem) ?? words;
   if (problem.code === 'CONFLICT' && problem.errors?.[0]?.path === 'key') {
-    return t`Another project has this key.`;
+    return t`Another project uses this key.`;
   }
   const first = problem.errors?.[0];
   if (problem.code === 'INVALID_REQUEST' && first !== undefined) {

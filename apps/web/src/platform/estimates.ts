@@ -17,8 +17,8 @@ export function sayEstimate(estimate: number, unit: EstimateUnit): string {
 /** '20 points a week'. */
 export function sayCapacity(capacity: number, unit: EstimateUnit): string {
   return unit === 'hours'
-    ? t`${plural(capacity, { one: '# hour a week', other: '# hours a week' })}`
-    : t`${plural(capacity, { one: '# point a week', other: '# points a week' })}`;
+    ? t`${plural(capacity, { one: '# hour per week', other: '# hours per week' })}`
+    : t`${plural(capacity, { one: '# point per week', other: '# points per week' })}`;
 }
 
 /** Far enough apart that one is chosen without thinking twice; any other is typed in a table or comes by the API. */

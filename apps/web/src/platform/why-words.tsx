@@ -24,29 +24,29 @@ const MOST_NAMES = 3;
 const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'team.update': msg`Only owners and admins can change the team.`,
   'team.delete': msg`Only owners can delete the team.`,
-  'ownership.transfer': msg`Only owners can hand the team over.`,
+  'ownership.transfer': msg`Only owners can transfer ownership.`,
   'subscription.change': msg`Only owners can change the plan.`,
-  'team.export': msg`Only owners and admins can take the whole team along, or bring one in.`,
-  'members.update': msg`Owners give any role; admins move people between member and guest.`,
+  'team.export': msg`Only owners and admins can export or import the team.`,
+  'members.update': msg`Owners can assign any role; admins can switch people between member and guest.`,
   'invites.create': msg`Owners and admins invite people; members do so where the team allows it.`,
   'audit.read': msg`Only owners and admins can read the audit log.`,
   'statuses.change': msg`Only owners and admins can change the statuses.`,
   'taskTypes.change': msg`Only owners and admins can change the types of work.`,
-  'labels.change': msg`Guests cannot make labels.`,
+  'labels.change': msg`Guests can’t create labels.`,
   'labels.delete': msg`Only owners and admins can delete labels.`,
-  'templates.read': msg`Guests do not see templates.`,
-  'projects.create': msg`Guests cannot make projects.`,
-  'project.update': msg`Changing this project takes the right to edit it.`,
-  'project.delete': msg`This project can be deleted by whoever made it and by people who manage it.`,
-  'project.archive': msg`This project can be archived and brought back by whoever made it and by people who manage it.`,
-  'project.grant': msg`People who manage this project decide who can open it.`,
-  'project.restrict': msg`Whoever made this project and people who manage it decide whether it is private.`,
-  'project.triage': msg`Whoever made this project and people who manage it decide whether tasks wait in triage.`,
-  'task.create': msg`Adding tasks here takes the right to edit this project.`,
-  'task.update': msg`Changing this task takes the right to edit its project.`,
-  'task.comment': msg`Commenting takes the right to comment in this project.`,
-  'task.delete': msg`This task can be deleted by whoever made it and by people who manage its project.`,
-  'trash.restore': msg`It can be brought back by whoever made it and by people who manage its project.`,
+  'templates.read': msg`Guests can’t see templates.`,
+  'projects.create': msg`Guests can’t create projects.`,
+  'project.update': msg`You need edit access to change this project.`,
+  'project.delete': msg`Only the project’s creator and managers can delete it.`,
+  'project.archive': msg`Only the project’s creator and managers can archive or unarchive it.`,
+  'project.grant': msg`Only project managers can change access.`,
+  'project.restrict': msg`Only the project’s creator and managers can make it private.`,
+  'project.triage': msg`Only the project’s creator and managers can turn triage on or off.`,
+  'task.create': msg`You need edit access to this project to add tasks.`,
+  'task.update': msg`You need edit access to this task’s project.`,
+  'task.comment': msg`You need comment access to this project.`,
+  'task.delete': msg`Only the task’s creator and project managers can delete it.`,
+  'trash.restore': msg`Only its creator and project managers can restore it.`,
 };
 
 const OWN_ROLE: Record<TeamRole, MessageDescriptor> = {
@@ -68,7 +68,7 @@ export function WhyWords({ isNotice = false, ...why }: WhyNotProps) {
   const isView = useSelected(viewState, (state) => state.view !== null);
   const isPast = useTeamStore().at !== null;
   const words = isPast ? (
-    <Trans>This is how it was: nothing can be changed here.</Trans>
+    <Trans>Viewing the past (read-only).</Trans>
   ) : isView ? (
     <Trans>You’re viewing as someone else, so nothing can be changed.</Trans>
   ) : (
@@ -84,9 +84,7 @@ function Rule({ act, projectId }: WhyNotProps) {
   const actor = useActor();
   const isPrivate = useRow('project', projectId ?? '')?.isPrivate === true;
   if (projectId && isKeptByArchive(actor, act, { projectId, createdBy: store.userId }))
-    return (
-      <Trans>This project is archived: what is in it can be read, and not changed until it is back.</Trans>
-    );
+    return <Trans>This project is archived and read-only.</Trans>;
   const rule = RULES[act];
   const level = projectId === undefined ? null : levelOf(actor, { projectId });
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
@@ -100,8 +98,8 @@ function Rule({ act, projectId }: WhyNotProps) {
   const names = formats.list(people.map((person) => person.name));
   return (
     <>
-      {rule === undefined ? t`Your rights do not reach that far.` : t(rule)} {own && t(own)}{' '}
-      {isPrivate && <Trans>Ask somebody who manages this project.</Trans>}
+      {rule === undefined ? t`You don’t have permission.` : t(rule)} {own && t(own)}{' '}
+      {isPrivate && <Trans>Ask a manager of this project.</Trans>}
       {!isPrivate && people.length > 0 && <Trans>Ask {names}.</Trans>}
     </>
   );

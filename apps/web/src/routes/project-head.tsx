@@ -180,7 +180,7 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
           )}
           {mayArchive && (
             <Menu.Item onClick={() => archive(!isArchived)}>
-              {isArchived ? <Trans>Bring the project back</Trans> : <Trans>Archive project</Trans>}
+              {isArchived ? <Trans>Unarchive project</Trans> : <Trans>Archive project</Trans>}
             </Menu.Item>
           )}
           {mayDelete && (

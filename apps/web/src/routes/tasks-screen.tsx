@@ -114,7 +114,7 @@ function AllTasks({ since, onOpen, hrefOf }: AllTasksProps) {
       onOpen={onOpen}
       hrefOf={hrefOf}
       empty={
-        <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
+        <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No tasks`}>
           <Trans>Tasks will appear here, by status and soonest due first.</Trans>
         </EmptyState>
       }

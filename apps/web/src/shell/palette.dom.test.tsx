@@ -197,14 +197,7 @@ describe('keys', () => {
     const { user } = await openWork();
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
-    const names = [
-      'Go to tasks',
-      'New task',
-      'Undo',
-      'Show as list',
-      'Change status',
-      'Next and previous card',
-    ];
+    const names = ['Go to tasks', 'New task', 'Undo', 'List', 'Change status', 'Next and previous card'];
     for (const name of names) sheet.getByText(name);
     await user.keyboard('{Escape}');
     await waitUntilClosed();

@@ -84,7 +84,7 @@ function ChooseList({
         role="combobox"
         data-autofocus
         aria-label={t`Find in ${label}`}
-        placeholder={t`Find…`}
+        placeholder={t`Search…`}
         aria-expanded
         aria-controls={id}
         aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}

@@ -101,7 +101,7 @@ export function ClockField({
       )}
       {isWrong && (
         <span id={faultId} role="alert" className={styles.fault}>
-          {t`Write a time such as 17:30 or 5:30 pm.`}
+          {t`Enter a time like 17:30 or 5:30 pm.`}
         </span>
       )}
     </span>

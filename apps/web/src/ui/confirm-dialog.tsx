@@ -51,7 +51,12 @@ function ConfirmForm({
     >
       <p className={styles.text}>{children}</p>
       {typeToConfirm !== undefined && (
-        <TextField label={t`Type “${typeToConfirm}” to go on`} value={typed} autoFocus onChange={setTyped} />
+        <TextField
+          label={t`Type “${typeToConfirm}” to confirm`}
+          value={typed}
+          autoFocus
+          onChange={setTyped}
+        />
       )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>

@@ -48,7 +48,7 @@ function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: F
   if (picture === 'broken') {
     return (
       <p role="alert" className={styles.note}>
-        <Trans>This picture cannot be read. Choose a PNG, JPEG or WebP file.</Trans>
+        <Trans>Couldn’t read this picture. Choose a PNG, JPEG or WebP file.</Trans>
       </p>
     );
   }

@@ -61,7 +61,7 @@ export function DateField({
         />
         {/* In the language of the app: the browser writes it in its own, and an empty one as a pattern. */}
         <span className={styles.words} aria-hidden="true">
-          {value === null ? t`No date` : formats.calendarDay(value)}
+          {value === null ? t`None` : formats.calendarDay(value)}
         </span>
       </span>
       {value !== null && !isDisabled && !isNeeded && (

@@ -49,7 +49,7 @@ export const preview: Preview = {
   states: [
     { name: 'empty', show: () => <TryText placeholder="Website" hint="As everybody will see it." /> },
     { name: 'focus', force: 'focus', show: () => <TryText initial="Website" /> },
-    { name: 'error', show: () => <TryText error="Give the project a name first." /> },
+    { name: 'error', show: () => <TryText error="Enter a project name." /> },
     { name: 'long text', show: () => <TryText initial={'A very long name of a project '.repeat(4)} /> },
     { name: 'lines', show: () => <TryText rows={3} initial={'One line\nand another'} /> },
     { name: 'date', show: () => <TryDate initial="2031-11-20" /> },

@@ -170,7 +170,7 @@ export function PickerList({
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
             aria-label={t`Find in ${label}`}
-            placeholder={making?.placeholder ?? t`Find…`}
+            placeholder={making?.placeholder ?? t`Search…`}
             maxLength={making?.maxLength}
             onKeyDown={(event) => {
               if (event.key === 'Backspace' && search === '' && onBack !== undefined) {

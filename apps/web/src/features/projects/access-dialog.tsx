@@ -26,7 +26,7 @@ export function AccessDialog({ projectId, onClose }: { projectId: string; onClos
   const { t } = useLingui();
   const name = useRow('project', projectId)?.name ?? '';
   return (
-    <Dialog title={t`Who can open ${name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Share ${name}`} isOpen onClose={onClose}>
       <AccessList projectId={projectId} />
     </Dialog>
   );
@@ -45,7 +45,7 @@ function AccessList({ projectId }: { projectId: string }) {
   const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
   const grants = useRequest(`${teamId}/${projectId}`, (signal) => readGrants(teamId, projectId, signal));
   const trouble = useErrorWords(grants.error);
-  if (project === undefined) return <Trans>This project is not here any more.</Trans>;
+  if (project === undefined) return <Trans>This project no longer exists.</Trans>;
   if (trouble !== null) return <p role="alert">{trouble}</p>;
   if (grants.data === undefined) return <SkeletonRows />;
 
@@ -91,8 +91,8 @@ function AccessList({ projectId }: { projectId: string }) {
         label={t`Private`}
         hint={
           project.isPrivate
-            ? t`Only the people below can open it. Owners and admins have to be let in, too.`
-            : t`Members edit it, owners and admins manage it. Guests see it only when they are added here.`
+            ? t`Only the people below have access. Owners and admins need to be added too.`
+            : t`Members can edit, owners and admins can manage. Guests see it only if added here.`
         }
         isChecked={askedPrivate ?? project.isPrivate}
         isDisabled={!mayRestrict}
@@ -105,7 +105,7 @@ function AccessList({ projectId }: { projectId: string }) {
       )}
       {mayGrant && others.length > 0 && (
         <Picker
-          label={t`Add somebody`}
+          label={t`Add someone`}
           options={others.map((one) => ({
             value: one.userId,
             label: one.name,
@@ -115,7 +115,7 @@ function AccessList({ projectId }: { projectId: string }) {
           isFramed
           onPick={(userId) => setLevel(userId, 'view')}
         >
-          <IconUserPlus size={16} stroke={1.7} /> <Trans>Add somebody</Trans>
+          <IconUserPlus size={16} stroke={1.7} /> <Trans>Add someone</Trans>
         </Picker>
       )}
       <ul className={styles.people} aria-label={t`People with access`}>

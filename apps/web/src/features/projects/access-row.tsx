@@ -30,7 +30,7 @@ export function AccessRow({ access, makerId, mayGrant, lacksSeat, onPick }: Acce
   const levels = GRANT_LEVELS.map((value) => {
     const option = { value, label: t(LEVEL_WORDS[value]) };
     const takesSeat = isCollaborator(person.teamRole, [value]);
-    return lacksSeat && takesSeat ? { ...option, isDisabled: true, hint: t`No seat is free` } : option;
+    return lacksSeat && takesSeat ? { ...option, isDisabled: true, hint: t`No seats left` } : option;
   });
   const options = grant === null ? levels : [...levels, { value: NO_RIGHT, label: t`Remove` }];
   return (
@@ -42,7 +42,7 @@ export function AccessRow({ access, makerId, mayGrant, lacksSeat, onPick }: Acce
       </span>
       {mayGrant && (grant !== null || person.teamRole === 'member') ? (
         <Picker
-          label={t`Right of ${person.name}`}
+          label={t`Access level for ${person.name}`}
           options={options}
           selected={[level]}
           onPick={(value) => onPick(person.userId, value)}
@@ -65,14 +65,14 @@ function Reason({
   const formats = useFormats();
   const giver = useRow('member', grant?.grantedBy ?? '')?.name ?? t`a former member`;
   const role = t(ROLE_WORDS[person.teamRole]);
-  if (grant === null || isByRole) return <span className={styles.reason}>{t`By role: ${role}`}</span>;
+  if (grant === null || isByRole) return <span className={styles.reason}>{t`${role} (team role)`}</span>;
   const isOwn = grant.grantedBy === person.userId;
   if (isOwn && person.userId === makerId)
-    return <span className={styles.reason}>{t`${role} · made this project`}</span>;
+    return <span className={styles.reason}>{t`${role} · created this project`}</span>;
   const day = formats.moment(grant.grantedAt, { dateStyle: 'medium' });
   return (
     <span className={styles.reason}>
-      {isOwn ? t`${role} · let themselves in on ${day}` : t`${role} · added by ${giver} on ${day}`}
+      {isOwn ? t`${role} · gave themselves access on ${day}` : t`${role} · added by ${giver} on ${day}`}
     </span>
   );
 }

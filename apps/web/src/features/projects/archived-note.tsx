@@ -15,8 +15,7 @@ export function ArchivedNote({ project }: { project: SyncRows['project'] }) {
   return (
     <div className={styles.archivedNote}>
       <Notice action={<BringBack projectId={project.id} />}>
-        <ArchivedSince project={project} />{' '}
-        <Trans>What is in it can be read, and not changed until it is back.</Trans>
+        <ArchivedSince project={project} /> <Trans>Read-only while archived.</Trans>
       </Notice>
     </div>
   );
@@ -32,10 +31,10 @@ export function BringBack({ projectId }: { projectId: string }) {
   const button = (
     <Button
       variant="default"
-      aria-label={t`Bring back ${name}`}
+      aria-label={t`Unarchive ${name}`}
       onClick={() => void store.mutate(archiveProject(store, projectId, false))}
     >
-      <Trans>Bring back</Trans>
+      <Trans>Unarchive</Trans>
     </Button>
   );
   if (mayArchive) return button;

@@ -37,20 +37,20 @@ export function ArchivedProjects() {
         <Trans>Archived</Trans> <span className={styles.closedCount}>{formats.number(archived.length)}</span>
       </h2>
       <p className={styles.closedNote}>
-        <Trans>What is in them can be read and found, and is changed again once they are back.</Trans>
+        <Trans>Read-only and searchable. Unarchive a project to change it.</Trans>
       </p>
       {archived.length >= SEARCHED_FROM && (
         <TextInput
           type="search"
           aria-label={t`Find an archived project`}
-          placeholder={t`Find an archived project…`}
+          placeholder={t`Search archived projects…`}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           className={styles.closedSearch}
         />
       )}
       <p className={styles.closedNote} role="status">
-        {found.length === 0 && <Trans>No archived project is called that.</Trans>}
+        {found.length === 0 && <Trans>No archived projects found.</Trans>}
       </p>
       <ul>
         {found.slice(0, most).map((project) => (

@@ -27,8 +27,8 @@ export function ClosedProject({ projectId, otherwise }: ClosedProjectProps) {
       action={<LetMeIn project={project} onRefused={list.reload} />}
     >
       <Trans>
-        Only people who were let in see what is in it. <Managers ids={project.managerIds} />. Ask who manages
-        it to let you in; where nobody can be asked, let yourself in.
+        Only people with access can see it. <Managers ids={project.managerIds} />. Ask a manager to add you,
+        or give yourself access if there’s no one to ask.
       </Trans>
     </EmptyState>
   );

@@ -27,12 +27,12 @@ function ClosedList() {
   return (
     <section className={styles.closed} aria-labelledby="closed-projects">
       <h2 id="closed-projects" className={styles.closedHeading}>
-        <Trans>Private projects you are not in</Trans>
+        <Trans>Private projects without you</Trans>
       </h2>
       <p className={styles.closedNote}>
         <Trans>
-          Owners and admins see that they are there, and nothing of what is in them. Ask who manages one to
-          let you in; where nobody can be asked, let yourself in.
+          Owners and admins can see that these exist, but not what’s inside. Ask a manager to add you, or give
+          yourself access if there’s no one to ask.
         </Trans>
       </p>
       <ul>

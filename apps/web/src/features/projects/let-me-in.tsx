@@ -28,7 +28,7 @@ export function LetMeIn({ project, onRefused }: LetMeInProps) {
     const params = { teamId, projectId: project.id };
     try {
       await trackLoading(call('POST /teams/{teamId}/projects/{projectId}/grants/me', { params }));
-      showToast(t`You manage ${name} now`);
+      showToast(t`You now manage ${name}`);
     } catch (error) {
       showError(explainError(error));
       onRefused();
@@ -37,18 +37,19 @@ export function LetMeIn({ project, onRefused }: LetMeInProps) {
 
   return (
     <>
-      <Button variant="default" aria-label={t`Let me in: ${name}`} onClick={() => setIsAsked(true)}>
-        <Trans>Let me in</Trans>
+      <Button variant="default" aria-label={t`Get access to ${name}`} onClick={() => setIsAsked(true)}>
+        <Trans>Get access</Trans>
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
-        title={t`Let yourself into ${name}?`}
-        action={t`Let me in`}
+        title={t`Get access to ${name}?`}
+        action={t`Get access`}
         onConfirm={() => void enter()}
         onClose={() => setIsAsked(false)}
       >
         <Trans>
-          You can manage it then. Its people see that you let yourself in, and the audit log keeps it.
+          You’ll be able to manage it. Its members will see that you gave yourself access, and it’s recorded
+          in the audit log.
         </Trans>
       </ConfirmDialog>
     </>
@@ -60,5 +61,5 @@ export function Managers({ ids }: { ids: readonly string[] }) {
   const formats = useFormats();
   const people = useRowsOf('member', ids);
   const names = formats.list(people.map((person) => person.name));
-  return people.length === 0 ? <Trans>Nobody manages it</Trans> : <Trans>Managed by {names}</Trans>;
+  return people.length === 0 ? <Trans>No manager</Trans> : <Trans>Managed by {names}</Trans>;
 }

@@ -56,7 +56,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const taken = projects.filter(({ id }) => id !== projectId).map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
   const isFull = useIsPlanFull('projects') && projectId === undefined;
-  const nameProblem = name.trim() === '' ? t`Give the project a name first.` : null;
+  const nameProblem = name.trim() === '' ? t`Enter a project name.` : null;
   const keyFault = checkProjectKey(key, taken);
   const keyProblem = keyFault === null ? null : t(keyFault);
 
@@ -89,7 +89,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
       <TextField
         label={t`Key`}
         value={key}
-        hint={t`Stands before the numbers of its tasks, as in WEB-12.`}
+        hint={t`Prefix for task numbers, e.g. WEB-12.`}
         maxLength={LIMITS.projectKey}
         isKept
         error={isChecked && nameProblem === null ? keyProblem : null}
@@ -109,8 +109,8 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
           label={t`Private`}
           hint={
             isPrivate
-              ? t`Only you can open it until you let others in. Owners and admins have to be let in, too.`
-              : t`Everybody in the team works in it. Guests see it only when they are added.`
+              ? t`Only you have access until you add others. Owners and admins need to be added too.`
+              : t`Everyone on the team can edit it. Guests see it only if added.`
           }
           isChecked={isPrivate}
           onChange={setIsPrivate}

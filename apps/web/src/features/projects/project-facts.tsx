@@ -42,7 +42,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
   function changeDates(dates: { startDate: string | null; targetDate: string | null }): void {
     const { startDate: first, targetDate: last } = dates;
     if (first !== null && last !== null && last < first) {
-      showError(t`The target date must not be before the start date.`);
+      showError(t`The target date can’t be before the start date.`);
     } else change(first === startDate ? { targetDate: last } : { startDate: first });
   }
 
@@ -59,7 +59,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
             isDisabled={!canEdit}
             selected={[health ?? NONE]}
             options={[
-              { value: NONE, label: t`Not said`, icon: <HealthGlyph health={null} /> },
+              { value: NONE, label: t`Not set`, icon: <HealthGlyph health={null} /> },
               ...HEALTHS.map((value) => ({
                 value,
                 label: t(HEALTH_WORDS[value]),
@@ -71,7 +71,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
             <HealthGlyph health={health} />
             {health === null ? (
               <span className={styles.faint}>
-                <Trans>Not said</Trans>
+                <Trans>Not set</Trans>
               </span>
             ) : (
               t(HEALTH_WORDS[health])

@@ -28,6 +28,6 @@ describe('the key of a project', () => {
   it('is refused when it is too short, too long, begins with a digit or is taken', () => {
     for (const key of ['', 'A', 'ABCDEFG', '1AB', 'A-B']) expect(checkProjectKey(key, [])).not.toBeNull();
     const fault = checkProjectKey('WEB', ['WEB']);
-    expect(fault && i18n._(fault)).toBe('Another project has this key.');
+    expect(fault && i18n._(fault)).toBe('Another project uses this key.');
   });
 });

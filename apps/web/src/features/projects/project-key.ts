@@ -5,8 +5,8 @@ import { msg } from '@lingui/core/macro';
 const KEY = /^[A-Z][A-Z0-9]{1,5}$/;
 
 export function checkProjectKey(key: string, taken: readonly string[]): MessageDescriptor | null {
-  if (!KEY.test(key)) return msg`Two to six letters or digits, a letter first.`;
-  return taken.includes(key) ? msg`Another project has this key.` : null;
+  if (!KEY.test(key)) return msg`2–6 letters or digits, starting with a letter.`;
+  return taken.includes(key) ? msg`Another project uses this key.` : null;
 }
 
 /** A key from the name: initials of several words, the beginning of one. Free of those already taken, if possible. */

@@ -28,7 +28,7 @@ export const newProject: Action = {
 // Of the project that is shown.
 export const showBoard: Action = {
   id: 'project.board',
-  title: msg`Show as board`,
+  title: msg`Board`,
   group: 'screen',
   icon: IconLayoutKanban,
   keywords: msg`view kanban columns`,
@@ -36,7 +36,7 @@ export const showBoard: Action = {
 };
 export const showList: Action = {
   id: 'project.list',
-  title: msg`Show as list`,
+  title: msg`List`,
   group: 'screen',
   icon: IconList,
   keywords: msg`view rows`,
@@ -44,7 +44,7 @@ export const showList: Action = {
 };
 export const showTable: Action = {
   id: 'project.table',
-  title: msg`Show as table`,
+  title: msg`Table`,
   group: 'screen',
   icon: IconTable,
   keywords: msg`view grid spreadsheet cells`,
@@ -52,7 +52,7 @@ export const showTable: Action = {
 };
 export const showCalendar: Action = {
   id: 'project.calendar',
-  title: msg`Show as calendar`,
+  title: msg`Calendar`,
   group: 'screen',
   icon: IconCalendarMonth,
   keywords: msg`view month week days dates`,
@@ -60,7 +60,7 @@ export const showCalendar: Action = {
 };
 export const showTimeline: Action = {
   id: 'project.timeline',
-  title: msg`Show as timeline`,
+  title: msg`Timeline`,
   group: 'screen',
   icon: IconTimeline,
   keywords: msg`view gantt bars plan dependencies dates`,
@@ -68,7 +68,7 @@ export const showTimeline: Action = {
 };
 export const showWorkload: Action = {
   id: 'project.workload',
-  title: msg`Show as workload`,
+  title: msg`Workload`,
   group: 'screen',
   icon: IconUsersGroup,
   keywords: msg`view capacity people who has time points weeks`,
@@ -76,7 +76,7 @@ export const showWorkload: Action = {
 };
 export const showOverview: Action = {
   id: 'project.overview',
-  title: msg`Show the overview`,
+  title: msg`Show overview`,
   group: 'screen',
   icon: IconInfoCircle,
   keywords: msg`view health lead dates progress`,
@@ -84,7 +84,7 @@ export const showOverview: Action = {
 };
 export const showCycles: Action = {
   id: 'project.cycles',
-  title: msg`Show the cycles`,
+  title: msg`Show cycles`,
   group: 'screen',
   icon: IconRotateClockwise,
   keywords: msg`view sprint iteration weeks capacity`,
@@ -107,7 +107,7 @@ export const archiveThis: Action = {
 };
 export const bringBack: Action = {
   id: 'project.bring-back',
-  title: msg`Bring the project back`,
+  title: msg`Unarchive project`,
   group: 'screen',
   icon: IconArchiveOff,
   keywords: msg`restore unarchive reopen`,
@@ -115,7 +115,7 @@ export const bringBack: Action = {
 
 export const showAccess: Action = {
   id: 'project.access',
-  title: msg`Who can open it`,
+  title: msg`Share`,
   group: 'screen',
   icon: IconUsers,
   keywords: msg`project share rights private people`,

@@ -29,7 +29,7 @@ export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicL
       <div className={styles.address}>
         <input
           className={styles.url}
-          aria-label={t`Address of the public link`}
+          aria-label={t`Public link URL`}
           value={link.url}
           readOnly
           dir="ltr"
@@ -44,20 +44,20 @@ export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicL
       </div>
       <p className={styles.note}>
         <Trans>
-          They see its name, how it goes, and its tasks with status, type, priority, labels, due date and
-          sub-tasks. Never comments, files, history or who is in the team.
+          Shows its name, health and tasks with status, type, priority, labels, due date and sub-tasks. Never
+          comments, files, history or team members.
         </Trans>
       </p>
       <Switch
         label={t`Show descriptions`}
-        hint={t`Of the project and of its tasks, with their checklists.`}
+        hint={t`For the project and its tasks, including checklists.`}
         isChecked={link.showsDescriptions}
         isDisabled={isBusy}
         onChange={(showsDescriptions) => onChange({ showsDescriptions })}
       />
       <Switch
-        label={t`Show names of people`}
-        hint={t`Who leads the project, and who works on which task.`}
+        label={t`Show people’s names`}
+        hint={t`The project lead and each task’s assignees.`}
         isChecked={link.showsNames}
         isDisabled={isBusy}
         onChange={(showsNames) => onChange({ showsNames })}
@@ -72,7 +72,7 @@ export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicL
           rel="noreferrer"
           leftSection={<IconExternalLink size={16} stroke={1.7} aria-hidden="true" />}
         >
-          <Trans>See what they see</Trans>
+          <Trans>Preview</Trans>
         </Button>
         <Button
           variant="default"
@@ -97,12 +97,12 @@ function EndField({ link, isBusy, onChange }: Omit<PublicLinkChoicesProps, 'onRe
         <Trans>Ends</Trans>
         {link.state === 'expired' && (
           <span className={styles.over}>
-            <Trans>It shows nothing any more: choose another time.</Trans>
+            <Trans>This time has passed. Choose another.</Trans>
           </span>
         )}
       </span>
       <Picker
-        label={t`When the public link ends`}
+        label={t`Link expiry`}
         isFramed
         isDisabled={isBusy}
         options={[

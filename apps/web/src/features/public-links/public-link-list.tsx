@@ -21,9 +21,9 @@ import { turnLinkOff } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
 const STATE_WORDS: Record<Exclude<PublicLinkState, 'open'>, MessageDescriptor> = {
-  expired: msg`Over: it shows nothing`,
-  archived: msg`Shows nothing while the project is archived`,
-  forbidden: msg`Shows nothing while public links are not allowed`,
+  expired: msg`Expired`,
+  archived: msg`Disabled while the project is archived`,
+  forbidden: msg`Disabled while public links aren’t allowed`,
 };
 
 /** Every public link of the team, for its owners and admins. */
@@ -46,7 +46,7 @@ export function PublicLinkList() {
     setEnding(null);
     try {
       await trackLoading(turnLinkOff({ teamId, projectId: link.projectId }));
-      showToast(t`The public link no longer works`);
+      showToast(t`Public link turned off`);
     } catch (error) {
       showError(explainError(error));
     }
@@ -56,10 +56,7 @@ export function PublicLinkList() {
   return (
     <>
       {list.data !== undefined && links.length === 0 && (
-        <SettingRow
-          label={t`No project has a public link`}
-          hint={t`People who manage a project make one where they see who can open it.`}
-        />
+        <SettingRow label={t`No public links`} hint={t`Project managers can create one under Share.`} />
       )}
       {links.map((link) => (
         <LinkRow
@@ -76,7 +73,7 @@ export function PublicLinkList() {
         onConfirm={() => ending !== null && void turnOff(ending)}
         onClose={() => setEnding(null)}
       >
-        <Trans>The link that people have stops working at once, and cannot be brought back.</Trans>
+        <Trans>The current link stops working immediately and can’t be restored.</Trans>
       </ConfirmDialog>
     </>
   );
@@ -118,7 +115,7 @@ function LinkRow({ link, state, onEnd }: LinkRowProps) {
   const shown = formats.list([
     t`tasks`,
     ...(link.showsDescriptions ? [t`descriptions`] : []),
-    ...(link.showsNames ? [t`names of people`] : []),
+    ...(link.showsNames ? [t`people’s names`] : []),
   ]);
   return (
     <SettingRow

@@ -22,12 +22,12 @@ export function PublicLinkPart({ projectId }: { projectId: string }) {
   if (!canShareProject(actor, { projectId, createdBy: project.createdBy })) return null;
   const why = team.hasPublicLinks ? (
     project.isPrivate ? (
-      <Trans>A private project has no public link.</Trans>
+      <Trans>Private projects can’t have a public link.</Trans>
     ) : project.archivedAt !== null ? (
-      <Trans>While a project is archived its public link shows nothing.</Trans>
+      <Trans>The public link is disabled while the project is archived.</Trans>
     ) : null
   ) : (
-    <Trans>This team allows no public links. Owners and admins can change that in the settings.</Trans>
+    <Trans>Public links are turned off for this team. Owners and admins can turn them on in settings.</Trans>
   );
   return (
     <section className={styles.part}>
@@ -74,7 +74,7 @@ function LinkForm({ projectId }: { projectId: string }) {
     void change(async () => {
       await turnLinkOff(on);
       request.setData(null);
-      showToast(t`The public link no longer works`);
+      showToast(t`Public link turned off`);
     });
 
   if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
@@ -82,7 +82,7 @@ function LinkForm({ projectId }: { projectId: string }) {
     <>
       <Switch
         label={t`Public link`}
-        hint={t`Whoever has the link sees this project without signing in, and can change nothing.`}
+        hint={t`Anyone with the link can view this project without signing in.`}
         isChecked={link !== null}
         isDisabled={isBusy || request.data === undefined}
         onChange={(isOn) => (isOn ? put({}) : setAsking('off'))}
@@ -92,8 +92,8 @@ function LinkForm({ projectId }: { projectId: string }) {
       )}
       <ConfirmDialog
         isOpen={asking !== null}
-        title={asking === 'new' ? t`Make a new link?` : t`Turn the public link off?`}
-        action={asking === 'new' ? t`Make a new link` : t`Turn off`}
+        title={asking === 'new' ? t`Create a new link?` : t`Turn the public link off?`}
+        action={asking === 'new' ? t`Create a new link` : t`Turn off`}
         onConfirm={() => {
           setAsking(null);
           if (asking === 'new') put({ isNew: true });
@@ -101,7 +101,7 @@ function LinkForm({ projectId }: { projectId: string }) {
         }}
         onClose={() => setAsking(null)}
       >
-        <Trans>The link that people have stops working at once, and cannot be brought back.</Trans>
+        <Trans>The current link stops working immediately and can’t be restored.</Trans>
       </ConfirmDialog>
     </>
   );

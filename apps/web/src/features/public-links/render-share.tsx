@@ -62,13 +62,10 @@ function ShareBody({ view, place }: { view: ShareView; place: SharePlace }) {
       <h1>{nameOf(view)}</h1>
       <p>
         {view.kind === 'missing' && (
-          <Trans>
-            The link is wrong, or what it led to is no longer shown. Ask whoever sent it to you for another
-            one.
-          </Trans>
+          <Trans>The link is wrong or no longer active. Ask the person who sent it for a new one.</Trans>
         )}
-        {view.kind === 'busy' && <Trans>You asked for many pages at once. Wait a minute, then reload.</Trans>}
-        {view.kind === 'trouble' && <Trans>The server does not answer right now. Reload in a moment.</Trans>}
+        {view.kind === 'busy' && <Trans>Too many pages at once. Wait a minute, then reload.</Trans>}
+        {view.kind === 'trouble' && <Trans>The server isn’t responding. Reload in a moment.</Trans>}
       </p>
     </div>
   );
@@ -77,7 +74,7 @@ function ShareBody({ view, place }: { view: ShareView; place: SharePlace }) {
 function nameOf(view: ShareView): string {
   if (view.kind === 'project') return view.project.name;
   if (view.kind === 'task') return view.task.title;
-  if (view.kind === 'missing') return t`There is nothing here`;
+  if (view.kind === 'missing') return t`Page not found`;
   return view.kind === 'busy' ? t`Too many requests` : t`Something went wrong`;
 }
 
@@ -90,7 +87,7 @@ function Foot() {
         <span>Hearth</span>
       </a>
       <span>
-        <Trans>Shared to read. Whoever has the link sees this page.</Trans>
+        <Trans>View only. Anyone with the link can see this page.</Trans>
       </span>
     </footer>
   );

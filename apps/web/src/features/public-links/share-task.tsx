@@ -42,7 +42,7 @@ export function ShareTask({ view, path, query }: ShareTaskProps) {
         {parent !== null && (
           <p className={styles.parent}>
             <Trans>
-              Part of <a href={`${path}/${parent.number}${query}`}>{parent.title}</a>
+              Sub-task of <a href={`${path}/${parent.number}${query}`}>{parent.title}</a>
             </Trans>
           </p>
         )}

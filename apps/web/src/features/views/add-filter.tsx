@@ -43,7 +43,7 @@ export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
 
   return (
     <FilterPicker
-      label={isGrouping ? t`First of the group` : t`Filter`}
+      label={isGrouping ? t`First in group` : t`Filter`}
       condition={null}
       without={hiddenFieldsOf(screen)}
       onChange={put}

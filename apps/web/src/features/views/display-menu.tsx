@@ -68,7 +68,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   ];
   const columnFields: readonly ColumnField[] = [...COLUMN_FIELDS, ...own];
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
-  const rowsWord = isBoard ? t`Rows` : t`Headings under these`;
+  const rowsWord = isBoard ? t`Swimlanes` : t`Sub-group by`;
   const groupWord = isBoard ? t`Columns` : t`Headings`;
   const words: Record<Step, string> = {
     group: groupWord,
@@ -124,12 +124,12 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   });
   const isOrdered = first !== undefined && first.field !== 'manual';
   const layouts: Record<Layout, { label: string; icon: typeof IconList }> = {
-    list: { label: t`Show as list`, icon: IconList },
-    board: { label: t`Show as board`, icon: IconLayoutKanban },
-    table: { label: t`Show as table`, icon: IconTable },
-    calendar: { label: t`Show as calendar`, icon: IconCalendarMonth },
-    timeline: { label: t`Show as timeline`, icon: IconTimeline },
-    workload: { label: t`Show as workload`, icon: IconUsersGroup },
+    list: { label: t`List`, icon: IconList },
+    board: { label: t`Board`, icon: IconLayoutKanban },
+    table: { label: t`Table`, icon: IconTable },
+    calendar: { label: t`Calendar`, icon: IconCalendarMonth },
+    timeline: { label: t`Timeline`, icon: IconTimeline },
+    workload: { label: t`Workload`, icon: IconUsersGroup },
   };
   const all: PickerOption[] = [
     ...LAYOUTS.filter((layout) => layout !== view.layout).map((value) => ({
@@ -147,8 +147,8 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     more('sort', first === undefined ? '' : viewWords.sort(first.field), IconArrowsSort),
     ...(isOrdered
       ? [
-          more('next', second === undefined ? t`Nothing` : viewWords.sort(second.field), IconArrowsSort),
-          { value: 'reverse', label: t`Reverse the order`, icon: icon(IconArrowsUpDown) },
+          more('next', second === undefined ? t`None` : viewWords.sort(second.field), IconArrowsSort),
+          { value: 'reverse', label: t`Reverse order`, icon: icon(IconArrowsUpDown) },
         ]
       : []),
     ...(view.layout !== 'calendar'
@@ -158,16 +158,14 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
             label: isBoard
               ? t`Hide empty columns`
               : hasGroups
-                ? t`Hide empty headings`
+                ? t`Hide empty groups`
                 : t`Hide people without tasks`,
             icon: icon(IconEyeOff),
           },
         ]
       : []),
     ...(isBoard ? [{ value: 'covers', label: t`Show covers`, icon: icon(IconPhoto) }] : []),
-    ...(isPlainDisplay(search)
-      ? []
-      : [{ value: 'reset', label: t`Back to how it was`, icon: icon(IconRestore) }]),
+    ...(isPlainDisplay(search) ? [] : [{ value: 'reset', label: t`Reset`, icon: icon(IconRestore) }]),
   ];
 
   function pick(value: string): void {

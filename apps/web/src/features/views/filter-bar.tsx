@@ -48,7 +48,7 @@ export function FilterBar({ search, screen }: { search: ViewSearch; screen: View
       <div className={styles.bar}>
         <Notice
           kind="warning"
-          title={t`The filter of this address is not in use`}
+          title={t`The filter in this link isn’t applied`}
           action={
             <Button variant="default" onClick={clear}>
               <Trans>Clear the filter</Trans>
@@ -92,8 +92,8 @@ function GroupItems({ group, path, screen, onChange }: GroupProps) {
               className={styles.joint}
               aria-label={
                 group.match === 'all'
-                  ? t`All of these must be so. Change to any of these.`
-                  : t`Any of these must be so. Change to all of these.`
+                  ? t`Match all filters. Click to match any.`
+                  : t`Match any filter. Click to match all.`
               }
               onClick={() => onChange((filter) => turnMatch(filter, path))}
             >
@@ -103,7 +103,7 @@ function GroupItems({ group, path, screen, onChange }: GroupProps) {
             </button>
           )}
           {isGroup(item) ? (
-            <span className={styles.group} role="group" aria-label={t`Group of conditions`}>
+            <span className={styles.group} role="group" aria-label={t`Filter group`}>
               <GroupItems group={item} path={[...path, at]} screen={screen} onChange={onChange} />
             </span>
           ) : (
@@ -114,7 +114,7 @@ function GroupItems({ group, path, screen, onChange }: GroupProps) {
       <span data-filter-adds>
         <AddFilter path={path} screen={screen}>
           <IconPlus size={15} stroke={1.8} aria-hidden="true" />
-          <span className="hidden-text">{t`Add a condition`}</span>
+          <span className="hidden-text">{t`Add filter`}</span>
         </AddFilter>
       </span>
     </>
@@ -151,7 +151,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
     (value) =>
       known.find((option) => option.value === value)?.label ??
       nameFixedValue(field, value, unit) ??
-      t`Something that is gone`,
+      t`Deleted`,
   );
   const count = names.length;
   function remove(): void {
@@ -162,7 +162,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
     <span className={styles.chip} role="group" aria-label={t`Filter by ${name}`}>
       <span className={styles.field}>{name}</span>
       <Picker
-        label={t`Way to compare`}
+        label={t`Operator`}
         selected={[op]}
         options={ops.map((value) => ({ value, label: t(words[value]) }))}
         onPick={(value) =>

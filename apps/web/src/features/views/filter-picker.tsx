@@ -137,7 +137,7 @@ export function FilterPicker({
   };
   const group = {
     value: GROUP,
-    label: t`Group of conditions`,
+    label: t`Filter group`,
     icon: <IconBrackets size={16} stroke={1.6} aria-hidden="true" />,
     hasMore: true,
   };
@@ -160,7 +160,7 @@ export function FilterPicker({
                 .filter((value) => !known.some((option) => option.value === value))
                 .map((value) => ({
                   value,
-                  label: nameFixedValue(shown.field, value, unit) ?? t`Something that is gone`,
+                  label: nameFixedValue(shown.field, value, unit) ?? t`Deleted`,
                 })),
             ]
       }
@@ -201,11 +201,11 @@ export function FilterPicker({
 
   function placeholderOf(field: FilterField): string {
     const type = typeOf(field);
-    if (type === 'text' || type === 'url') return t`Find, or type a word of it`;
-    if (type !== undefined && isNumeric(type)) return t`Find, or type 3 or 3..8`;
-    if (type === 'date') return t`Find, or type 2026-12-24`;
-    if (field === 'title') return t`A word of the title…`;
-    if (field === 'estimate') return t`Find, or type 3 or 3..8`;
-    return isDayField(field) ? t`Find, or type 2026-12-24` : t`Find…`;
+    if (type === 'text' || type === 'url') return t`Search or type a word`;
+    if (type !== undefined && isNumeric(type)) return t`Search or type 3 or 3..8`;
+    if (type === 'date') return t`Search or type 2026-12-24`;
+    if (field === 'title') return t`Search titles…`;
+    if (field === 'estimate') return t`Search or type 3 or 3..8`;
+    return isDayField(field) ? t`Search or type 2026-12-24` : t`Search…`;
   }
 }

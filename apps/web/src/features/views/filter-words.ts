@@ -29,13 +29,13 @@ export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
   due: msg`Due date`,
   estimate: msg`Estimate`,
   repeat: msg`Repeats`,
-  parent: msg`Part of`,
+  parent: msg`Parent`,
   blocked: msg({ message: 'Blocked', context: 'filter: does something keep the task from going on?' }),
-  creator: msg`Made by`,
-  reporter: msg`Asked for by`,
+  creator: msg`Created by`,
+  reporter: msg`Requested by`,
   watcher: msg`Watched by`,
-  created: msg`Made`,
-  updated: msg`Last changed`,
+  created: msg`Created`,
+  updated: msg`Updated`,
   closed: msg`Closed`,
   title: msg`Title`,
 };
@@ -44,22 +44,22 @@ const DAY_FIELDS: ReadonlySet<FilterField> = new Set(['due', 'start', 'created',
 
 export const OP_WORDS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'is', context: 'filter: the status is To do' }),
-  not: msg({ message: 'is not', context: 'filter: the status is not To do' }),
+  not: msg({ message: 'isn’t', context: 'filter: the status is not To do' }),
   all: msg({ message: 'has all of', context: 'filter: labels' }),
 };
 /** A title is a text, of which a filter knows a part. */
 export const TITLE_OP_WORDS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'contains', context: 'filter: the title contains a word' }),
-  not: msg({ message: 'does not contain', context: 'filter: title' }),
+  not: msg({ message: 'doesn’t contain', context: 'filter: title' }),
   all: msg({ message: 'contains all of', context: 'filter: title' }),
 };
 
 export const GROUP_WORDS: Record<FixedGroupField, MessageDescriptor> = {
-  none: msg({ message: 'Not grouped', context: 'tasks' }),
+  none: msg({ message: 'No grouping', context: 'tasks' }),
   status: msg`Status`,
   priority: msg`Priority`,
   assignee: msg`Assignee`,
-  reporter: msg`Asked for by`,
+  reporter: msg`Requested by`,
   watcher: msg`Watched by`,
   label: msg`Label`,
   type: msg`Type`,
@@ -70,7 +70,7 @@ export const GROUP_WORDS: Record<FixedGroupField, MessageDescriptor> = {
 };
 
 export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
-  manual: msg({ message: 'As put by hand', context: 'order of tasks' }),
+  manual: msg({ message: 'Manual', context: 'order of tasks' }),
   status: msg`Status`,
   priority: msg`Priority`,
   assignee: msg`Assignee`,
@@ -83,11 +83,11 @@ export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
   milestone: msg`Milestone`,
   cycle: msg`Cycle`,
   title: msg`Title`,
-  reporter: msg`Asked for by`,
-  creator: msg`Made by`,
+  reporter: msg`Requested by`,
+  creator: msg`Created by`,
   watcher: msg`Watched by`,
-  created: msg`Made`,
-  updated: msg`Last changed`,
+  created: msg`Created`,
+  updated: msg`Updated`,
   closed: msg`Closed`,
   key: msg`Number`,
 };
@@ -96,9 +96,9 @@ export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
 export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
   if (isOwnField(field)) return nameOwnValue(value);
   if (field === 'title') return t`“${value}”`;
-  if (field === 'repeat') return value === 'yes' ? t`It repeats` : t`It does not repeat`;
-  if (field === 'blocked') return value === 'yes' ? t`By unfinished work` : t`By nothing`;
-  if (field === 'parent') return value === 'none' ? t`No other task` : null;
+  if (field === 'repeat') return value === 'yes' ? t`Repeats` : t`Doesn’t repeat`;
+  if (field === 'blocked') return value === 'yes' ? t`By unfinished work` : t`None`;
+  if (field === 'parent') return value === 'none' ? t`No parent` : null;
   if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value, unit);
   return isDayField(field) ? nameDays(field, value) : null;
 }
@@ -125,8 +125,8 @@ export function nameOwnValue(value: string): string | null {
         end === null ? '' : formatNumber(end, { maximumFractionDigits: 6 });
       const [least, most] = [print(ask.from), print(ask.to)];
       if (ask.from === ask.to) return least;
-      if (ask.from === null) return t`${most} at most`;
-      return ask.to === null ? t`${least} at least` : t`${least} to ${most}`;
+      if (ask.from === null) return t`At most ${most}`;
+      return ask.to === null ? t`At least ${least}` : t`${least} to ${most}`;
     }
     case 'day':
       return nameDays('start', value);
@@ -140,17 +140,17 @@ function nameEstimate(value: string, unit: EstimateUnit): string {
   const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
   if (from !== null && from === to) return sayEstimate(Number(from), unit);
   if (unit === 'hours') {
-    if (from === null) return t`${most} hours at most`;
-    return to === null ? t`${least} hours at least` : t`${least} to ${most} hours`;
+    if (from === null) return t`At most ${most} hours`;
+    return to === null ? t`At least ${least} hours` : t`${least} to ${most} hours`;
   }
-  if (from === null) return t`${most} points at most`;
-  return to === null ? t`${least} points at least` : t`${least} to ${most} points`;
+  if (from === null) return t`At most ${most} points`;
+  return to === null ? t`At least ${least} points` : t`${least} to ${most} points`;
 }
 
 function nameDays(field: FilterField, value: string): string {
   if (value === 'none') {
     if (field === 'due') return t`No due date`;
-    return field === 'start' ? t`No start date` : t`Still open`;
+    return field === 'start' ? t`No start date` : t`Open`;
   }
   if (value === 'today') return t`Today`;
   if (value === 'overdue') return t`Overdue`;
@@ -163,7 +163,7 @@ function nameDays(field: FilterField, value: string): string {
   const last = to === null ? '' : formatCalendarDay(to);
   if (from !== null && from === to) return formatCalendarDay(from);
   if (from === null) return t`Until ${last}`;
-  return to === null ? t`From ${first} on` : t`${first} – ${last}`;
+  return to === null ? t`From ${first}` : t`${first} – ${last}`;
 }
 
 /** What is wrong with the filter of an address. */
@@ -171,18 +171,18 @@ export function explainProblem({ kind, part }: FilterProblem): string {
   const { conditions, values, depth } = FILTER_LIMITS;
   switch (kind) {
     case 'field':
-      return t`Tasks have no field “${part}”.`;
+      return t`There’s no field “${part}”.`;
     case 'tooMany':
-      return t`It has more than ${conditions} conditions.`;
+      return t`A filter can have up to ${conditions} conditions.`;
     case 'tooManyValues':
-      return t`A condition has more than ${values} values.`;
+      return t`A filter can have up to ${values} values.`;
     case 'tooDeep':
-      return t`Its groups are more than ${depth} deep.`;
+      return t`Groups can be nested up to ${depth} levels.`;
     case 'tooLong':
-      return t`It is too long.`;
+      return t`The filter is too long.`;
     case 'mixed':
-      return t`“${part}” mixes “and” with “or” without brackets.`;
+      return t`“${part}” mixes “and” with “or”. Add brackets.`;
     default:
-      return part === '' ? t`A part of it is empty.` : t`“${part}” cannot be read.`;
+      return part === '' ? t`Part of the filter is empty.` : t`Can’t read “${part}”.`;
   }
 }

@@ -42,16 +42,14 @@ const THREE: TaskFields[] = [
 describe('conditions', () => {
   test('are joined otherwise, turned round, changed and taken away', async () => {
     const { user } = await openTasks('?filter=priority:urgent;title:beta', THREE);
-    await screen.findByText('No task passes this filter');
-    await user.click(
-      screen.getByRole('button', { name: 'All of these must be so. Change to any of these.' }),
-    );
+    await screen.findByText('No matching tasks');
+    await user.click(screen.getByRole('button', { name: 'Match all filters. Click to match any.' }));
     await shows('Alpha', 'Beta');
     expect(readFilter()).toBe('priority:urgent/title:beta');
 
     const priority = within(await chip('Priority'));
-    await user.click(priority.getByRole('button', { name: /^Way to compare:\s*is$/ }));
-    await user.click(await screen.findByRole('option', { name: 'is not' }));
+    await user.click(priority.getByRole('button', { name: /^Operator:\s*is$/ }));
+    await user.click(await screen.findByRole('option', { name: 'isn’t' }));
     await shows('Beta', 'Gamma');
     await user.click(priority.getByRole('button', { name: /^Priority:\s*Urgent$/ }));
     await user.click(await screen.findByRole('option', { name: 'Low' }));
@@ -87,11 +85,11 @@ describe('conditions', () => {
     const { user } = await openTasks('?filter=due:overdue', THREE);
     await shows('Alpha', 'Gamma');
     const bar = within(screen.getByRole('group', { name: 'Filter' }));
-    await user.click(bar.getByRole('button', { name: 'Add a condition' }));
-    for (const words of ['Group of conditions', 'Priority', 'Urgent']) await pick(user, words);
+    await user.click(bar.getByRole('button', { name: 'Add filter' }));
+    for (const words of ['Filter group', 'Priority', 'Urgent']) await pick(user, words);
     await user.keyboard('{Escape}');
-    const group = within(await screen.findByRole('group', { name: 'Group of conditions' }));
-    await user.click(group.getByRole('button', { name: 'Add a condition' }));
+    const group = within(await screen.findByRole('group', { name: 'Filter group' }));
+    await user.click(group.getByRole('button', { name: 'Add filter' }));
     await pick(user, 'Title');
     await user.keyboard('alp');
     await screen.findByRole('option', { name: '“alp”' });
@@ -102,10 +100,10 @@ describe('conditions', () => {
 
   test('that make no sense are said, and everything is shown', async () => {
     const { user } = await openTasks('?filter=colour:red', THREE);
-    await screen.findByText('Tasks have no field “colour”.');
+    await screen.findByText('There’s no field “colour”.');
     await shows('Alpha', 'Beta', 'Gamma');
     await user.click(screen.getByRole('button', { name: 'Clear the filter' }));
-    await waitFor(() => expect(screen.queryByText('Tasks have no field “colour”.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('There’s no field “colour”.')).toBeNull());
   });
 
   const HOUSE = '0192f5a0-0000-7000-8000-000000000001';
@@ -143,13 +141,13 @@ describe('conditions', () => {
       makeTaskRow('paint', { title: 'Paint', statusId: 'done', closedAt: relation.createdAt }),
     );
     await shows();
-    await screen.findByText('No task passes this filter');
+    await screen.findByText('No matching tasks');
   });
 
   test('ask for what a task is part of; what is made under them is part of it', async () => {
     const { user, server } = await openTasks(`?filter=parent:${HOUSE}`, blocked);
     await shows('Wall');
-    expect((await chip('Part of')).textContent).toContain('House');
+    expect((await chip('Parent')).textContent).toContain('House');
     await user.click(screen.getByRole('button', { name: 'Add task to To do' }));
     await user.keyboard('Roof{Enter}{Escape}');
     await shows('Roof', 'Wall');

@@ -83,7 +83,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
       case 'save':
         store.mutate(updateView(store, id, { text: printSearch(search) }));
         show({ view: id });
-        announce(t`${name} was saved`);
+        announce(t`${name} saved`);
         return;
       case 'reset':
         show({ view: id });
@@ -128,7 +128,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
       case 'delete':
         store.mutate(deleteView(store, id));
         show({});
-        showToast(t`${name} was deleted`, {
+        showToast(t`${name} deleted`, {
           action: { label: t`Undo`, run: () => void store.undo() },
         });
     }
@@ -142,12 +142,10 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
       ...(view.isPrivate ? { aside: t`Only you` } : view.isLocked ? { aside: t`Locked` } : {}),
     })),
     ...(isChanged && canChange
-      ? [{ value: 'save', label: t`Save the changes to ${name}`, icon: icon(IconDeviceFloppy) }]
+      ? [{ value: 'save', label: t`Save changes to ${name}`, icon: icon(IconDeviceFloppy) }]
       : []),
-    ...(isChanged
-      ? [{ value: 'reset', label: t`Back to how it was saved`, icon: icon(IconArrowBackUp) }]
-      : []),
-    ...(canKeep ? [{ value: 'new', label: t`Save as a new view…`, icon: icon(IconBookmarkPlus) }] : []),
+    ...(isChanged ? [{ value: 'reset', label: t`Reset to saved`, icon: icon(IconArrowBackUp) }] : []),
+    ...(canKeep ? [{ value: 'new', label: t`Save as new view…`, icon: icon(IconBookmarkPlus) }] : []),
     ...(canChange ? [{ value: 'name', label: t`Rename ${name}…`, icon: icon(IconPencil) }] : []),
     ...(saved !== undefined && canKeep
       ? [{ value: 'copy', label: t`Duplicate ${name}`, icon: icon(IconCopy) }]
@@ -163,7 +161,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
       ? [
           saved.isPrivate
             ? { value: 'share', label: t`Share ${name} with the team`, icon: icon(IconUsers) }
-            : { value: 'share', label: t`Keep ${name} to yourself`, icon: icon(IconUser) },
+            : { value: 'share', label: t`Make ${name} private`, icon: icon(IconUser) },
         ]
       : []),
     ...(saved === undefined
@@ -173,7 +171,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
             ? { value: 'star', label: t`Remove ${name} from favourites`, icon: icon(IconStarOff) }
             : { value: 'star', label: t`Add ${name} to favourites`, icon: icon(IconStar) },
           { value: 'link', label: t`Copy link to this view`, icon: icon(IconLink) },
-          { value: 'leave', label: t`Leave this view`, icon: icon(IconX) },
+          { value: 'leave', label: t`Exit view`, icon: icon(IconX) },
         ]),
     ...(canManage ? [{ value: 'delete', label: t`Delete ${name}`, icon: icon(IconTrash) }] : []),
   ];

@@ -113,8 +113,8 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       onOpen,
       hrefOf,
       empty: (
-        <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No task here`}>
-          <Trans>What needs doing stands here, grouped and sorted as you have chosen.</Trans>
+        <EmptyState icon={<IconChecklist size={24} stroke={1.6} />} title={t`No tasks`}>
+          <Trans>Tasks will appear here, grouped and sorted as you chose.</Trans>
         </EmptyState>
       ),
     };
@@ -170,7 +170,7 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
   return (
     <EmptyState
       icon={<IconFilterOff size={24} stroke={1.6} />}
-      title={t`No task passes this filter`}
+      title={t`No matching tasks`}
       action={
         <Button
           onClick={() => {
@@ -182,7 +182,7 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
         </Button>
       }
     >
-      <Trans>Change a condition above, or look at all tasks again.</Trans>
+      <Trans>Change or clear the filters to see more tasks.</Trans>
     </EmptyState>
   );
 }

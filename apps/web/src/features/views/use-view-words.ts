@@ -20,7 +20,7 @@ export function useViewWords(): ViewWords {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
   const find = (field: OwnField) => own.find(({ id }) => nameOwnField(id) === field);
-  const nameOf = (field: OwnField) => find(field)?.name ?? t`A field that is gone`;
+  const nameOf = (field: OwnField) => find(field)?.name ?? t`Deleted field`;
   return {
     filter: (field) => (isOwnField(field) ? nameOf(field) : t(FIELD_WORDS[field])),
     group: (field) => (isOwnField(field) ? nameOf(field) : t(GROUP_WORDS[field])),

@@ -40,7 +40,7 @@ function ViewForm({ view, canShare, onClose, onSave }: Omit<ViewDialogProps, 'is
   const [color, setColor] = useState<Color>(view?.color ?? 'sky');
   const [isPrivate, setIsPrivate] = useState(view?.isPrivate ?? !canShare);
   const [isChecked, setIsChecked] = useState(false);
-  const problem = name.trim() === '' ? t`Give the view a name first.` : null;
+  const problem = name.trim() === '' ? t`Enter a view name.` : null;
   return (
     <form
       className={styles.form}
@@ -67,10 +67,10 @@ function ViewForm({ view, canShare, onClose, onSave }: Omit<ViewDialogProps, 'is
           isDisabled={!canShare}
           hint={
             !canShare
-              ? t`Nobody else sees this view. Members who may add tasks here can share one.`
+              ? t`Only you can see this view. Members who can add tasks here can share one.`
               : isPrivate
-                ? t`Nobody else sees this view.`
-                : t`Everybody who sees these tasks finds the view here. Guests see it in projects they are in.`
+                ? t`Only you can see this view.`
+                : t`Everyone who can see these tasks can use this view. Guests see it in their projects.`
           }
           isChecked={isPrivate}
           onChange={setIsPrivate}

@@ -50,7 +50,7 @@ function standStill(server: Transport): Transport {
           type: 'about:blank',
           title: t`Not allowed`,
           status: 403,
-          detail: t`This is how it was: nothing can be changed here.`,
+          detail: t`Viewing the past (read-only).`,
           code: 'FORBIDDEN',
         },
         retryAfterMs: null,

@@ -100,7 +100,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
   },
   {
     id: 'mention',
-    title: msg`Mention somebody`,
+    title: msg`Mention someone`,
     keywords: msg`person people at`,
     icon: IconAt,
     run: (chain) => chain.insertContent({ type: 'text', text: '@' }),

@@ -183,7 +183,7 @@ export function RichEditor({
   const labels: Record<Sign, string> = {
     '@': t`People to mention`,
     '#': t`Tasks to link`,
-    '/': t`What to put here`,
+    '/': t`Insert`,
   };
   return (
     <div

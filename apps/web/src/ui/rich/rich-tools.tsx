@@ -200,7 +200,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
     >
       <input
         className={styles.address}
-        aria-label={t`Address of the link`}
+        aria-label={t`Link URL`}
         aria-invalid={isWrong || undefined}
         placeholder={t`Paste or type an address`}
         inputMode="url"

@@ -104,7 +104,7 @@ export function AttachmentLine({
               </Menu.Item>
               {file.width !== null && (
                 <Menu.Item leftSection={<IconPhoto size={15} stroke={1.7} />} onClick={onCover}>
-                  {isCover ? <Trans>Take off as cover</Trans> : <Trans>Use as cover</Trans>}
+                  {isCover ? <Trans>Remove cover</Trans> : <Trans>Use as cover</Trans>}
                 </Menu.Item>
               )}
               <Menu.Item leftSection={<IconTrash size={15} stroke={1.7} />} onClick={onRemove}>
@@ -150,7 +150,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
       className={styles.field}
       autoComplete="off"
       maxLength={ATTACHMENT.name}
-      aria-label={t`New name of “${name}”`}
+      aria-label={t`Rename “${name}”`}
       value={typed}
       ref={(field) => {
         // The ending stays as it is unless somebody means it.

@@ -83,7 +83,7 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
               </IconButton>
               {onCover !== undefined && file.width !== null && (
                 <IconButton
-                  label={file.id === coverId ? t`Take off as cover` : t`Use as cover`}
+                  label={file.id === coverId ? t`Remove cover` : t`Use as cover`}
                   size={34}
                   onClick={() => onCover(file)}
                 >
@@ -104,19 +104,14 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
               )}
               {at > 0 && (
                 <span className={styles.turn} data-to="before">
-                  <IconButton
-                    label={t`The file before`}
-                    shortcut="arrowleft"
-                    size={44}
-                    onClick={() => go(-1)}
-                  >
+                  <IconButton label={t`Previous file`} shortcut="arrowleft" size={44} onClick={() => go(-1)}>
                     <IconChevronLeft size={24} stroke={1.7} />
                   </IconButton>
                 </span>
               )}
               {at < files.length - 1 && (
                 <span className={styles.turn} data-to="after">
-                  <IconButton label={t`The next file`} shortcut="arrowright" size={44} onClick={() => go(1)}>
+                  <IconButton label={t`Next file`} shortcut="arrowright" size={44} onClick={() => go(1)}>
                     <IconChevronRight size={24} stroke={1.7} />
                   </IconButton>
                 </span>
@@ -136,7 +131,7 @@ function Picture({ file }: { file: Attachment }) {
   if (isMissing) {
     return (
       <p className={styles.note}>
-        <Trans>This picture cannot be shown right now.</Trans>
+        <Trans>Couldn’t load this picture.</Trans>
       </p>
     );
   }

@@ -74,8 +74,8 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
     const room = formats.number(ATTACHMENT.perTask);
     const most = describeBytes(fileBytes, formats.number);
     const odd = formats.list(chosen.filter((file) => !fit.includes(file)).map(({ name }) => name));
-    if (odd !== '') showError(t`Files that are empty or larger than ${most} cannot be attached: ${odd}`);
-    else if (fit.length > left) showError(t`A task has room for ${room} files.`);
+    if (odd !== '') showError(t`Files must not be empty or larger than ${most}: ${odd}`);
+    else if (fit.length > left) showError(t`A task can have up to ${room} files.`);
   }
 
   async function save(file: Attachment): Promise<void> {
@@ -89,7 +89,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   function setCover(coverId: string | null): void {
     if (coverId === task.coverId) return;
     store.mutate(updateTask(store, task.id, { coverId }));
-    announce(coverId === null ? t`Cover taken off` : t`Cover changed`);
+    announce(coverId === null ? t`Cover removed` : t`Cover changed`);
   }
   const toggleCover = ({ id }: Attachment) => setCover(id === task.coverId ? null : id);
 

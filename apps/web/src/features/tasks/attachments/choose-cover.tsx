@@ -21,7 +21,7 @@ export function ChooseCover({ files, coverId, onPick, onClose }: ChooseCoverProp
   const store = useTeamStore();
   return (
     <ChooseDialog
-      title={t`Change the cover`}
+      title={t`Change cover`}
       label={t`Cover`}
       choices={[
         { value: NONE, label: t`No cover`, held: coverId === null ? 'all' : undefined },

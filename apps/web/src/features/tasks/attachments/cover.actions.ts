@@ -5,7 +5,7 @@ import type { Action } from '#platform/actions.ts';
 // Apart from the others: the first board is painted without it.
 export const setCoverAction: Action = {
   id: 'task.cover',
-  title: msg`Change the cover`,
+  title: msg`Change cover`,
   group: 'task',
   icon: IconPhoto,
   keywords: msg`picture image card`,

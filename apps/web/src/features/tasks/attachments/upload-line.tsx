@@ -36,11 +36,9 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
         <span className={styles.about} role="status">
           {state === 'failed' && <span className={styles.error}>{words}</span>}
           {state === 'waiting' && !isAway && <Trans>Waiting</Trans>}
-          {state === 'waiting' && isAway && isKept && (
-            <Trans>Will be uploaded when you are back online</Trans>
-          )}
+          {state === 'waiting' && isAway && isKept && <Trans>Uploads when you’re back online</Trans>}
           {state === 'waiting' && isAway && !isKept && (
-            <Trans>Will be uploaded when you are back online. Keep this tab open until then</Trans>
+            <Trans>Uploads when you’re back online. Keep this tab open.</Trans>
           )}
           {state === 'sending' && (
             <span>

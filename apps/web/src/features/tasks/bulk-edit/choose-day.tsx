@@ -63,7 +63,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
       onClose={onClose}
     >
       <WhenField
-        label={t`Another day`}
+        label={t`Custom date`}
         value={same}
         isClosed
         // Of several that differ each keeps its time of day.

@@ -145,7 +145,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   if (field === 'estimate') {
     return (
       <ChooseDialog
-        title={t`${plural(count, { one: 'Change the estimate', other: 'Change the estimate of # tasks' })}`}
+        title={t`${plural(count, { one: 'Change estimate', other: 'Change estimate of # tasks' })}`}
         label={t`Estimate`}
         choices={[
           { value: NONE, label: t`No estimate`, held: readHeld(tasks, (task) => task.estimate === null) },
@@ -203,8 +203,8 @@ function ChoosePeople({ ids, isWatching, onChange, onClose }: ChooseProps & { is
     <ChooseDialog
       title={
         isWatching
-          ? t`${plural(ids.length, { one: 'Change who watches', other: 'Change who watches # tasks' })}`
-          : t`${plural(ids.length, { one: 'Assign to somebody', other: 'Assign # tasks to somebody' })}`
+          ? t`${plural(ids.length, { one: 'Change watchers', other: 'Change watchers of # tasks' })}`
+          : t`${plural(ids.length, { one: 'Assign to', other: 'Assign # tasks to' })}`
       }
       label={isWatching ? t`Watchers` : t`Assignees`}
       isMultiple
@@ -227,8 +227,8 @@ function ChooseReporter({ ids, onChange, onClose }: ChooseProps) {
   const people = usePeople();
   return (
     <ChooseDialog
-      title={t`${plural(ids.length, { one: 'Change who asked for it', other: 'Change who asked for # tasks' })}`}
-      label={t`Asked for by`}
+      title={t`${plural(ids.length, { one: 'Change requester', other: 'Change requester of # tasks' })}`}
+      label={t`Requested by`}
       choices={[
         ...people.map((person) => ({
           value: person.id,
@@ -274,7 +274,7 @@ function ChooseLabels({ ids, onChange, onClose }: ChooseProps) {
         may('labels.change') && hasRoom
           ? {
               maxLength: LIMITS.labelName,
-              name: (name) => t`Make the label “${name}”`,
+              name: (name) => t`Create label “${name}”`,
               make: (name) => {
                 const id = store.newId();
                 onChange([

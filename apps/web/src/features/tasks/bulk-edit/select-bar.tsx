@@ -44,7 +44,7 @@ export function SelectBar({ count, hasFields, hasTypes, canSend, onAct, onClear 
     [actions.setLabels, t`Labels`],
     [actions.setDueDate, t`Due date`],
     [actions.setProject, t`Project`],
-    [actions.setParentAction, t`Part of`],
+    [actions.setParentAction, t`Parent`],
     ...(hasFields ? ([[actions.setOwnField, t`Field`]] as const) : []),
     ...(canSend ? ([[sendToTriageAction, t`Triage`]] as const) : []),
     [actions.duplicateTaskAction, t`Duplicate`],
@@ -70,7 +70,7 @@ export function SelectBar({ count, hasFields, hasTypes, canSend, onAct, onClear 
           </Tooltip>
         ))}
       </div>
-      <IconButton label={t`Select nothing`} shortcut="escape" onClick={onClear}>
+      <IconButton label={t`Clear selection`} shortcut="escape" onClick={onClear}>
         <IconX size={16} stroke={1.7} />
       </IconButton>
     </div>

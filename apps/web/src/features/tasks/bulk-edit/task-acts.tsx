@@ -83,10 +83,9 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
     const allowed = rows.filter((row) => may(action, row));
     const left = rows.length - allowed.length;
     if (left > 0) {
-      showToast(
-        t`${plural(left, { one: '# task is not yours to change', other: '# tasks are not yours to change' })}`,
-        { isSuccess: false },
-      );
+      showToast(t`${plural(left, { one: 'You can’t change # task', other: 'You can’t change # tasks' })}`, {
+        isSuccess: false,
+      });
     }
     return allowed.map(({ id }) => id);
   }
@@ -97,7 +96,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
     const ids = isOwn ? readTargets() : readAllowed('task.update');
     const isHidden = (id: string) => store.row('task', id)?.parentId === HIDDEN_TASK;
     if (field === 'parent' && ids.length > 0 && ids.every(isHidden))
-      showToast(t`Whoever sees what it is part of can change that`, { isSuccess: false });
+      showToast(t`Only someone who can see its parent can change that`, { isSuccess: false });
     else if (ids.length > 0) setAsked({ field, ids });
   }
 
@@ -111,7 +110,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
   function startTimer(): void {
     const task = store.row('task', readTargets()[0] ?? '');
     if (task === undefined) return;
-    if (!may('task.comment', task)) showToast(t`This task is not yours to work on`, { isSuccess: false });
+    if (!may('task.comment', task)) showToast(t`You can’t edit this task`, { isSuccess: false });
     else
       void import('#features/tasks/time-tracking/timer-act.ts').then(({ startAndTell }) =>
         startAndTell(store, task.id),
@@ -136,7 +135,7 @@ export function TaskActs({ container }: { container: React.RefObject<HTMLElement
       return task !== undefined && may('task.create', { projectId: task.projectId, createdBy: null });
     });
     if (ids.length === 0) {
-      showToast(t`You may not make tasks here`, { isSuccess: false });
+      showToast(t`You can’t create tasks here`, { isSuccess: false });
       return;
     }
     void import('#features/tasks/templates/duplicate-act.ts').then(({ duplicateAndTell }) => {

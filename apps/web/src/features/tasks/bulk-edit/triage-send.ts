@@ -9,7 +9,7 @@ export function sendAndTell(store: TeamStore, tasks: readonly Task[]): void {
   if (tasks.length === 0) return;
   store.mutate(sendToTriage(store, tasks));
   const count = tasks.length;
-  showToast(t`${plural(count, { one: '# task waits in triage', other: '# tasks wait in triage' })}`, {
+  showToast(t`${plural(count, { one: '# task sent to triage', other: '# tasks sent to triage' })}`, {
     action: { label: t`Undo`, run: () => void store.undo() },
   });
 }

@@ -36,7 +36,7 @@ export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
       </h3>
       {ids.length === 0 && (
         <p className={styles.hint}>
-          <Trans>Every task here has a date. Drag one here to take it away.</Trans>
+          <Trans>Every task has a date. Drag one here to clear it.</Trans>
         </p>
       )}
       <div ref={box} className={styles.trayList}>

@@ -103,7 +103,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   }
   function make(day: string | null): void {
     if (canMake) setMaking({ day, isOpen: true });
-    else announce(t`You may not make tasks here`);
+    else announce(t`You can’t create tasks here`);
   }
   function pressDay(day: string): void {
     const hadSelection = selection.get().chosen.size > 0;
@@ -171,7 +171,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
           if (event.key !== 'm' || !isPlain || dataset['taskId'] === undefined) return;
           event.preventDefault();
           if (acts.mayMove(dataset['taskId'])) setMovingId(dataset['taskId']);
-          else announce(t`You may not change this task`);
+          else announce(t`You can’t edit this task`);
         }}
       >
         <CalendarHead

@@ -22,7 +22,7 @@ export function DayTasks({ ids, tasks, onMove, onMake }: DayTasksProps) {
     <>
       {ids.length === 0 ? (
         <p className={styles.hint}>
-          <Trans>No task here</Trans>
+          <Trans>No tasks</Trans>
         </p>
       ) : (
         <ul className={styles.dayTasks}>

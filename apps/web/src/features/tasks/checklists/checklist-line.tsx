@@ -96,7 +96,7 @@ export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
         autoComplete="off"
         data-done={item.isDone || undefined}
         data-line-id={item.id}
-        aria-label={t`Step: ${title}`}
+        aria-label={t`Item: ${title}`}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={handleKey}

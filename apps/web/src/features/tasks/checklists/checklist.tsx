@@ -65,7 +65,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
       next: () => focusLine(items[at + 1]?.id),
       remove(goTo) {
         store.mutate(deleteItem(store, item));
-        announce(t`Step removed`);
+        announce(t`Item removed`);
         focusLine((goTo === 'before' ? items[at - 1] : items[at + 1])?.id);
       },
       step: (step) => move(item, at + step),
@@ -109,7 +109,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
       </ul>
       {canEdit && (
         <AddLine
-          label={t`Add a step…`}
+          label={t`Add checklist item…`}
           maxLength={LIMITS.taskTitle}
           fieldRef={field}
           room={LIMITS.checklistItems - items.length}

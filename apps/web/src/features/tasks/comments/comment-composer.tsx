@@ -61,7 +61,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const field = fieldRef.current;
     if (typed === null || person === undefined || field === null) return;
     if (!person.canSee) {
-      setTrouble(t`${person.name} cannot see this task.`);
+      setTrouble(t`${person.name} can’t see this task.`);
       return;
     }
     const before = `${value.slice(0, typed.from)}@${person.name} `;
@@ -81,7 +81,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
       setTrouble(
-        t`Not sent: ${names} cannot see this task. Give them a right on its project, or leave out their name.`,
+        t`Not sent: ${names} can’t see this task. Give them access to its project or remove the mention.`,
       );
       return;
     }

@@ -38,7 +38,7 @@ export function CommentEditor({ comment, projectId, people }: CommentEditorProps
 
   return (
     <CommentComposer
-      label={t`Edit the comment`}
+      label={t`Edit comment`}
       placeholder={t`Write a comment…`}
       value={draft ?? toShown(comment.body, people)}
       onChange={setDraft}

@@ -25,7 +25,7 @@ export function Edited(props: EarlierTextsProps) {
         type="button"
         className={styles.edited}
         aria-expanded={isOpen}
-        aria-label={isOpen ? t`Edited: hide what it said before` : t`Edited: show what it said before`}
+        aria-label={isOpen ? t`Edited: hide earlier versions` : t`Edited: show earlier versions`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Trans>edited</Trans>
@@ -49,7 +49,7 @@ function EarlierTexts({ comment, nameOf }: EarlierTextsProps) {
   const trouble = useErrorWords(list.error);
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   return (
-    <ol className={styles.earlier} aria-label={t`What it said before`}>
+    <ol className={styles.earlier} aria-label={t`Earlier versions`}>
       {list.data?.texts.map((text) => (
         <li key={text.id}>
           <span className={styles.faint}>

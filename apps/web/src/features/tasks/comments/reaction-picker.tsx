@@ -87,7 +87,7 @@ export function ReactionPicker({ onPick }: { onPick: (emoji: string) => void }) 
           />
           {isWrong && (
             <p className={styles.trouble} role="alert">
-              <Trans>Type one emoji and nothing else.</Trans>
+              <Trans>Type a single emoji.</Trans>
             </p>
           )}
         </form>

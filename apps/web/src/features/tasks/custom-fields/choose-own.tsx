@@ -128,7 +128,7 @@ function PickValue({ field, tasks, onPut, onClose }: ValueProps) {
         empty(t`Not ticked`),
       ];
     }
-    if (field.type === 'date') return [empty(t`No date`)];
+    if (field.type === 'date') return [empty(t`None`)];
     const offered =
       field.type === 'person'
         ? people.map((person) => among(person.id, person.name, <Avatar person={person} size={20} />))

@@ -52,7 +52,7 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
   const typed = name.trim().replaceAll(/\s+/g, ' ');
   const isTaken = others.some((one) => one.name.toLowerCase() === typed.toLowerCase());
   const problem =
-    typed === '' ? t`Give the field a name first.` : isTaken ? t`There is a field “${typed}” already.` : null;
+    typed === '' ? t`Enter a field name.` : isTaken ? t`A field named “${typed}” already exists.` : null;
   return (
     <form
       className={styles.form}

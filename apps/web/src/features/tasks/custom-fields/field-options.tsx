@@ -66,7 +66,7 @@ export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProp
         onAdd={add}
       />
       <p className={styles.hint}>
-        <Trans>A removed option stays on the tasks that have it, until they get another.</Trans>
+        <Trans>Tasks keep a removed option until you pick another.</Trans>
       </p>
     </fieldset>
   );
@@ -120,7 +120,7 @@ function OptionName({ name, others, onChange }: OptionNameProps) {
       className={styles.field}
       type="text"
       autoComplete="off"
-      aria-label={t`Name of the option ${name}`}
+      aria-label={t`Name of option ${name}`}
       defaultValue={name}
       maxLength={LIMITS.optionName}
       onBlur={(event) => {

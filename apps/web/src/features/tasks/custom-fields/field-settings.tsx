@@ -39,7 +39,7 @@ export function FieldSettings() {
     );
     if (naming !== undefined) {
       const [name, other] = [field.name, naming.name];
-      showToast(t`The formula of “${other}” names “${name}”: change that one first.`, { isSuccess: false });
+      showToast(t`The formula of “${other}” uses “${name}”: change that one first.`, { isSuccess: false });
       return;
     }
     store.mutate(deleteField(store, field.id));
@@ -47,10 +47,7 @@ export function FieldSettings() {
   }
 
   return (
-    <SettingsGroup
-      title={t`Fields`}
-      hint={t`What your team notes on tasks besides what every task has, over all projects.`}
-    >
+    <SettingsGroup title={t`Fields`} hint={t`Custom fields for tasks in all projects.`}>
       {!canEdit && (
         <div className={styles.why}>
           <WhyNot act="fields.change" />
@@ -58,9 +55,7 @@ export function FieldSettings() {
       )}
       {fields.length === 0 && (
         <p className={styles.none}>
-          <Trans>
-            No fields yet. A budget, a client, a size: whatever your team wants to know of its tasks.
-          </Trans>
+          <Trans>No fields yet. Add a budget, a client, a size: anything your team tracks.</Trans>
         </p>
       )}
       <ul className={styles.list} aria-label={t`Fields`}>

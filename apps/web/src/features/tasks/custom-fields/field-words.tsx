@@ -30,8 +30,8 @@ export const TYPE_WORDS: Record<FieldType, MessageDescriptor> = {
   money: msg`Money`,
   percent: msg`Percent`,
   date: msg`Date`,
-  select: msg`One of a list`,
-  multiSelect: msg`Several of a list`,
+  select: msg`Single select`,
+  multiSelect: msg`Multi-select`,
   person: msg`Person`,
   checkbox: msg`Checkbox`,
   url: msg`Link`,
@@ -63,7 +63,7 @@ const most = LIMITS.fieldText;
 
 /** What is wrong with what was typed; the other faults cannot be typed. */
 export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
-  tooLong: msg`${most} characters at most.`,
+  tooLong: msg`Up to ${most} characters.`,
   line: msg`One line, without special characters.`,
   number: msg`A number, such as 1250 or 12.5.`,
   url: msg`A web or mail address, such as https://example.com.`,

@@ -23,23 +23,23 @@ export const BUILT_IN_WORDS: Record<BuiltIn, MessageDescriptor> = {
 export const BUILT_INS = Object.keys(FORMULA_BUILT_IN) as BuiltIn[];
 
 export const KIND_WORDS: Record<FormulaKind, MessageDescriptor> = {
-  number: msg`Gives a number`,
-  date: msg`Gives a day`,
-  text: msg`Gives a text`,
-  box: msg`Gives yes or no`,
+  number: msg`Returns a number`,
+  date: msg`Returns a date`,
+  text: msg`Returns text`,
+  box: msg`Returns yes or no`,
 };
 
 export const FORMULA_FAULTS: Record<FormulaFaultKind, MessageDescriptor> = {
-  empty: msg`Write a formula first.`,
-  long: msg`${most} characters at most.`,
-  deep: msg`It is nested too deep.`,
-  large: msg`It is too large together with the formulas that it names.`,
+  empty: msg`Enter a formula.`,
+  long: msg`Up to ${most} characters.`,
+  deep: msg`Too many nested levels.`,
+  large: msg`Too large together with the formulas it uses.`,
   unfinished: msg`Something is missing at the end.`,
-  unexpected: msg`This does not belong here.`,
+  unexpected: msg`Unexpected input.`,
   unknownField: msg`There is no such field.`,
-  unusableField: msg`Formulas cannot reckon with this field.`,
+  unusableField: msg`This field can’t be used in formulas.`,
   unknownFunction: msg`There is no such function.`,
-  arguments: msg`This function takes other values.`,
-  kinds: msg`These values do not fit together.`,
-  circle: msg`It would go round in a circle.`,
+  arguments: msg`Wrong values for this function.`,
+  kinds: msg`These values can’t be combined.`,
+  circle: msg`This would create a circular reference.`,
 };

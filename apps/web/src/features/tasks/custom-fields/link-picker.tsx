@@ -25,9 +25,9 @@ export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps)
   const isAlone = own.size === 1;
 
   function explain(other: Task): string | null {
-    if (shared.includes(other.id)) return t`Is there already`;
+    if (shared.includes(other.id)) return t`Already added`;
     const isFull = tasks.some((task) => listLinks(task, field.id).length >= LIMITS.tasksPerValue);
-    return isFull ? t`No room for more` : null;
+    return isFull ? t`Limit reached` : null;
   }
 
   return (

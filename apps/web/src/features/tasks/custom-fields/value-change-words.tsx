@@ -16,7 +16,7 @@ interface ValueWordsProps {
 /** What somebody put into a field of the team, as a sentence. */
 export function ValueWords({ name, field, old, now, mark }: ValueWordsProps) {
   const say = useValueWords();
-  if (field === undefined) return <Trans>{name} changed a field that is gone</Trans>;
+  if (field === undefined) return <Trans>{name} changed a deleted field</Trans>;
   const what = mark(field.name);
   if (field.type === 'checkbox') {
     return now === true ? (
@@ -41,7 +41,7 @@ export function ValueWords({ name, field, old, now, mark }: ValueWordsProps) {
   if (after === null) {
     return (
       <Trans>
-        {name} emptied {what}, which was {before}
+        {name} cleared {what} (was {before})
       </Trans>
     );
   }

@@ -29,9 +29,9 @@ export function ChooseCycle({ ids, onChange, onClose }: ChooseProps) {
       <Dialog title={title} isOpen onClose={onClose}>
         <p>
           {isMixed ? (
-            <Trans>Cycles belong to a project: choose tasks that are in the same one.</Trans>
+            <Trans>Cycles belong to a project. Select tasks from the same project.</Trans>
           ) : (
-            <Trans>This project has no cycles. They are turned on in its overview.</Trans>
+            <Trans>Cycles are off in this project. Turn them on in its overview.</Trans>
           )}
         </p>
       </Dialog>

@@ -18,15 +18,15 @@ interface DescriptionClashProps {
 export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
   const { t } = useLingui();
   const sides = [
-    { id: 'mine', title: t`What you wrote`, doc: mine },
-    { id: 'theirs', title: t`What is there now`, doc: theirs },
+    { id: 'mine', title: t`Your version`, doc: mine },
+    { id: 'theirs', title: t`Current version`, doc: theirs },
   ];
   return (
     <section role="alert" aria-label={t`Two descriptions`} className={styles.clash}>
       <p>
         <Trans>
-          <strong>Somebody else changed this description while you wrote.</strong> The one you do not keep
-          stays in the history.
+          <strong>Someone else changed this description while you were writing.</strong> The version you don’t
+          keep stays in the history.
         </Trans>
       </p>
       <div className={styles.sides}>
@@ -45,7 +45,7 @@ export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionCl
           <Trans>Keep mine</Trans>
         </Button>
         <Button size="xs" variant="default" onClick={acts.onTakeTheirs}>
-          <Trans>Take theirs</Trans>
+          <Trans>Use theirs</Trans>
         </Button>
         <Button size="xs" variant="subtle" onClick={acts.onCopyMine}>
           <Trans>Copy mine</Trans>

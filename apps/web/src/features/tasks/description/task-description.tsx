@@ -179,12 +179,14 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
       )}
       {isEditing && isBehind && (
         <p className={styles.note} role="status">
-          <Trans>Somebody has changed it meanwhile. You will see both texts when you are done.</Trans>
+          <Trans>Someone else has edited this. You’ll see both versions when you’re done.</Trans>
         </p>
       )}
       {!isKept && (
         <p className={styles.trouble} role="alert">
-          <Trans>Not saved: a description has {most} characters at most, and lists not too deep.</Trans>
+          <Trans>
+            Not saved: descriptions can have up to {most} characters, and lists can’t be nested too deep.
+          </Trans>
         </p>
       )}
     </SharedField>

@@ -29,7 +29,7 @@ export function useRichFinds(taskId: string, projectId: string | null, isAsked: 
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
-          ...(person.canSee ? {} : { note: t`Cannot see this task`, isDisabled: true }),
+          ...(person.canSee ? {} : { note: t`Can’t see this task`, isDisabled: true }),
         })),
       tasks: (typed) =>
         findTasks(

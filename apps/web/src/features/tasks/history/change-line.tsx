@@ -37,7 +37,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
     const command = make();
     if (command === null) return;
     store.mutate(command);
-    announce(t`Put back`);
+    announce(t`Revert`);
   }
 
   return (
@@ -55,7 +55,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
             >
-              {isOpen ? <Trans>Hide what it was</Trans> : <Trans>Show what it was</Trans>}
+              {isOpen ? <Trans>Hide previous version</Trans> : <Trans>Show previous version</Trans>}
             </button>
           </>
         )}
@@ -69,7 +69,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
       </div>
       {undo !== null && (
         <span className={styles.back}>
-          <IconButton label={t`Put back what it was before`} size={24} onClick={() => carryOut(undo)}>
+          <IconButton label={t`Revert to previous version`} size={24} onClick={() => carryOut(undo)}>
             <IconArrowBackUp size={15} stroke={1.7} />
           </IconButton>
         </span>

@@ -51,18 +51,18 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     const [before, after] = [mark(String(old)), mark(String(now))];
     return (
       <Trans>
-        {name} renamed it from {before} to {after}
+        {name} renamed this from {before} to {after}
       </Trans>
     );
   }
   if (field === 'description') return <Trans>{name} changed the description</Trans>;
   if (field === 'statusId') {
     const find = (id: unknown) =>
-      mark(known.statuses.find((status) => status.id === id)?.name ?? t`a status that is gone`);
+      mark(known.statuses.find((status) => status.id === id)?.name ?? t`a deleted status`);
     const [before, after] = [find(old), find(now)];
     return (
       <Trans>
-        {name} moved it from {before} to {after}
+        {name} moved this from {before} to {after}
       </Trans>
     );
   }
@@ -116,7 +116,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     if (typeof old !== 'number') {
       return (
         <Trans>
-          {name} estimated it at {after}
+          {name} set the estimate to {after}
         </Trans>
       );
     }
@@ -133,51 +133,50 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     const [before, after] = [find(old), find(now)];
     return (
       <Trans>
-        {name} changed who asked for it from {before} to {after}
+        {name} changed the requester from {before} to {after}
       </Trans>
     );
   }
   if (field === 'cycleId') {
     const find = (id: unknown) => {
       const cycle = known.cycles.find((one) => one.id === id);
-      return mark(cycle === undefined ? t`a cycle that is gone` : nameCycle(cycle));
+      return mark(cycle === undefined ? t`a deleted cycle` : nameCycle(cycle));
     };
     const [before, after] = [find(old), find(now)];
     if (now === null) {
       return (
         <Trans>
-          {name} took it out of {before}
+          {name} removed this from {before}
         </Trans>
       );
     }
     if (change.actor === null && old !== null) {
       return (
         <Trans>
-          {name} carried it over from {before} to {after}
+          {name} carried this over from {before} to {after}
         </Trans>
       );
     }
     return (
       <Trans>
-        {name} put it into {after}
+        {name} added this to {after}
       </Trans>
     );
   }
   if (field === 'typeId') {
-    const find = (id: unknown) =>
-      mark(known.types.find((one) => one.id === id)?.name ?? t`a type that is gone`);
+    const find = (id: unknown) => mark(known.types.find((one) => one.id === id)?.name ?? t`a deleted type`);
     const [before, after] = [find(old), find(now)];
     if (now === null) {
       return (
         <Trans>
-          {name} took the type {before} off it
+          {name} removed the type {before}
         </Trans>
       );
     }
     if (old === null) {
       return (
         <Trans>
-          {name} gave it the type {after}
+          {name} set the type to {after}
         </Trans>
       );
     }
@@ -189,24 +188,24 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   }
   if (field === 'milestoneId') {
     const find = (id: unknown) =>
-      mark(known.milestones.find((one) => one.id === id)?.name ?? t`a milestone that is gone`);
+      mark(known.milestones.find((one) => one.id === id)?.name ?? t`a deleted milestone`);
     const [before, after] = [find(old), find(now)];
     if (now === null) {
       return (
         <Trans>
-          {name} took it out of the milestone {before}
+          {name} removed this from the milestone {before}
         </Trans>
       );
     }
     return (
       <Trans>
-        {name} put it under the milestone {after}
+        {name} set the milestone to {after}
       </Trans>
     );
   }
   if (field === 'coverId') {
-    if (now === null) return <Trans>{name} took the cover off</Trans>;
-    if (old === null) return <Trans>{name} put a cover on it</Trans>;
+    if (now === null) return <Trans>{name} removed the cover</Trans>;
+    if (old === null) return <Trans>{name} added a cover</Trans>;
     return <Trans>{name} changed the cover</Trans>;
   }
   const fieldId = fieldIdOf(field);
@@ -221,49 +220,45 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     const find = (id: unknown) => {
       if (id === null) return mark(t`no project`);
       if (id === HIDDEN_PROJECT) return mark(t`a private project`);
-      return mark(known.projects.find((project) => project.id === id)?.name ?? t`a project that is gone`);
+      return mark(known.projects.find((project) => project.id === id)?.name ?? t`a deleted project`);
     };
     const [before, after] = [find(old), find(now)];
     return (
       <Trans>
-        {name} took it from {before} to {after}
+        {name} moved this from {before} to {after}
       </Trans>
     );
   }
   if (field === 'parentId') {
     const find = (id: unknown) =>
       mark(
-        id === HIDDEN_TASK
-          ? t`a task you may not see`
-          : (known.tasks(String(id))?.title ?? t`a task that is not here`),
+        id === HIDDEN_TASK ? t`a private task` : (known.tasks(String(id))?.title ?? t`a task you can’t see`),
       );
     const [before, after] = [find(old), find(now)];
     if (now === null) {
       return (
         <Trans>
-          {name} took it out of {before}
+          {name} removed this from {before}
         </Trans>
       );
     }
     if (old === null) {
       return (
         <Trans>
-          {name} made it part of {after}
+          {name} set the parent to {after}
         </Trans>
       );
     }
     return (
       <Trans>
-        {name} moved it from below {before} to below {after}
+        {name} changed the parent from {before} to {after}
       </Trans>
     );
   }
   if (RELATION_SIDES.includes(field as RelationSide)) {
     const find = (id: unknown) =>
       mark(
-        id === HIDDEN_TASK
-          ? t`a task you may not see`
-          : (known.tasks(String(id))?.title ?? t`a task that is not here`),
+        id === HIDDEN_TASK ? t`a private task` : (known.tasks(String(id))?.title ?? t`a task you can’t see`),
       );
     const side = mark(t(SIDE_WORDS[field as RelationSide].name));
     const other = find(now ?? old);
@@ -308,14 +303,14 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     if (was === null) {
       return (
         <Trans>
-          {name} added the step {title}
+          {name} added the checklist item {title}
         </Trans>
       );
     }
     if (is === null) {
       return (
         <Trans>
-          {name} removed the step {title}
+          {name} removed the checklist item {title}
         </Trans>
       );
     }
@@ -323,17 +318,17 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       const before = mark(was.title);
       return (
         <Trans>
-          {name} renamed the step {before} to {title}
+          {name} renamed the checklist item {before} to {title}
         </Trans>
       );
     }
     return is.isDone ? (
       <Trans>
-        {name} ticked the step {title}
+        {name} completed the checklist item {title}
       </Trans>
     ) : (
       <Trans>
-        {name} took up the step {title} again
+        {name} reopened the checklist item {title}
       </Trans>
     );
   }
@@ -346,27 +341,27 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     const namesOf = (ids: string[]) =>
       mark(
         formats.list(
-          ids.map((id) => known.labels.find((label) => label.id === id)?.name ?? t`a label that is gone`),
+          ids.map((id) => known.labels.find((label) => label.id === id)?.name ?? t`a deleted label`),
         ),
       );
     const [more, less] = [namesOf(added), namesOf(gone)];
     if (gone.length === 0) {
       return (
         <Trans>
-          {name} labelled it {more}
+          {name} added the label {more}
         </Trans>
       );
     }
     if (added.length === 0) {
       return (
         <Trans>
-          {name} took off the label {less}
+          {name} removed the label {less}
         </Trans>
       );
     }
     return (
       <Trans>
-        {name} labelled it {more} and took off {less}
+        {name} added the label {more} and removed {less}
       </Trans>
     );
   }

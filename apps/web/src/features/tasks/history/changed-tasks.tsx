@@ -99,7 +99,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
   if (list.data === undefined && !isLive) {
     return (
       <p className={styles.note}>
-        <Trans>You are offline: what changed appears once you are back.</Trans>
+        <Trans>You’re offline. Changes will appear when you’re back.</Trans>
       </p>
     );
   }
@@ -110,9 +110,9 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
     return (
       <EmptyState icon={<IconHistory size={24} stroke={1.6} />} title={t`Nothing changed`}>
         {by === 'others' ? (
-          <Trans>Nobody else has touched a task that you can see since then.</Trans>
+          <Trans>No changes by others since then.</Trans>
         ) : (
-          <Trans>No task that you can see has been touched since then.</Trans>
+          <Trans>No changes since then.</Trans>
         )}
       </EmptyState>
     );

@@ -5,7 +5,7 @@ import type { Action } from '#platform/actions.ts';
 // Apart from the others: the first board is painted without it. Of the task whose panel is open.
 export const putBackAction: Action = {
   id: 'task.putBack',
-  title: msg`Put back the value that was overwritten`,
+  title: msg`Restore the overwritten value`,
   group: 'task',
   icon: IconArrowBackUp,
   keywords: msg`restore lost conflict same time history`,

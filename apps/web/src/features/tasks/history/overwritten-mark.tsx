@@ -20,7 +20,7 @@ export function OverwrittenMark({ onPutBack, hasKey }: OverwrittenMarkProps) {
       {onPutBack !== undefined && (
         <Tooltip label={i18n._(putBackAction.title)} shortcut={hasKey ? putBackAction : undefined}>
           <button type="button" className={styles.what} onClick={onPutBack}>
-            <Trans>Put it back</Trans>
+            <Trans>Restore</Trans>
           </button>
         </Tooltip>
       )}

@@ -92,7 +92,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
       </ol>
       {isAway && !(isWhole && past.changes !== undefined) && (
         <p className={styles.note}>
-          <Trans>You are offline: earlier comments and changes appear once you are back.</Trans>
+          <Trans>You’re offline. Earlier activity will appear when you’re back.</Trans>
         </p>
       )}
     </section>
@@ -135,7 +135,7 @@ function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChange
     <>
       <Avatar person={person} size={18} />
       <span className={styles.words}>
-        <Trans>{name} made this task</Trans> <When at={line.at} className={styles.when} />
+        <Trans>{name} created this task</Trans> <When at={line.at} className={styles.when} />
       </span>
     </>
   );

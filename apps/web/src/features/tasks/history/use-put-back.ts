@@ -16,7 +16,7 @@ export function usePutBack(make: MakeCommand | null): void {
       if (command === null) return;
       store.mutate(command);
       // The line may be out of sight, and with it what has changed.
-      showToast(t`Put back`, { action: { label: t`Undo`, run: () => void store.undo() } });
+      showToast(t`Revert`, { action: { label: t`Undo`, run: () => void store.undo() } });
     },
     make !== null,
   );

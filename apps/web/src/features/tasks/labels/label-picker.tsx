@@ -56,9 +56,9 @@ export function LabelPicker({ task, canEdit, startsOpen = false, onClose }: Labe
       making={
         may('labels.change') && hasRoom
           ? {
-              placeholder: t`Find or make a label…`,
+              placeholder: t`Search or create a label…`,
               maxLength: LIMITS.labelName,
-              name: (name) => t`Make the label “${name}”`,
+              name: (name) => t`Create label “${name}”`,
               make: (name) => {
                 const id = store.newId();
                 store.mutate([createLabel(store, name, id), set([...ids, id])]);

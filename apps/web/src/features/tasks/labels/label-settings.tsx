@@ -40,12 +40,12 @@ export function LabelSettings() {
     const taken = labels.some(
       (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),
     );
-    if (taken) showError(t`There is a label “${name}” already.`);
+    if (taken) showError(t`A label named “${name}” already exists.`);
     return !taken;
   }
 
   return (
-    <SettingsGroup title={t`Labels`} hint={t`What tasks are about, over all projects of the team.`}>
+    <SettingsGroup title={t`Labels`} hint={t`Labels describe your tasks, across all projects.`}>
       {!canEdit && (
         <div className={styles.why}>
           <WhyNot act="labels.change" />
@@ -53,7 +53,7 @@ export function LabelSettings() {
       )}
       {labels.length === 0 && (
         <p className={styles.none}>
-          <Trans>No labels yet. They can also be made while labelling a task.</Trans>
+          <Trans>No labels yet. You can also create them from a task.</Trans>
         </p>
       )}
       <ul className={styles.list} aria-label={t`Labels`}>
@@ -113,9 +113,9 @@ export function LabelSettings() {
       >
         <Plural
           value={count}
-          _0="No task of those that are here has it."
-          one="It goes from # task, and does not come back by undoing."
-          other="It goes from # tasks, and does not come back by undoing."
+          _0="No visible tasks use it."
+          one="It’s removed from # task. This can’t be undone."
+          other="It’s removed from # tasks. This can’t be undone."
         />
       </ConfirmDialog>
     </SettingsGroup>

@@ -25,7 +25,7 @@ export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
     const task = store.row('task', taskId);
     if (task === undefined) return;
     if (!may('task.update', task)) {
-      showToast(t`This task is not yours to change`, { isSuccess: false });
+      showToast(t`You can’t change this task`, { isSuccess: false });
       return;
     }
     if (!isTaken(task)) {

@@ -38,7 +38,7 @@ export function MentionList({ people, active, onPick }: MentionListProps) {
           <span className={styles.name}>{person.name}</span>
           {!person.canSee && (
             <span className={styles.why}>
-              <Trans>Cannot see this task</Trans>
+              <Trans>Can’t see this task</Trans>
             </span>
           )}
         </div>

@@ -27,7 +27,7 @@ export function ChooseMilestone({ ids, onChange, onClose }: ChooseProps) {
     return (
       <Dialog title={title} isOpen onClose={onClose}>
         <p>
-          <Trans>Milestones belong to a project: choose tasks that are in the same one.</Trans>
+          <Trans>Milestones belong to a project. Select tasks from the same project.</Trans>
         </p>
       </Dialog>
     );
@@ -60,7 +60,7 @@ export function ChooseMilestone({ ids, onChange, onClose }: ChooseProps) {
         canMake
           ? {
               maxLength: LIMITS.milestoneName,
-              name: (name) => t`Make the milestone “${name}”`,
+              name: (name) => t`Create milestone “${name}”`,
               make(name) {
                 const id = store.newId();
                 onChange([createMilestone(store, projectId, { name }, id), ...put(id)]);

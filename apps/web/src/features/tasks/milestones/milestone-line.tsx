@@ -45,7 +45,7 @@ export function MilestoneLine({ milestone, canEdit, isFirst, isLast }: Milestone
 
   function remove(): void {
     store.mutate(deleteMilestone(store, milestone));
-    showToast(t`${name} was deleted`, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(t`${name} deleted`, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
   return (
@@ -131,7 +131,7 @@ export function MilestoneLine({ milestone, canEdit, isFirst, isLast }: Milestone
           value={milestone.description}
           draftKey={`milestone/${id}/about`}
           className={styles.about}
-          placeholder={t`What is reached then?`}
+          placeholder={t`Milestone name`}
           maxLength={LIMITS.milestoneDescription}
           isReadOnly={!canEdit}
           onCommit={(description) => void store.mutate(updateMilestone(store, milestone, { description }))}

@@ -17,9 +17,7 @@ export function MilestoneList({ projectId, canEdit }: { projectId: string; canEd
     <>
       {milestones.length === 0 && (
         <p className={styles.note}>
-          <Trans>
-            A milestone is what the project is to have reached by a day: a beta, an opening, a move.
-          </Trans>
+          <Trans>A milestone is a goal with a date: a beta, a launch, a move.</Trans>
         </p>
       )}
       <ol className={styles.list} aria-label={t`Milestones`}>

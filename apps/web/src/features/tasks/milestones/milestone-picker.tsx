@@ -60,9 +60,9 @@ export function MilestonePicker({
       making={
         canMake
           ? {
-              placeholder: t`Find or make a milestone…`,
+              placeholder: t`Search or create a milestone…`,
               maxLength: LIMITS.milestoneName,
-              name: (name) => t`Make the milestone “${name}”`,
+              name: (name) => t`Create milestone “${name}”`,
               make(name) {
                 const id = store.newId();
                 const making = createMilestone(store, projectId, { name }, id);

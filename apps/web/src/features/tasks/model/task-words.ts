@@ -14,11 +14,11 @@ export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
 export const PRIORITIES_BY_WEIGHT: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none'];
 
 export const CATEGORY_WORDS: Record<StatusCategory, MessageDescriptor> = {
-  backlog: msg`For later`,
-  unstarted: msg`Waits to be started`,
-  started: msg`Under way`,
+  backlog: msg`Backlog`,
+  unstarted: msg`Not started`,
+  started: msg`In progress`,
   completed: msg`Done`,
-  cancelled: msg`Will not be done`,
+  cancelled: msg`Cancelled`,
 };
 
 /** What every team begins with, as the server names it. */

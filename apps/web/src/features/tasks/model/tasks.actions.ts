@@ -67,7 +67,7 @@ export const setPriority: Action = {
 };
 export const assignTask: Action = {
   id: 'task.assign',
-  title: msg`Assign to somebody`,
+  title: msg`Assign to…`,
   group: 'task',
   icon: IconUser,
   keywords: msg`people owner`,
@@ -75,7 +75,7 @@ export const assignTask: Action = {
 };
 export const setReporter: Action = {
   id: 'task.reporter',
-  title: msg`Change who asked for it`,
+  title: msg`Change requester`,
   group: 'task',
   icon: IconUserQuestion,
   keywords: msg`reporter requester author`,
@@ -99,7 +99,7 @@ export const stopWatching: Action = {
 };
 export const setWatchers: Action = {
   id: 'task.watchers',
-  title: msg`Change who watches`,
+  title: msg`Change watchers`,
   group: 'task',
   icon: IconEye,
   keywords: msg`watchers followers`,
@@ -225,7 +225,7 @@ export const addSubTask: Action = {
 };
 export const addChecklistItem: Action = {
   id: 'task.checklist',
-  title: msg`Add a step to the checklist`,
+  title: msg`Add checklist item`,
   group: 'task',
   icon: IconListCheck,
   keywords: msg`to do tick item`,
@@ -241,7 +241,7 @@ export const attachFiles: Action = {
 };
 export const setParentAction: Action = {
   id: 'task.parent',
-  title: msg`Make it part of another task`,
+  title: msg`Set parent`,
   group: 'task',
   icon: IconHierarchy,
   keywords: msg`parent sub-task nest move below`,
@@ -383,15 +383,15 @@ export const taskActions: readonly Action[] = [
 
 /** What keys do on a card of the board, and most of them on a line of a list. */
 export const boardKeys: readonly KeyHint[] = [
-  { title: msg`Go from card to card`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
+  { title: msg`Move between cards`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
   { title: msg`Next and previous card`, keys: ['j', 'k'] },
   { title: msg`Open the card`, keys: ['enter'] },
   { title: msg`Move the card to…`, keys: ['m'] },
   { title: msg`Move the card one place`, keys: ['alt+arrowup', 'alt+arrowdown'] },
   { title: msg`Move the card to the next column`, keys: ['alt+arrowleft', 'alt+arrowright'] },
   { title: msg`Select the task`, keys: ['x'] },
-  { title: msg`Select up to the next one`, keys: ['shift+arrowup', 'shift+arrowdown'] },
-  { title: msg`Close the task, or select nothing`, keys: ['escape'] },
+  { title: msg`Extend selection`, keys: ['shift+arrowup', 'shift+arrowdown'] },
+  { title: msg`Close task or clear selection`, keys: ['escape'] },
 ];
 
 /** What keys do in a text with formatting, which takes them before anything else does. */
@@ -403,7 +403,7 @@ export const editorKeys: readonly KeyHint[] = [
   { title: msg`Numbered, bulleted and to-do list`, keys: ['mod+shift+7', 'mod+shift+8', 'mod+shift+9'] },
   { title: msg`Quote`, keys: ['mod+shift+b'] },
   { title: msg`Code block`, keys: ['mod+alt+c'] },
-  { title: msg`Everything that can be put in`, keys: ['/'] },
-  { title: msg`Mention somebody, link a task`, keys: ['@', '#'] },
-  { title: msg`Save and leave the text`, keys: ['mod+enter', 'escape'] },
+  { title: msg`Insert menu`, keys: ['/'] },
+  { title: msg`Mention someone, link a task`, keys: ['@', '#'] },
+  { title: msg`Save and exit the editor`, keys: ['mod+enter', 'escape'] },
 ];

@@ -37,7 +37,7 @@ const FIELDS = [
   ['Status', 'To do', 'In review', { statusId: 'review' }],
   ['Priority', 'No priority', 'Urgent', { priority: 'urgent' }],
   ['Assignees', 'Nobody', 'Bob Reed', { assigneeIds: ['bob'] }],
-  ['Asked for by', 'Ada Moss', 'Bob Reed', { reporterId: 'bob' }],
+  ['Requested by', 'Ada Moss', 'Bob Reed', { reporterId: 'bob' }],
   ['Estimate', 'No estimate', '3 points', { estimate: 3 }],
   ['Milestone', 'No milestone', 'Beta', { milestoneId: 'beta' }],
 ] as const;

@@ -183,9 +183,9 @@ export function TaskFacts({ task, canEdit, links }: TaskFactsProps) {
           )}
         </Picker>
       </Fact>
-      <Fact name={t`Asked for by`} action={setReporter} canEdit={canEdit}>
+      <Fact name={t`Requested by`} action={setReporter} canEdit={canEdit}>
         <Picker
-          label={t`Asked for by`}
+          label={t`Requested by`}
           buttonRef={reporterPicker}
           isDisabled={!canEdit}
           selected={[task.reporterId ?? NONE]}

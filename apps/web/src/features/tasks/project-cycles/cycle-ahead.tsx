@@ -32,7 +32,7 @@ export function CycleAhead({ cycle, capacity, canEdit, links }: CycleAheadProps)
         {isOver && (
           <span className={styles.over}>
             <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
-            <Trans>More than the capacity</Trans>
+            <Trans>Over capacity</Trans>
           </span>
         )}
       </summary>

@@ -41,7 +41,7 @@ export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
           search={{ filter: `cycle:${cycle.id}` }}
           className={styles.more}
         >
-          <Trans>Show as board</Trans>
+          <Trans>Board</Trans>
         </Link>
       </div>
       <CycleBar done={work.done.tasks} total={work.scope.tasks} />

@@ -72,7 +72,7 @@ export function CycleTasks({ work, links }: { work: CycleWork; links: CycleLinks
   if (work.tasks.length === 0) {
     return (
       <p className={styles.note}>
-        <Trans>Nothing is in it yet. Put tasks into it from their panel, or with W on a list or board.</Trans>
+        <Trans>No tasks in this cycle. Add them from the task panel, or with W on a list or board.</Trans>
       </p>
     );
   }

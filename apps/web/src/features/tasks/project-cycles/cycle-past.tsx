@@ -67,7 +67,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
           <li key={taskId}>
             {task === null ? (
               <span className={styles.gone}>
-                <Trans>A task that is gone, or that you may not see</Trans>
+                <Trans>A deleted or private task</Trans>
               </span>
             ) : (
               <a

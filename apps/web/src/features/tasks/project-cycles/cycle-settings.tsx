@@ -62,8 +62,8 @@ export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
   return (
     <div className={styles.settings}>
       <SettingsGroup
-        title={t`How cycles come`}
-        hint={t`They begin and end by themselves. A change holds for those that have not begun.`}
+        title={t`Cycle settings`}
+        hint={t`Cycles start and end automatically. Changes apply to upcoming cycles.`}
       >
         {!canEdit && (
           <div className={styles.why}>
@@ -78,13 +78,8 @@ export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
             <SettingRow label={t`First day`}>
               {pick('startWeekday', t`First day`, numbers(1, 7), nameWeekday)}
             </SettingRow>
-            <SettingRow label={t`Pause between two`}>
-              {pick(
-                'cooldownWeeks',
-                t`Pause between two`,
-                numbers(0, CYCLE_LIMITS.cooldownWeeks),
-                nameCooldown,
-              )}
+            <SettingRow label={t`Cooldown`}>
+              {pick('cooldownWeeks', t`Cooldown`, numbers(0, CYCLE_LIMITS.cooldownWeeks), nameCooldown)}
             </SettingRow>
             <SettingRow label={t`Planned ahead`}>
               {pick('ahead', t`Planned ahead`, numbers(1, CYCLE_LIMITS.ahead), (count) =>
@@ -102,7 +97,7 @@ export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
         )}
         <SettingRow
           label={plan === null ? t`Cycles are turned off` : t`Turn cycles off`}
-          hint={t`What runs goes on to its end; what is planned and empty goes.`}
+          hint={t`The current cycle finishes; empty upcoming cycles are removed.`}
         >
           {canEdit && (
             <Button variant="default" onClick={() => put(plan === null ? makePlan(2) : null)}>

@@ -41,7 +41,7 @@ export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
       return (
         <>
           <p className={styles.note} role="status">
-            <Trans>The cycles are being planned. Without a network they come once you are back.</Trans>
+            <Trans>Planning cycles. If you’re offline, they’ll appear when you’re back.</Trans>
           </p>
           <CycleSettings project={project} plan={project.cycles} canEdit={canEdit} />
         </>
@@ -62,8 +62,8 @@ export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
         }
       >
         <Trans>
-          A cycle is a stretch of weeks into which the project puts its work. They follow each other by
-          themselves, and what is left open goes on to the next one.
+          Cycles are fixed periods of work, one after another. Unfinished tasks move to the next cycle
+          automatically.
         </Trans>
       </EmptyState>
     );
@@ -72,20 +72,20 @@ export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
     <>
       {current === undefined ? (
         <p className={styles.note}>
-          <Trans>No cycle runs now.</Trans>
+          <Trans>No current cycle.</Trans>
         </p>
       ) : (
         <CycleNow key={current.id} cycle={current} capacity={capacity} canEdit={canEdit} links={links} />
       )}
       {capacity !== null && (
         <p className={styles.note}>
-          <Trans>Capacity: {say(capacity)} a cycle, from the last three.</Trans>
+          <Trans>Capacity: {say(capacity)} per cycle, based on the last three.</Trans>
         </p>
       )}
       {ahead.length > 0 && (
         <section className={styles.section} aria-labelledby="cycles-ahead">
           <h2 id="cycles-ahead" className={styles.heading}>
-            <Trans>Ahead</Trans>
+            <Trans>Upcoming</Trans>
           </h2>
           {ahead.map((cycle) => (
             <CycleAhead key={cycle.id} cycle={cycle} capacity={capacity} canEdit={canEdit} links={links} />

@@ -111,7 +111,7 @@ function NewTaskForm({ projectId, preset, onClose }: Omit<NewTaskDialogProps, 'i
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     if (isFull) return;
-    if (typed.fields.title === '') return setProblem(t`Give the task a title first.`);
+    if (typed.fields.title === '') return setProblem(t`Enter a title.`);
     if (quick.question !== undefined) {
       form.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
       return;

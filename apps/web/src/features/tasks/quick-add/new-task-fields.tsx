@@ -179,9 +179,9 @@ function LabelField({ labelIds, newLabels, onPick }: LabelFieldProps) {
       making={
         may('labels.change') && hasRoom
           ? {
-              placeholder: t`Find or make a label…`,
+              placeholder: t`Search or create a label…`,
               maxLength: LIMITS.labelName,
-              name: (name) => t`Make the label “${name}”`,
+              name: (name) => t`Create label “${name}”`,
               make: (name) => onPick({ newLabels: [...newLabels, name] }),
             }
           : undefined

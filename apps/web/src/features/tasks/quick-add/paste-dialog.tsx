@@ -48,7 +48,7 @@ export function PasteDialog({ tasks, more, onAdd, onJoin, onClose }: PasteDialog
         )}
         <div className={buttons.buttons}>
           <Button variant="default" onClick={onJoin}>
-            <Trans>As one title</Trans>
+            <Trans>As one task</Trans>
           </Button>
           <Button data-autofocus onClick={onAdd}>
             {t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}

@@ -31,7 +31,7 @@ test('a list that is longer than can be created at once goes on where it stopped
 
 describe.each([
   ['Add a sub-task…', LIMITS.subTasks],
-  ['Add a step…', LIMITS.checklistItems],
+  ['Add checklist item…', LIMITS.checklistItems],
 ])('%s', (label, room) => {
   test('says what it has no room for, and keeps it', async () => {
     const { user } = await openTask();

@@ -33,10 +33,10 @@ export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
   };
   return (
     <ChooseDialog
-      title={t`${plural(ids.length, { one: 'Change how it repeats', other: 'Change how # tasks repeat' })}`}
+      title={t`${plural(ids.length, { one: 'Change repeat', other: 'Change repeat of # tasks' })}`}
       label={t`Repeats`}
       choices={[
-        { value: NONE, label: t`Does not repeat`, held: held(({ repeat }) => repeat === null) },
+        { value: NONE, label: t`Doesn’t repeat`, held: held(({ repeat }) => repeat === null) },
         ...presets.map(({ key, mode, rule }) => ({
           value: key,
           label: nameRule(rule, mode),

@@ -21,18 +21,18 @@ export function RepeatWords({ name, old, now, mark }: WordsProps) {
   if (was === null) {
     return (
       <Trans>
-        {name} has it repeat: {after}
+        {name} set this to repeat: {after}
       </Trans>
     );
   }
   if (was.rule === is.rule && was.mode === is.mode) {
-    if (is.later === null) return <Trans>{name} lets changes go on to later ones</Trans>;
-    return <Trans>{name} keeps changes to this one</Trans>;
+    if (is.later === null) return <Trans>{name} applied changes to later tasks</Trans>;
+    return <Trans>{name} limited changes to this task</Trans>;
   }
   const before = mark(nameRepeat(was));
   return (
     <Trans>
-      {name} changed how it repeats from {before} to {after}
+      {name} changed the repeat from {before} to {after}
     </Trans>
   );
 }
@@ -45,7 +45,7 @@ export function SkipWords({ name, old, now, mark }: WordsProps) {
   if (now === null) {
     return (
       <Trans>
-        {name} took back the skip of {day}
+        {name} restored {day}
       </Trans>
     );
   }

@@ -85,12 +85,12 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
       }}
     >
       <RadioList
-        label={t`The next one comes`}
+        label={t`Repeats`}
         value={mode}
         autoFocus
         options={[
-          { value: 'schedule', label: t`by the calendar` },
-          { value: 'completion', label: t`so long after this one is done` },
+          { value: 'schedule', label: t`on a schedule` },
+          { value: 'completion', label: t`after completion` },
         ]}
         onChange={setMode}
       />
@@ -99,7 +99,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
           <span aria-hidden="true">{t({ message: 'Every', context: 'every … weeks' })}</span>
         )}
         <NumberInput
-          label={t`Every so many`}
+          label={t`Every N`}
           value={rule.interval}
           most={MOST_INTERVAL}
           onChange={(interval) => change({ interval })}
@@ -107,7 +107,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
         <UnitPicker rule={rule} onChange={setFrequency} />
         {mode === 'completion' && (
           <span aria-hidden="true">
-            <Trans>after it is done</Trans>
+            <Trans>after completion</Trans>
           </span>
         )}
       </div>
@@ -126,18 +126,18 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
           isFramed
           selected={[end]}
           options={[
-            { value: 'never', label: t`Goes on without end` },
-            { value: 'count', label: t`Ends after so many` },
-            { value: 'until', label: t`Ends on a day` },
+            { value: 'never', label: t`Never ends` },
+            { value: 'count', label: t`Ends after` },
+            { value: 'until', label: t`Ends on date` },
           ]}
           onPick={(value) => setEnd(value as End)}
         >
-          {end === 'never' ? t`Goes on without end` : end === 'count' ? t`Ends after` : t`Ends on`}
+          {end === 'never' ? t`Never ends` : end === 'count' ? t`Ends after` : t`Ends on`}
         </Picker>
         {rule.count !== null && (
           <>
             <NumberInput
-              label={t`How many, this one counted`}
+              label={t`Number of times, including this one`}
               value={rule.count}
               most={MOST_COUNT}
               onChange={(count) => change({ count })}
@@ -235,7 +235,7 @@ function Weekdays({
 }) {
   const { t } = useLingui();
   return (
-    <div className={styles.weekdays} role="group" aria-label={t`On which days`}>
+    <div className={styles.weekdays} role="group" aria-label={t`Days`}>
       {WEEKDAYS.map((weekday) => (
         <button
           key={weekday}
@@ -282,7 +282,7 @@ function MonthDay({ rule, from, onChange }: MonthDayProps) {
   return (
     <>
       <Picker
-        label={t`On which day of the month`}
+        label={t`Day of the month`}
         isFramed
         selected={[keyOf(own)]}
         options={all.map((one) => ({ value: keyOf(one), label: nameOf(one) }))}
@@ -295,7 +295,7 @@ function MonthDay({ rule, from, onChange }: MonthDayProps) {
       </Picker>
       {rule.monthDay !== null && rule.monthDay > 28 && (
         <p className={styles.hint}>
-          <Trans>In a shorter month it comes on the last day.</Trans>
+          <Trans>In shorter months, on the last day.</Trans>
         </p>
       )}
     </>
@@ -318,10 +318,10 @@ function Preview({ rule, mode, dates, today }: PreviewProps) {
   return (
     <div className={styles.preview} role="status">
       {days.length === 0 ? (
-        <Trans>There is none after this one.</Trans>
+        <Trans>This is the last one.</Trans>
       ) : (
         <>
-          {mode === 'completion' ? <Trans>If each is done on its day, then</Trans> : <Trans>Then</Trans>}
+          {mode === 'completion' ? <Trans>If each is done on time</Trans> : <Trans>Then</Trans>}
           <ol className={styles.dates}>
             {days.map((day) => (
               <li key={day}>

@@ -65,9 +65,9 @@ export function RepeatPicker({
         onClose={end}
         selected={[own?.key ?? NONE]}
         options={[
-          { value: NONE, label: t`Does not repeat` },
+          { value: NONE, label: t`Doesn’t repeat` },
           ...all.map(({ key, mode, rule: one }) => ({ value: key, label: nameRule(one, mode) })),
-          { value: OTHER, label: t`Another way…` },
+          { value: OTHER, label: t`Custom…` },
         ]}
         onPick={(value) => {
           if (value === OTHER) {
@@ -85,7 +85,7 @@ export function RepeatPicker({
       >
         {repeat === null ? (
           <span className={styles.faint}>
-            <Trans>Does not repeat</Trans>
+            <Trans>Doesn’t repeat</Trans>
           </span>
         ) : (
           <>

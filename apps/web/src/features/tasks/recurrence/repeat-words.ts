@@ -67,10 +67,10 @@ function nameMonthDay({ monthDay, nthWeekday }: RepeatRule): string | null {
 /** Counted from when one is done. */
 function nameWait({ frequency, interval }: RepeatRule): string {
   if (frequency === 'DAILY')
-    return t`${plural(interval, { one: 'A day after it is done', other: '# days after it is done' })}`;
+    return t`${plural(interval, { one: 'A day after completion', other: '# days after completion' })}`;
   if (frequency === 'WEEKLY')
-    return t`${plural(interval, { one: 'A week after it is done', other: '# weeks after it is done' })}`;
+    return t`${plural(interval, { one: 'A week after completion', other: '# weeks after completion' })}`;
   if (frequency === 'MONTHLY')
-    return t`${plural(interval, { one: 'A month after it is done', other: '# months after it is done' })}`;
-  return t`${plural(interval, { one: 'A year after it is done', other: '# years after it is done' })}`;
+    return t`${plural(interval, { one: 'A month after completion', other: '# months after completion' })}`;
+  return t`${plural(interval, { one: 'A year after completion', other: '# years after completion' })}`;
 }

@@ -62,7 +62,7 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
     if (command === null) return;
     store.mutate(command);
     onClose();
-    showToast(t`Skipped: it is due on ${nextDay} now`, {
+    showToast(t`Skipped. Now due ${nextDay}`, {
       action: { label: t`Undo`, run: () => void store.undo() },
     });
   }
@@ -85,8 +85,8 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
       {repeat !== null && isOpenTask && canEdit && (
         <>
           <Switch
-            label={t`Changes are for this one only`}
-            hint={t`Later ones are made as it is now, whatever you change in this one.`}
+            label={t`Apply changes to this task only`}
+            hint={t`Later tasks use the current version, whatever you change here.`}
             isChecked={repeat.later !== null}
             onChange={(isAlone) =>
               void store.mutate(
@@ -107,7 +107,7 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
               <TextField
                 label={t`Skip this one`}
                 value={reason}
-                placeholder={t`Why, if you like`}
+                placeholder={t`Reason (optional)`}
                 maxLength={LIMITS.skipReason}
                 onChange={setReason}
               />
@@ -135,7 +135,7 @@ function Past({ task, links, onClose }: Pick<SeriesDialogProps, 'task' | 'links'
   return (
     <section>
       <h3 className={styles.heading}>
-        <Trans>So far</Trans>
+        <Trans>History</Trans>
       </h3>
       <p className={styles.hint}>
         {t`${plural(done, { one: '# done', other: '# done' })}`} ·{' '}

@@ -35,20 +35,20 @@ export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
     <div className={styles.note}>
       {series?.state === 'paused' && (
         <span className={styles.hint}>
-          <Trans>Paused: the plan has no room for the next one.</Trans>
+          <Trans>Paused: you’ve reached your plan’s task limit.</Trans>
         </span>
       )}
       {isStalled && canEdit && (
         <button type="button" className={styles.link} onClick={() => void store.mutate(goOn(store, task.id))}>
-          <Trans>Make the next one</Trans>
+          <Trans>Create the next one</Trans>
         </button>
       )}
       <button type="button" className={styles.link} onClick={() => setIsOpen(true)}>
-        {list === '' ? t`All of this series` : <Trans>Then {list}</Trans>}
+        {list === '' ? t`Whole series` : <Trans>Then {list}</Trans>}
       </button>
       {repeat?.later !== null && repeat !== null && !isClosed && (
         <span className={styles.hint}>
-          <Trans>Changes are for this one only</Trans>
+          <Trans>Apply changes to this task only</Trans>
         </span>
       )}
       <SeriesDialog

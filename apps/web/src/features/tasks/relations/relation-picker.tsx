@@ -17,9 +17,9 @@ export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & {
 
   function explain(other: SyncRows['task']): string | null {
     const trouble = findRelationTrouble(store, ids, side, other.id);
-    if (trouble === 'there') return t`Is there already`;
-    if (trouble === 'circle') return t`Would go round in a circle`;
-    return trouble === 'full' ? t`No room for more` : null;
+    if (trouble === 'there') return t`Already added`;
+    if (trouble === 'circle') return t`Would create a loop`;
+    return trouble === 'full' ? t`Limit reached` : null;
   }
 
   return (

@@ -86,7 +86,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     }
     const commands = addReminders(store, tasks, when);
     if (commands.length === 0) {
-      showToast(t`A task has ${MOST_REMINDERS} reminders of yours at most`, { isSuccess: false });
+      showToast(t`You can set up to ${MOST_REMINDERS} reminders per task`, { isSuccess: false });
       return false;
     }
     onChange(commands);
@@ -150,7 +150,7 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
       }}
     >
       <Picker
-        label={t`Another time`}
+        label={t`Custom time`}
         isFramed
         selected={[kind]}
         options={Object.entries(words).map(([value, label]) => ({ value, label }))}

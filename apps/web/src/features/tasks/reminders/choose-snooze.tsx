@@ -70,7 +70,7 @@ export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
       onClose={onClose}
     >
       <DateField
-        label={t`Another day`}
+        label={t`Custom date`}
         value={held[0] ?? null}
         isClosed
         min={addDays(today, 1)}

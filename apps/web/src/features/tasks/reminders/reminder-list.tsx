@@ -40,7 +40,7 @@ export function ReminderList({ task }: { task: Task }) {
                 ? t`${name}, once there is such a day`
                 : t`${name}, once it has a time`}
             <IconButton
-              label={t`Take off: ${name}`}
+              label={t`Remove: ${name}`}
               size={24}
               onClick={() => {
                 store.mutate(removeReminders(store, [task], reminder));

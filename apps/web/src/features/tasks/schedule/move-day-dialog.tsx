@@ -34,7 +34,7 @@ export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
 
   return (
     <ChooseDialog
-      title={isLong ? t`Move so that it begins` : t`Move to another day`}
+      title={isLong ? t`New start` : t`Move to another day`}
       label={t`Day`}
       choices={[
         ...days.map((day) => ({
@@ -50,7 +50,7 @@ export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
       onPick={(day) => put(day === NONE ? null : day)}
       onClose={onClose}
     >
-      <DateField label={t`Another day`} value={span?.from ?? null} isClosed onChange={put} />
+      <DateField label={t`Custom date`} value={span?.from ?? null} isClosed onChange={put} />
     </ChooseDialog>
   );
 }

@@ -44,7 +44,7 @@ export function useDateActs(): DateActs {
       const task = store.row('task', taskId);
       if (task === undefined) return false;
       if (!may('task.update', task)) {
-        announce(t`You may not change this task`);
+        announce(t`You can’t edit this task`);
         return false;
       }
       const commands = updateTasks(store, [{ id: taskId, fields: { ...datesFor(task, span) } }]);

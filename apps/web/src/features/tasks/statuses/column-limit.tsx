@@ -34,7 +34,7 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
   function change(to: number | null): void {
     if (to === (limit ?? null)) return;
     store.mutate(updateProject(store, projectId, { [`limits.${statusId}`]: to }));
-    showToast(to === null ? t`${name} has no limit any more` : t`The limit of ${name} was set`, {
+    showToast(to === null ? t`Limit removed from ${name}` : t`Limit set for ${name}`, {
       action: { label: t`Undo`, run: () => void store.undo() },
     });
   }
@@ -77,7 +77,7 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
           ...steps.map((count) => ({ value: String(count), label: words(count) })),
         ]}
         making={{
-          placeholder: t`Another number`,
+          placeholder: t`Custom`,
           maxLength: 3,
           name: (typed) => {
             const count = readCount(typed);

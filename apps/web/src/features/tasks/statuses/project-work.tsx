@@ -21,7 +21,7 @@ export function ProjectWork({ projectId }: { projectId: string }) {
   if (total === 0) {
     return (
       <p className={styles.note}>
-        <Trans>No task yet.</Trans>
+        <Trans>No tasks yet.</Trans>
       </p>
     );
   }
@@ -43,7 +43,7 @@ export function ProjectWork({ projectId }: { projectId: string }) {
         ))}
       </ul>
       <p className={styles.note}>
-        <Trans>Finished and cancelled tasks of the last {CLOSED_KEPT_DAYS} days are counted.</Trans>
+        <Trans>Includes tasks finished or cancelled in the last {CLOSED_KEPT_DAYS} days.</Trans>
       </p>
     </>
   );

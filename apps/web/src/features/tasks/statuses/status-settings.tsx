@@ -34,9 +34,7 @@ export function StatusSettings() {
   function remove(status: SyncRows['status'], name: string): void {
     const count = store.all('task').filter((task) => task.statusId === status.id).length;
     if (isNeeded(status, rows)) {
-      showError(
-        t`${name} is the last of its kind: a board needs a place for work that waits, and one for what is done.`,
-      );
+      showError(t`${name} is the last one of its category. Keep one status for work to do and one for done.`);
     } else if (count > 0) {
       showError(
         t`${plural(count, { one: '# task has', other: '# tasks have' })} the status ${name}: give another one first.`,
@@ -50,7 +48,7 @@ export function StatusSettings() {
   return (
     <SettingsGroup
       title={t`Statuses`}
-      hint={t`The columns of every board, in this order. What a status means for the work decides how tasks with it count.`}
+      hint={t`Board columns for every project, in this order. Each status has a category that decides how its tasks count.`}
     >
       {!canEdit && (
         <div className={styles.why}>
@@ -114,7 +112,7 @@ function StatusRow({ status, look, canEdit, isFirst, isLast, onRemove }: StatusR
       />
       <span className={styles.controls}>
         <Picker
-          label={t`What ${name} means`}
+          label={t`Category of ${name}`}
           isDisabled={!canEdit}
           selected={[status.category]}
           options={STATUS_CATEGORIES.map((category) => ({

@@ -22,14 +22,14 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
   const { t } = useLingui();
   const store = useTeamStore();
   return (
-    <nav className={styles.crumbs} aria-label={t`Part of`}>
+    <nav className={styles.crumbs} aria-label={t`Parent`}>
       <span className="hidden-text">
         <Trans>Part of:</Trans>
       </span>
       <Crumb id={parentId} links={links} level={0} />
       {canEdit && parentId !== HIDDEN_TASK && (
         <IconButton
-          label={t`Take this task out of that one`}
+          label={t`Remove parent`}
           size={26}
           onClick={() => void store.mutate(setParents(store, [taskId], null))}
         >

@@ -8,7 +8,7 @@ import styles from '#features/tasks/model/task-marks.module.css';
 export function useParentName(parentId: string): string {
   const { t } = useLingui();
   const parent = useRow('task', parentId);
-  if (parentId === HIDDEN_TASK) return t`a task you may not see`;
+  if (parentId === HIDDEN_TASK) return t`a private task`;
   return parent?.title ?? t`an older task`;
 }
 
@@ -19,7 +19,7 @@ export function ParentName({ parentId }: { parentId: string }) {
   return (
     <span className={styles.parent}>
       <IconCornerDownRight size={13} stroke={1.7} aria-hidden="true" />
-      <span className={styles.parentTitle} aria-label={t`Part of: ${name}`}>
+      <span className={styles.parentTitle} aria-label={t`Parent: ${name}`}>
         {name}
       </span>
     </span>

@@ -28,11 +28,7 @@ export function ParentPicker({ task }: { task: Task }) {
   if (!canSet) return null;
   return (
     <>
-      <IconButton
-        label={t`Make it part of another task`}
-        shortcut={setParentAction}
-        onClick={() => setIsOpen(true)}
-      >
+      <IconButton label={t`Set parent`} shortcut={setParentAction} onClick={() => setIsOpen(true)}>
         <IconHierarchy size={17} stroke={1.7} />
       </IconButton>
       {isOpen && (
@@ -60,30 +56,31 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
 
   function explain(other: Task): string | null {
     const trouble = findNestingTrouble(store, going, other.id);
-    if (trouble === 'circle') return count > 1 ? t`Part of one of these tasks` : t`Part of this task`;
+    if (trouble === 'circle')
+      return count > 1 ? t`Already a sub-task of one of these` : t`Already a sub-task`;
     if (trouble === 'deep') return t`Too many levels`;
-    if (trouble === 'full') return t`No room for more`;
-    return may('task.update', other) ? null : t`You may not change it`;
+    if (trouble === 'full') return t`Limit reached`;
+    return may('task.update', other) ? null : t`You can’t edit it`;
   }
 
   function put(parent: Task | null): void {
     const commands = setParents(store, going, parent?.id ?? null);
     if (commands.length > 0) onChange(commands);
     const name = parent?.title ?? '';
-    announce(parent === null ? t`Part of no other task now` : t`Part of ${name} now`);
+    announce(parent === null ? t`Parent removed` : t`Now a sub-task of ${name}`);
     onClose();
   }
 
   return (
     <TaskPicker
-      title={t`Part of which task?`}
+      title={t`Choose parent`}
       projectId={tasks[0]?.projectId ?? null}
       head={
         count > 1 && (
           <HowMany count={count}>
             {tasks.some(({ parentId }) => parentId !== null) && (
               <Button variant="default" size="xs" onClick={() => put(null)}>
-                <Trans>No other task</Trans>
+                <Trans>No parent</Trans>
               </Button>
             )}
           </HowMany>

@@ -93,7 +93,7 @@ export function SubTaskLine({
       <Assignees ids={task.assigneeIds} />
       {canEdit && (
         <span className={styles.acts}>
-          <IconButton label={t`Take “${title}” out of this task`} size={26} onClick={onUnlink}>
+          <IconButton label={t`Remove sub-task “${title}”`} size={26} onClick={onUnlink}>
             <IconUnlink size={15} stroke={1.7} />
           </IconButton>
         </span>

@@ -83,7 +83,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
             onUnlink={() => {
               store.mutate(setParents(store, [part.id], null));
               const { title } = part;
-              announce(t`${title} stands alone now`);
+              announce(t`${title} is no longer a sub-task`);
               field.current?.focus();
             }}
             onStep={(step) => move(part.id, at + step)}

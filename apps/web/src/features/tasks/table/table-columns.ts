@@ -24,7 +24,7 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   status: { title: msg`Status`, width: 138, sort: 'status', sets: 'statusId' },
   priority: { title: msg`Priority`, width: 122, sort: 'priority', sets: 'priority' },
   assignee: { title: msg`Assignees`, width: 150, sort: 'assignee', sets: 'assigneeIds' },
-  reporter: { title: msg`Asked for by`, width: 150, sort: 'reporter', sets: 'reporterId' },
+  reporter: { title: msg`Requested by`, width: 150, sort: 'reporter', sets: 'reporterId' },
   watcher: { title: msg`Watchers`, width: 130, sort: 'watcher', sets: 'watcherIds' },
   label: { title: msg`Labels`, width: 170, sort: 'label', sets: 'labelIds' },
   type: { title: msg`Type`, width: 120, sort: 'type', sets: 'typeId' },
@@ -35,11 +35,11 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   project: { title: msg`Project`, width: 150, sort: 'project', sets: 'projectId' },
   milestone: { title: msg`Milestone`, width: 140, sort: 'milestone', sets: 'milestoneId' },
   cycle: { title: msg`Cycle`, width: 120, sort: 'cycle', sets: 'cycleId' },
-  parent: { title: msg`Part of`, width: 160, sets: 'parentId' },
+  parent: { title: msg`Parent`, width: 160, sets: 'parentId' },
   progress: { title: msg`Sub-tasks`, width: 104 },
-  updated: { title: msg`Last changed`, width: 132, sort: 'updated' },
-  created: { title: msg`Made`, width: 118, sort: 'created' },
-  creator: { title: msg`Made by`, width: 150, sort: 'creator' },
+  updated: { title: msg`Updated`, width: 132, sort: 'updated' },
+  created: { title: msg`Created`, width: 118, sort: 'created' },
+  creator: { title: msg`Created by`, width: 150, sort: 'creator' },
   closed: { title: msg`Closed`, width: 118, sort: 'closed' },
 };
 
@@ -56,7 +56,7 @@ export function useColumnTitles(): (field: ColumnField) => string {
   const own = useRows(fieldsInOrder(useTeamStore()));
   return (field) =>
     isOwnField(field)
-      ? (own.find(({ id }) => nameOwnField(id) === field)?.name ?? t`A field that is gone`)
+      ? (own.find(({ id }) => nameOwnField(id) === field)?.name ?? t`Deleted field`)
       : t(COLUMN_LOOKS[field].title);
 }
 

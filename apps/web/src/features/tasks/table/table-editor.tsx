@@ -191,7 +191,7 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
       }),
     },
     reporter: {
-      label: t`Asked for by`,
+      label: t`Requested by`,
       options: [...persons, { value: NONE, label: t`Nobody` }],
       selected: [task.reporterId ?? NONE],
       pick: (id) => ({ reporterId: id === NONE ? null : id }),

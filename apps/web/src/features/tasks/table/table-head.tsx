@@ -56,7 +56,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     onColumns(next);
     const name = titleOf(column.field);
     const place = to + 1;
-    announce(t`${name} is column ${place} now`);
+    announce(t`${name} is now column ${place}`);
   }
 
   function act(event: React.KeyboardEvent, index: number): void {

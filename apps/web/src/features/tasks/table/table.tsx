@@ -139,8 +139,8 @@ export function TaskTable({
     const task = row?.kind === 'task' ? store.row('task', row.id) : undefined;
     if (task === undefined || field === undefined) return;
     const name = titleOf(field);
-    if (lookOf(field).sets === undefined) announce(t`${name} cannot be changed here`);
-    else if (!acts.canEdit(task)) announce(t`You may not change this task`);
+    if (lookOf(field).sets === undefined) announce(t`${name} can’t be changed here`);
+    else if (!acts.canEdit(task)) announce(t`You can’t edit this task`);
     else cursor.set({ ...standAt(at, column), isEditing: true });
   }
   const last = columns.length - 1;

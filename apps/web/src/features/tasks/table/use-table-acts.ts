@@ -107,10 +107,9 @@ export function useTableActs(
     if (commands.length > 0) store.mutate(commands);
     const count = allowed.length;
     if (left > 0) {
-      showToast(
-        t`${plural(left, { one: '# task is not yours to change', other: '# tasks are not yours to change' })}`,
-        { isSuccess: false },
-      );
+      showToast(t`${plural(left, { one: 'You can’t change # task', other: 'You can’t change # tasks' })}`, {
+        isSuccess: false,
+      });
     } else if (unfit > 0) {
       showToast(t`${plural(unfit, { one: '# cell did not fit', other: '# cells did not fit' })}`, {
         isSuccess: false,
@@ -124,7 +123,7 @@ export function useTableActs(
     const shown = columns.slice(left, right + 1);
     const tasks = rows.filter((line) => line >= from).map(taskAt);
     const changes = fillRows(tasks, sourceCount, shown);
-    if (changes.length === 0) announce(t`These cells cannot be filled`);
+    if (changes.length === 0) announce(t`These cells can’t be filled`);
     else change(changes, 0);
   }
 
@@ -150,7 +149,7 @@ export function useTableActs(
         ...columns.slice(left, right + 1).map(({ field }) => emptyCell(field)),
       ) as CellChange['fields'];
       const tasks = taskLines(top, bottom).flatMap((line) => taskAt(line) ?? []);
-      if (Object.keys(fields).length === 0) announce(t`These cells cannot be emptied`);
+      if (Object.keys(fields).length === 0) announce(t`These cells can’t be cleared`);
       else
         change(
           tasks.map((task) => ({ task, fields })),

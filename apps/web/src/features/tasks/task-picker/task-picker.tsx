@@ -88,7 +88,7 @@ function Search({
         autoComplete="off"
         spellCheck={false}
         data-autofocus
-        placeholder={t`Find a task by its title or key…`}
+        placeholder={t`Search by title or key…`}
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
@@ -124,7 +124,7 @@ function Search({
       </div>
       {found.length === 0 && (
         <p className={styles.nothing} role="status">
-          <Trans>No task is called that.</Trans>
+          <Trans>No tasks found.</Trans>
         </p>
       )}
     </>

@@ -37,7 +37,7 @@ export function TypeSettings() {
   /** Also said by the server; here it is said before anything is tried. */
   function isFree(name: string, without?: string): boolean {
     const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
-    if (taken) showError(t`There is a type “${name}” already.`);
+    if (taken) showError(t`A type named “${name}” already exists.`);
     return !taken;
   }
 
@@ -52,7 +52,7 @@ export function TypeSettings() {
   return (
     <SettingsGroup
       title={t`Types`}
-      hint={t`What kinds of work there are. A task has one of them, or none; their order is that of lists and boards by type.`}
+      hint={t`Types of work. A task has one type or none; lists and boards grouped by type use this order.`}
     >
       {!canEdit && (
         <div className={styles.why}>
@@ -62,11 +62,11 @@ export function TypeSettings() {
       {types.length === 0 && (
         <div className={styles.empty}>
           <p className={styles.none}>
-            <Trans>No types yet: every task is just a task.</Trans>
+            <Trans>No types yet.</Trans>
           </p>
           {canEdit && (
             <Button variant="default" onClick={() => void store.mutate(createFirstTypes(store))}>
-              <Trans>Begin with Task, Bug and Feature</Trans>
+              <Trans>Start with Task, Bug and Feature</Trans>
             </Button>
           )}
         </div>

@@ -26,7 +26,7 @@ export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesPr
   return (
     <fieldset className={styles.roles}>
       <legend>
-        <Trans>Who does it</Trans>
+        <Trans>Assignee</Trans>
       </legend>
       {roles.map((role, at) => {
         const member = people.find(({ userId }) => userId === filled[at]);
@@ -38,7 +38,7 @@ export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesPr
               isFramed
               selected={[member?.userId ?? NOBODY]}
               options={[
-                { value: NOBODY, label: t`Nobody yet` },
+                { value: NOBODY, label: t`Unassigned` },
                 ...people.map((one) => ({
                   value: one.userId,
                   label: one.name,
@@ -51,7 +51,7 @@ export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesPr
             >
               {member === undefined ? (
                 <span className={panel.faint}>
-                  <Trans>Nobody yet</Trans>
+                  <Trans>Unassigned</Trans>
                 </span>
               ) : (
                 <PersonChip person={toPerson(member)} />

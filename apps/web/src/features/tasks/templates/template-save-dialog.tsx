@@ -58,13 +58,13 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
   const most = TEMPLATE_LIMITS.tasks;
   const refusal =
     closed.length > 0
-      ? t`Everybody in the team can read a template. To make one of work in a private project, you need the right to manage that project.`
+      ? t`Everyone on the team can see templates. To create one from a private project, you need manage access to it.`
       : outlook.isTooMuch
-        ? t`This is too much for one template: it holds ${most} tasks at most.`
+        ? t`A template can hold up to ${most} tasks.`
         : isFull
-          ? t`The team has as many templates as it can have. Delete one first.`
+          ? t`You’ve reached the template limit. Delete one first.`
           : null;
-  const problem = name.trim() === '' ? t`Give the template a name first.` : null;
+  const problem = name.trim() === '' ? t`Enter a template name.` : null;
 
   function submit(event: React.FormEvent): void {
     event.preventDefault();
@@ -101,13 +101,13 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
       <p className={styles.about}>
         <Plural
           value={outlook.tasks}
-          _0="It holds no task."
-          one="It holds # task."
-          other="It holds # tasks."
+          _0="It contains no tasks."
+          one="It contains # task."
+          other="It contains # tasks."
         />{' '}
         <Trans>
-          Dates count from the first of them, and nothing in it is done. Comments, files, tracked time and the
-          team’s own fields are not taken along.
+          Dates are relative to the earliest one, and everything starts undone. Comments, files, tracked time
+          and custom fields aren’t included.
         </Trans>
       </p>
       {outlook.people.length > 0 && (
@@ -117,11 +117,11 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
           </legend>
           <p className={styles.about}>
             <Trans>
-              Whoever uses the template says who fills each role. Without a role, a person stays assigned.
+              Choose who fills each role when using the template. People without a role stay assigned.
             </Trans>
           </p>
           {outlook.people.map((userId, at) => {
-            const person = members.find((one) => one.userId === userId)?.name ?? t`Somebody who has left`;
+            const person = members.find((one) => one.userId === userId)?.name ?? t`Former member`;
             return (
               <TextField
                 key={userId}
@@ -137,8 +137,8 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
       )}
       <Notice>
         {outlook.privateIds.length > 0
-          ? t`Everybody in the team but guests will be able to read it, also who may not open this private project.`
-          : t`Everybody in the team but guests can read and use it.`}
+          ? t`Everyone on the team except guests will see it, including people without access to this private project.`
+          : t`Everyone on the team except guests can see and use it.`}
       </Notice>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -27,7 +27,7 @@ export function TemplateSettings() {
   return (
     <SettingsGroup
       title={t`Templates`}
-      hint={t`Projects and tasks that are made again and again. What was made of one stays when it is deleted.`}
+      hint={t`Reusable projects and tasks. Deleting a template doesn’t affect what was created from it.`}
     >
       {!may('templates.read') ? (
         <div className={settings.why}>
@@ -36,9 +36,7 @@ export function TemplateSettings() {
       ) : (
         templates.length === 0 && (
           <p className={settings.none}>
-            <Trans>
-              No templates yet. The menu of a project and the head of a task have “Save as template”.
-            </Trans>
+            <Trans>No templates yet. Use “Save as template” on a project or task.</Trans>
           </p>
         )
       )}
@@ -62,7 +60,7 @@ function TemplateLine({ template }: { template: TeamTemplate }) {
 
   function remove(): void {
     store.mutate(deleteTemplate(store, id));
-    showToast(t`The template ${name} was deleted`, {
+    showToast(t`Template ${name} deleted`, {
       action: { label: t`Undo`, run: () => void store.undo() },
     });
   }

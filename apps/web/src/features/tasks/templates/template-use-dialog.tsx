@@ -64,7 +64,7 @@ function UseTemplate({ kind, templateId, onClose, ...rest }: Omit<UseTemplateDia
   if (chosen === undefined) {
     return (
       <p className={styles.about}>
-        <Trans>The template was deleted meanwhile.</Trans>
+        <Trans>This template has been deleted.</Trans>
       </p>
     );
   }
@@ -122,7 +122,7 @@ function UseForm({
   const isOfProject = kind === 'project';
   const hasNoProject = useIsPlanFull('projects') && isOfProject;
   const isFull = useIsPlanFull('tasks', count) || hasNoProject;
-  const nameProblem = isOfProject && name.trim() === '' ? t`Give the project a name first.` : null;
+  const nameProblem = isOfProject && name.trim() === '' ? t`Enter a project name.` : null;
   const keyFault = isOfProject ? checkProjectKey(key, taken) : null;
   const keyProblem = keyFault === null ? null : t(keyFault);
 
@@ -167,7 +167,7 @@ function UseForm({
           <TextField
             label={t`Key`}
             value={key}
-            hint={t`Stands before the numbers of its tasks, as in WEB-12.`}
+            hint={t`Prefix for task numbers, e.g. WEB-12.`}
             maxLength={LIMITS.projectKey}
             error={isChecked && nameProblem === null ? keyProblem : null}
             onChange={(value) => setTypedKey(value.toUpperCase())}
@@ -179,11 +179,11 @@ function UseForm({
       {hasDays(content) && (
         <div className={styles.line}>
           <span className={styles.label} aria-hidden="true">
-            <Trans>Begins on</Trans>
+            <Trans>Start date</Trans>
           </span>
           <span className={styles.day}>
             <DateField
-              label={t`Begins on`}
+              label={t`Start date`}
               value={startDate ?? today}
               isClosed
               isFramed

@@ -32,7 +32,7 @@ export function TimeWords({ name, old, now, mark }: TimeWordsProps) {
   if (is === null) {
     return (
       <Trans>
-        {name} took back {before} of tracked time
+        {name} deleted {before} of tracked time
       </Trans>
     );
   }

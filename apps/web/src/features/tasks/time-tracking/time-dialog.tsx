@@ -53,10 +53,10 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const isLong = seconds !== null && seconds > TIME_LIMITS.longest;
   const words =
     seconds === null
-      ? t`Write a time such as 1h 30m, 90m, 1:30 or 1.5h`
+      ? t`Enter a time like 1h 30m, 90m, 1:30 or 1.5h`
       : isShort
-        ? t`A minute at least`
-        : t`24 hours at most`;
+        ? t`At least a minute`
+        : t`Up to 24 hours`;
 
   function save(): void {
     const wished = note.trim();
@@ -105,7 +105,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
             maxLength={40}
             autoFocus
             error={fault === 'typed' ? words : null}
-            hint={read === '' || isShort || isLong ? t`Such as 1h 30m, 90m or 1:30` : t`That is ${read}`}
+            hint={read === '' || isShort || isLong ? t`e.g. 1h 30m, 90m or 1:30` : t`That is ${read}`}
             onChange={(value) => {
               setTyped(value);
               setFault(null);
@@ -126,14 +126,14 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
             />
             {fault === 'day' && (
               <p className={styles.error} role="alert">
-                {day === null ? t`Choose the day` : t`Choose a day that is not ahead`}
+                {day === null ? t`Choose the day` : t`Choose today or an earlier day`}
               </p>
             )}
           </div>
         </>
       )}
       <TextField
-        label={t`What was done, if it helps`}
+        label={t`Note (optional)`}
         value={note}
         maxLength={TIME_LIMITS.note}
         autoFocus={isRunning}

@@ -18,9 +18,7 @@ export function startAndTell(store: TeamStore, taskId: string): void {
   const undo = { label: t`Undo`, run: () => void store.undo() };
   if (running === undefined) return showToast(t`Timer started`, { action: undo });
   return showToast(
-    key === ''
-      ? t`Timer started. The one that ran before has stopped.`
-      : t`Timer started. The one on ${key} has stopped.`,
+    key === '' ? t`Timer started. The previous one stopped.` : t`Timer started. The timer on ${key} stopped.`,
     { action: undo },
   );
 }
@@ -35,7 +33,7 @@ export function stopAndTell(store: TeamStore): void {
   const isTooLong = ms > TIME_LIMITS.longest * 1000;
   showToast(
     isTooLong
-      ? t`The timer ran for more than a day: 24 hours are kept, which you can change`
+      ? t`The timer ran for more than a day. 24 hours were saved; you can edit them.`
       : t`Timer stopped: ${tracked} tracked`,
     { action: { label: t`Undo`, run: () => void store.undo() } },
   );

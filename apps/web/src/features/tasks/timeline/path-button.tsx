@@ -24,7 +24,7 @@ export function PathButton({ path, onToggle }: PathButtonProps) {
       <span role="status" className={styles.pathWords}>
         {path === null ? '' : sayPath(path)}
       </span>
-      <Tooltip label={t`Which tasks decide when all is done`}>
+      <Tooltip label={t`The tasks that determine the end date`}>
         <button type="button" aria-pressed={path !== null} onClick={onToggle}>
           <IconRoute size={16} stroke={1.6} aria-hidden="true" />
           <Trans>Critical path</Trans>
@@ -34,7 +34,7 @@ export function PathButton({ path, onToggle }: PathButtonProps) {
   );
 
   function sayPath({ end, ids }: CriticalPath): string {
-    if (end === null) return t`Nothing open has a date`;
+    if (end === null) return t`No open tasks with dates`;
     const day = calendarDay(end, { day: 'numeric', month: 'short' });
     return t`Ends ${day}: ${plural(ids.size, { one: '# task decides it', other: '# tasks decide it' })}`;
   }

@@ -17,7 +17,7 @@ export function ShiftsDialog({ proposed, shifts, nameSpan }: ShiftsDialogProps) 
   const { t } = useLingui();
   const { id, span, staying } = proposed;
   return (
-    <Dialog title={t`Move what waits for it, too?`} isOpen onClose={shifts.giveUp}>
+    <Dialog title={t`Also move dependent tasks?`} isOpen onClose={shifts.giveUp}>
       <ul className={styles.shifts}>
         <Shift taskId={id} to={span} nameSpan={nameSpan} />
         {[...proposed.shifts].map(([taskId, to]) => (
@@ -26,15 +26,15 @@ export function ShiftsDialog({ proposed, shifts, nameSpan }: ShiftsDialogProps) 
       </ul>
       <p className={styles.hint}>
         <Trans>
-          Each begins after what blocks it is due, on a weekday on which somebody of its people is there.
+          Dependent tasks start after their blocker is due, on a working day when an assignee is available.
         </Trans>
       </p>
       {staying > 0 && (
         <p className={styles.hint}>
           <Plural
             value={staying}
-            one="# more is not yours to change and stays."
-            other="# more are not yours to change and stay."
+            one="You can’t change # more; it stays."
+            other="You can’t change # more; they stay."
           />
         </p>
       )}

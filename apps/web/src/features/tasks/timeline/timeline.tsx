@@ -160,7 +160,7 @@ export function TaskTimeline({
   }
   function askMove(taskId: string): void {
     if (acts.mayMove(taskId)) setMovingId(taskId);
-    else announce(t`You may not change this task`);
+    else announce(t`You can’t edit this task`);
   }
   /** A press on a bar opens its task; on the time of what has no date it gives it one. */
   function press(event: MouseEvent<HTMLElement>): void {

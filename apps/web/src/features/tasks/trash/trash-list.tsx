@@ -42,8 +42,8 @@ export function TrashList() {
       <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title={t`The trash is empty`}>
         <Plural
           value={LIMITS.trashDays}
-          one="Deleted tasks and projects wait here for # day, in case they are needed after all."
-          other="Deleted tasks and projects wait here for # days, in case they are needed after all."
+          one="Deleted tasks and projects are kept for # day."
+          other="Deleted tasks and projects are kept for # days."
         />
       </EmptyState>
     );

@@ -14,15 +14,15 @@ interface TriageWordsProps {
 /** What was done about a task in triage, as a sentence. */
 export function TriageWords({ name, old, now, mark }: TriageWordsProps) {
   const formats = useFormats();
-  if (now === DECLINED) return <Trans>{name} declined it</Trans>;
-  if (now === null) return <Trans>{name} accepted it</Trans>;
-  if (old === null) return <Trans>{name} sent it to triage</Trans>;
+  if (now === DECLINED) return <Trans>{name} declined this</Trans>;
+  if (now === null) return <Trans>{name} accepted this</Trans>;
+  if (old === null) return <Trans>{name} sent this to triage</Trans>;
   const { until } = now as NonNullable<SyncRows['task']['triage']>;
-  if (until === null) return <Trans>{name} brought it back into triage</Trans>;
+  if (until === null) return <Trans>{name} moved this back to triage</Trans>;
   const day = mark(formats.when(until));
   return (
     <Trans>
-      {name} snoozed it in triage until {day}
+      {name} snoozed this in triage until {day}
     </Trans>
   );
 }

@@ -31,7 +31,7 @@ export function DeclineDialog({ count, onDecline, onClose }: DeclineDialogProps)
         }}
       >
         <TextField
-          label={t`Why? It is said as a comment, if you like.`}
+          label={t`Reason (optional, posted as a comment)`}
           value={why}
           maxLength={LIMITS.commentBody}
           autoFocus

@@ -71,8 +71,8 @@ export function TriageList({ projectId, canEdit, onOpen, hrefOf }: TriageListPro
           hrefOf={hrefOf}
           renderAside={(taskId) => <LineActs taskId={taskId} canEdit={canEdit} act={act} />}
           empty={
-            <EmptyState icon={<IconInbox size={24} stroke={1.6} />} title={t`Nothing waits`}>
-              <Trans>What guests bring in and what is sent to triage stands here until it is accepted.</Trans>
+            <EmptyState icon={<IconInbox size={24} stroke={1.6} />} title={t`Triage is empty`}>
+              <Trans>Guest submissions and tasks sent to triage appear here for approval.</Trans>
             </EmptyState>
           }
         />
@@ -85,7 +85,7 @@ export function TriageList({ projectId, canEdit, onOpen, hrefOf }: TriageListPro
           onClick={() => setIsSnoozedShown(!isSnoozedShown)}
         >
           {isSnoozedShown ? (
-            <Trans>Hide what is snoozed</Trans>
+            <Trans>Hide snoozed</Trans>
           ) : (
             <Plural value={snoozed} one="Show # snoozed" other="Show # snoozed" />
           )}

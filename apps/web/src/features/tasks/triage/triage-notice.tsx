@@ -67,13 +67,9 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
         <IconInbox size={17} stroke={1.7} aria-hidden="true" />
         <span>
           <strong>
-            {isPutOff(task, today) ? (
-              <Trans>Waits in triage, snoozed until {day}</Trans>
-            ) : (
-              <Trans>Waits in triage</Trans>
-            )}
+            {isPutOff(task, today) ? <Trans>In triage, snoozed until {day}</Trans> : <Trans>In triage</Trans>}
           </strong>{' '}
-          <Trans>It is in no view of {projectName} until somebody accepts it.</Trans>
+          <Trans>Hidden from {projectName} until someone accepts it.</Trans>
         </span>
       </p>
       {canEdit && (

@@ -30,12 +30,12 @@ export function TriageSettings({ project }: { project: SyncRows['project'] }) {
         label={hasTriage ? t`Triage is on` : t`Triage is off`}
         hint={
           <>
-            <Trans>What guests make, and what is sent there, waits until somebody accepts it.</Trans>{' '}
+            <Trans>Guest submissions wait here for approval.</Trans>{' '}
             {waiting > 0 && (
               <Plural
                 value={waiting}
-                one="# task waits, and is accepted when you turn it off."
-                other="# tasks wait, and are accepted when you turn it off."
+                one="# task in triage will be accepted when you turn it off."
+                other="# tasks in triage will be accepted when you turn it off."
               />
             )}
           </>

@@ -28,7 +28,7 @@ export function TriageTab({ projectId, isShown }: { projectId: string; isShown: 
   const made = waiting.findLast(({ number, createdBy }) => number === 0 && createdBy === store.userId)?.id;
   const params = { projectId };
   useEffect(() => {
-    if (made !== undefined) showToast(t`It waits in triage until somebody accepts it`);
+    if (made !== undefined) showToast(t`In triage until someone accepts it`);
   }, [made, t]);
   useAction(showTriage, () => void router.navigate({ to: TRIAGE, params, search: {} }), !isShown);
   return (

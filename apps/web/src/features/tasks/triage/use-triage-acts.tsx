@@ -36,7 +36,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
 
   function finish(commands: readonly Command[] | null, ids: readonly string[], words: string): void {
     if (commands === null) {
-      showError(t`The team has no status for what is cancelled.`);
+      showError(t`The team has no status for cancelled tasks.`);
       return;
     }
     onActed(ids);
@@ -63,7 +63,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
       return task !== undefined && !isTaken(task) && may('task.update', task);
     });
     if (ids.length === 0) {
-      if (wanted.length > 0) showError(t`This task is not yours to change`);
+      if (wanted.length > 0) showError(t`You can’t change this task`);
       return;
     }
     if (name === 'accept') accept(ids);

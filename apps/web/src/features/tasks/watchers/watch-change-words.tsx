@@ -19,7 +19,7 @@ export function WatchWords({ name, actor, added, gone, known, mark }: WatchWords
   const namesOf = (ids: readonly string[]) =>
     mark(formats.list(ids.map((id) => known.people.find((one) => one.id === id)?.name ?? t`Former member`)));
   const isOwn = (ids: readonly string[]) => ids.length === 1 && ids[0] === actor;
-  if (isOwn(added) && gone.length === 0) return <Trans>{name} began to watch this task</Trans>;
+  if (isOwn(added) && gone.length === 0) return <Trans>{name} started watching this task</Trans>;
   if (isOwn(gone) && added.length === 0) return <Trans>{name} stopped watching this task</Trans>;
   const [more, less] = [namesOf(added), namesOf(gone)];
   if (gone.length === 0) {
@@ -32,13 +32,13 @@ export function WatchWords({ name, actor, added, gone, known, mark }: WatchWords
   if (added.length === 0) {
     return (
       <Trans>
-        {name} took {less} off the watchers
+        {name} removed {less} from the watchers
       </Trans>
     );
   }
   return (
     <Trans>
-      {name} added {more} to the watchers and took {less} off
+      {name} added {more} to the watchers and removed {less}
     </Trans>
   );
 }

@@ -39,7 +39,7 @@ export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs 
       const task = store.row('task', taskId);
       if (task === undefined) return false;
       if (!acts.mayMove(taskId)) {
-        showError(t`You may not change this task`);
+        showError(t`You can’t edit this task`);
         return false;
       }
       const fields = moveLoad(task, from, to, today);

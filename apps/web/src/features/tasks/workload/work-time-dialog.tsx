@@ -31,7 +31,7 @@ export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
   const isTeam = id === store.teamId;
   return (
     <Dialog
-      title={isTeam ? t`Points a week for everybody` : t`Working time of ${name}`}
+      title={isTeam ? t`Points per week for everyone` : t`Working time of ${name}`}
       isOpen
       onClose={onClose}
     >
@@ -64,22 +64,22 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
     const text = (typed ?? '').trim();
     const capacity = text === '' ? null : Number(text);
     if (capacity !== null && (!Number.isInteger(capacity) || capacity < 0 || capacity > most)) {
-      setFault(t`A whole number from 0 to ${most}, or nothing`);
+      setFault(t`A whole number from 0 to ${most}, or blank`);
       return;
     }
     setTyped(null);
     setFault(null);
-    if (capacity !== held) change({ capacity }, t`How much a week was changed`);
+    if (capacity !== held) change({ capacity }, t`Weekly capacity changed`);
   }
 
   const shared = team?.capacity ?? null;
   const ofTeam = sayEstimate(shared ?? 0, unit);
-  const label = unit === 'hours' ? t`Hours a week` : t`Points a week`;
+  const label = unit === 'hours' ? t`Hours per week` : t`Points per week`;
   const hint = isTeam
-    ? t`Counts for whoever has not said otherwise. Nothing: nobody is measured.`
+    ? t`The default for everyone. Leave blank for no limit.`
     : shared === null
-      ? t`Nothing: how much is too much is not known.`
-      : t`Nothing: the ${ofTeam} of the team.`;
+      ? t`Blank: no limit.`
+      : t`Blank: the team’s ${ofTeam}.`;
   return (
     <div className={styles.box}>
       {canEdit ? (
@@ -107,12 +107,10 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
         <>
           <p className={styles.plain}>
             {held === null && (isTeam || shared === null)
-              ? t`How much a week is not set`
+              ? t`Weekly capacity not set`
               : sayCapacity(held ?? shared ?? 0, unit)}
           </p>
-          <p className={styles.why}>
-            {isTeam ? t`Admins set this.` : t`${name} sets this, and so does every admin.`}
-          </p>
+          <p className={styles.why}>{isTeam ? t`Set by admins.` : t`Set by ${name} or any admin.`}</p>
         </>
       )}
       {!isTeam && <Absences time={time} canEdit={canEdit} onChange={change} />}
@@ -142,11 +140,11 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
 
   function add(): void {
     if (from === null) return setFault(t`Choose the first day`);
-    if ((to ?? from) < from) return setFault(t`The last day must not be before the first`);
-    if (isFull) return setFault(t`That is as much as can be kept here`);
+    if ((to ?? from) < from) return setFault(t`The last day can’t be before the first`);
+    if (isFull) return setFault(t`You can’t add more days off`);
     onChange(
       { [`absences.${store.newId()}`]: { from, to: to ?? from, word: word.trim() } },
-      t`Days off were added`,
+      t`Days off added`,
     );
     setFault(null);
     setFrom(null);
@@ -161,7 +159,7 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
       </h3>
       {ahead.length === 0 && (
         <p className={styles.plain}>
-          <Trans>None ahead</Trans>
+          <Trans>None upcoming</Trans>
         </p>
       )}
       <ul className={styles.list}>
@@ -175,7 +173,7 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
               {canEdit && (
                 <IconButton
                   label={t`Remove the days off ${days}`}
-                  onClick={() => onChange({ [`absences.${one.id}`]: null }, t`Days off were removed`)}
+                  onClick={() => onChange({ [`absences.${one.id}`]: null }, t`Days off removed`)}
                 >
                   <IconTrash size={16} stroke={1.7} />
                 </IconButton>
@@ -201,7 +199,7 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
             onChange={setTo}
           />
           <TextField
-            label={t`A word for it, seen by the team`}
+            label={t`Note, visible to the team`}
             value={word}
             maxLength={WORK_TIME_LIMITS.word}
             error={fault}

@@ -116,8 +116,8 @@ function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
             <span className={styles.aWeek}>
               {capacity === null
                 ? unit === 'hours'
-                  ? t`Set hours a week`
-                  : t`Set points a week`
+                  ? t`Set hours per week`
+                  : t`Set points per week`
                 : sayCapacity(capacity, unit)}
             </span>
           </span>

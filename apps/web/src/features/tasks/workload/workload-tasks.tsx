@@ -26,7 +26,7 @@ export function WorkloadTasks({ taskIds, label, ...rest }: WorkloadTasksProps) {
     <ul className={styles.tasks} aria-label={label}>
       {taskIds.length === 0 && (
         <li className={styles.nothing}>
-          <Trans>No open task here</Trans>
+          <Trans>No open tasks</Trans>
         </li>
       )}
       {taskIds.map((id) => (

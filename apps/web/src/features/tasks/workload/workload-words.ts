@@ -45,7 +45,7 @@ export function useWorkloadWords(): WorkloadWords {
       const unestimated = isCounted(load) ? 0 : load.unestimated;
       return [
         isCounted(load) ? tasks(load.taskIds.length) : sayLoad(all, capacity === null ? null : most),
-        ...(isOver(load.points, capacity) ? [t`too much`] : []),
+        ...(isOver(load.points, capacity) ? [t`over capacity`] : []),
         ...(unestimated === 0
           ? []
           : [t`${plural(unestimated, { one: '# task', other: '# tasks' })} without an estimate`]),

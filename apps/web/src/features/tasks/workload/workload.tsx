@@ -135,7 +135,7 @@ export function TaskWorkload({
   }
   function askMove(taskId: string): void {
     if (acts.mayMove(taskId)) setMovingId(taskId);
-    else announce(t`You may not change this task`);
+    else announce(t`You can’t edit this task`);
   }
   const turnTo = (next: number): void => {
     setPage(next);
@@ -218,7 +218,7 @@ export function TaskWorkload({
               className={styles.teamTime}
               onClick={() => setTimeOf({ id: store.teamId, name: '' })}
             >
-              <Trans>Points a week</Trans>
+              <Trans>Points per week</Trans>
             </button>
           )}
         </TimelineHead>
