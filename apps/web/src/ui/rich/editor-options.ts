@@ -33,7 +33,7 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
 
 function createKeys({ onLeave, onLink }: EditorEvents) {
   return Extension.create({
-    name: 'keys',
+    name: 'leavingKeys',
     addKeyboardShortcuts() {
       const leave = (): boolean => {
         onLeave();
@@ -55,7 +55,8 @@ function createKeys({ onLeave, onLink }: EditorEvents) {
 
 function createPaste(names: RichNames) {
   return Extension.create({
-    name: 'paste',
+    // Not 'paste': the editor has one of its own.
+    name: 'pastedMarkdown',
     addProseMirrorPlugins() {
       const { editor } = this;
       return [
