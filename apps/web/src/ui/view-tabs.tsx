@@ -1,13 +1,87 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Menu } from './menu.tsx';
 import styles from './view-tabs.module.css';
 
-/** The ways to look at what a screen shows, each with its own address. */
+/** The ways to look at what a screen shows, each with its own address; a menu has those for which there is no room. */
 export function ViewTabs({ label, children }: { label: string; children: ReactNode }) {
+  const { t } = useLingui();
+  const row = useRef<HTMLElement>(null);
+  const hidden = useHiddenTabs(row);
   return (
-    <nav className={styles.tabs} aria-label={label}>
-      {children}
-    </nav>
+    <div className={styles.whole}>
+      <nav ref={row} className={styles.tabs} aria-label={label}>
+        {children}
+      </nav>
+      {hidden.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton label={t`More views`}>
+              <IconChevronDown size={16} stroke={1.8} />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hidden.map(({ name, tab }) => (
+              <Menu.Item key={name} onClick={() => tab.click()}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+interface HiddenTab {
+  name: string;
+  tab: HTMLAnchorElement;
+}
+
+/** The tabs that are not wholly in sight, whichever way the row is scrolled. */
+function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly HiddenTab[] {
+  const [hidden, setHidden] = useState<readonly HiddenTab[]>([]);
+  useLayoutEffect(() => {
+    const list = row.current;
+    const whole = list?.parentElement;
+    if (!list || !whole) return undefined;
+    const look = (): void => {
+      const found = readHidden(list, whole);
+      setHidden((before) => (isSame(before, found) ? before : found));
+    };
+    look();
+    const [sizes, tabs] = [new ResizeObserver(look), new MutationObserver(look)];
+    sizes.observe(whole);
+    sizes.observe(list);
+    tabs.observe(list, { childList: true, subtree: true, characterData: true });
+    list.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      tabs.disconnect();
+      list.removeEventListener('scroll', look);
+    };
+  }, [row]);
+  return hidden;
+}
+
+/** Measured against the room without the menu's button, which would else come and go. */
+function readHidden(list: HTMLElement, whole: HTMLElement): HiddenTab[] {
+  if (list.scrollWidth <= whole.clientWidth + 1) return [];
+  const box = list.getBoundingClientRect();
+  return [...list.querySelectorAll('a')].flatMap((tab) => {
+    const { left, right } = tab.getBoundingClientRect();
+    const isInSight = left >= box.left - 2 && right <= box.right + 2;
+    return isInSight ? [] : [{ name: tab.textContent, tab }];
+  });
+}
+
+function isSame(some: readonly HiddenTab[], others: readonly HiddenTab[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, tab }, at) => others[at]?.name === name && others[at].tab === tab)
   );
 }
 
