@@ -131,7 +131,7 @@ export function PickerList({
   return (
     <Combobox
       store={combobox}
-      width={250}
+      width={280}
       position="bottom-start"
       offset={4}
       disabled={isDisabled}

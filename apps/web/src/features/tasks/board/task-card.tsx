@@ -133,8 +133,11 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
                   <SubTaskMark taskId={taskId} />
                 </Suspense>
               )}
-              <span className={styles.spring} />
-              <Assignees ids={task.assigneeIds} />
+              {task.assigneeIds.length > 0 && (
+                <span className={styles.people}>
+                  <Assignees ids={task.assigneeIds} />
+                </span>
+              )}
             </div>
           </div>
         )}
