@@ -9,6 +9,7 @@ import {
   formatNearDay,
   formatNumber,
   formatRupees,
+  listWeekdays,
   readFirstWeekday,
   setTimeZone,
 } from './formats.ts';
@@ -25,6 +26,20 @@ test('a moment is told in the zone of its reader', () => {
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('21 Nov 2026');
   setTimeZone('America/New_York');
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('20 Nov 2026');
+});
+
+test('a day with its weekday and year has no comma between month and year', () => {
+  read('en');
+  const all = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  expect(formatCalendarDay('2026-12-31', all)).toBe('Thu, 31 Dec 2026');
+  expect(formatCalendarDay('2026-12-31', { ...all, weekday: 'long', month: 'long' })).toBe(
+    'Thursday, 31 December 2026',
+  );
+});
+
+test('weekdays are listed from where the week begins', () => {
+  expect(listWeekdays(7)).toEqual([7, 1, 2, 3, 4, 5, 6]);
+  expect(listWeekdays(1)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('a calendar day is the same everywhere', () => {

@@ -74,9 +74,11 @@ export function formatCalendarDay(
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
 ): string {
   const zoned: Intl.DateTimeFormatOptions = { ...options, timeZone: 'UTC' };
-  return keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
+  const said = keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
     new Date(`${day}T00:00:00Z`),
   );
+  // With a weekday, English of India puts a comma before the year ('Thu, 31 Dec, 2026'), which nobody writes after a month.
+  return i18n.locale === 'en' ? said.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : said;
 }
 
 /** What clocks show in a zone at a moment, `2026-11-20T14:30`, as fields for date and time hold it. @param at ms since 1970 */
@@ -141,6 +143,11 @@ export function readFirstWeekday(): number {
     weekInfo?: WeekInfo;
   };
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
+/** The seven weekdays, 1 Monday … 7 Sunday, in the order in which a week goes that begins with `first`. */
+export function listWeekdays(first: number): number[] {
+  return Array.from({ length: 7 }, (_day, at) => ((first - 1 + at) % 7) + 1);
 }
 
 /** 'Today', 'Tomorrow', 'Yesterday', '24 Nov', and with the year where it is not this one. */

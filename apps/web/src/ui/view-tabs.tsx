@@ -12,7 +12,7 @@ export function ViewTabs({ label, children }: { label: string; children: ReactNo
   const row = useRef<HTMLElement>(null);
   const hidden = useHiddenTabs(row);
   return (
-    <div className={styles.whole}>
+    <div className={styles.whole} data-crowded={hidden.length > 0 || undefined}>
       <nav ref={row} className={styles.tabs} aria-label={label}>
         {children}
       </nav>

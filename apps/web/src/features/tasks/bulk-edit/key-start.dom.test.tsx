@@ -12,7 +12,7 @@ const rows = {
     makeTaskRow('two', { title: 'Chair', dueDate: '2026-11-21' }),
   ],
 };
-const LAYOUTS = ['', '?layout=list', '?layout=table', '?layout=timeline'];
+const LAYOUTS = ['', '?view=list', '?view=table', '?view=timeline'];
 
 const readFocused = () => (document.activeElement as HTMLElement | null)?.dataset['taskId'];
 

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { RadioList } from '#ui/choice.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { readerZone, useFormats } from '#ui/formats.ts';
+import { listWeekdays, readerZone, readFirstWeekday, useFormats } from '#ui/formats.ts';
 import { Picker } from '#ui/picker.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { addDays } from '#features/tasks/model/near-days.ts';
@@ -44,7 +44,6 @@ export function RepeatDialog({ isOpen, onClose, ...rest }: RepeatDialogProps) {
   );
 }
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 type End = 'never' | 'count' | 'until';
 
 function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 'isOpen'>) {
@@ -236,7 +235,7 @@ function Weekdays({
   const { t } = useLingui();
   return (
     <div className={styles.weekdays} role="group" aria-label={t`Days`}>
-      {WEEKDAYS.map((weekday) => (
+      {listWeekdays(readFirstWeekday()).map((weekday) => (
         <button
           key={weekday}
           type="button"

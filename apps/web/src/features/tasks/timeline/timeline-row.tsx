@@ -37,6 +37,12 @@ export interface TimelineRowProps {
   onMove: (taskId: string) => void;
 }
 
+/** About as wide is a letter of a bar's title. */
+const LETTER_PX = 6.5;
+const BAR_PADDING_PX = 14;
+/** A bar of this width shows its title cut short; a shorter one has it beside it. */
+const ENOUGH_PX = 140;
+
 /** A task in a timeline: its name, and its days as a bar. */
 export function TimelineRow({
   taskId,
@@ -67,6 +73,8 @@ export function TimelineRow({
   if (task === undefined) return null;
   const isLate = dueWhen === 'overdue';
   const span = planned;
+  const barWidth = span === null ? 0 : Number(measure.place(span).inlineSize);
+  const isBeside = barWidth < Math.min(task.title.length * LETTER_PX + BAR_PADDING_PX, ENOUGH_PX);
   const Arrow = side === 'before' ? IconChevronLeft : IconChevronRight;
   const about = [
     isChosen ? t`Selected` : '',
@@ -153,9 +161,18 @@ export function TimelineRow({
             data-late={isLate || undefined}
             data-critical={isCritical || undefined}
           >
-            <span className={styles.barTitle}>{task.title}</span>
+            {!isBeside && <span className={styles.barTitle}>{task.title}</span>}
             {canMove && <span className={styles.barEnd} data-end="from" />}
             {canMove && <span className={styles.barEnd} data-end="to" />}
+          </span>
+        )}
+        {span !== null && isBeside && (
+          <span
+            className={styles.beside}
+            style={{ insetInlineStart: measure.xOf(span.from) + barWidth }}
+            aria-hidden="true"
+          >
+            {task.title}
           </span>
         )}
         {proposed !== undefined && (
