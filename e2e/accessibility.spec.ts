@@ -94,7 +94,7 @@ function listScreens(): Screen[] {
     [inApp('/dashboard/projects'), 'Website'],
     [board, LONG],
     [`${board}?view=list`, LONG],
-    [archivedBoard, 'What is in it can be read'],
+    [archivedBoard, 'Read-only while archived'],
     [inApp('/dashboard/tasks/changes?by=everybody'), 'Draft the page'],
     [inApp('/dashboard/tasks'), LONG],
     [inApp('/dashboard/trash'), 'In the trash'],
@@ -198,7 +198,7 @@ const overlays: Overlay[] = [
     what: 'the menu of a favourite',
     open: async (page) => {
       await page.getByRole('link', { name: /^Fires/ }).hover();
-      await page.getByRole('button', { name: 'Menu of Fires' }).click();
+      await page.getByRole('button', { name: 'More for Fires' }).click();
       await page.getByRole('menuitem', { name: 'Move down' }).waitFor();
     },
   },

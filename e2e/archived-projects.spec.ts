@@ -20,7 +20,7 @@ async function openTogether(viewport = WIDE) {
 
 const projects = (page: Page): Locator => page.getByRole('main').getByRole('list', { name: 'Projects' });
 const archived = (page: Page): Locator => page.getByRole('region', { name: /^Archived/ });
-const note = (page: Page): Locator => page.getByText(/What is in it can be read, and not changed/);
+const note = (page: Page): Locator => page.getByText(/Read-only while archived/);
 
 async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: 'Project menu' }).click();
@@ -45,13 +45,13 @@ test('archived for everybody at once, found and read as such, and brought back',
     .toBe('true');
   await bob.getByRole('button', { name: 'New task' }).click({ force: true });
   await bob
-    .getByText(/This project is archived: what is in it can be read/)
+    .getByText(/This project is archived and read-only/)
     .first()
     .waitFor();
   // Who does not manage it cannot bring it back, and hears why.
   await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob
-    .getByText(/This project can be archived and brought back by/)
+    .getByText(/Only the project’s creator and managers can archive/)
     .first()
     .waitFor();
   await card(bob, 'To do', 'Choose a font').waitFor();

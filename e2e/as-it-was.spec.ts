@@ -92,7 +92,7 @@ test('by keys a day back and on, on a phone too; without the server there is onl
   await ada.context().setOffline(true);
   await ada.keyboard.press('g');
   await ada.keyboard.press('b');
-  await ada.getByText('What was is kept by the server').waitFor();
+  await ada.getByText('The past is kept on the server').waitFor();
   await card(ada, 'To do', 'Ask for quotes').waitFor();
   await ada.context().setOffline(false);
 });

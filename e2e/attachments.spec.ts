@@ -150,7 +150,7 @@ test('chosen without a network on a phone, they outlive a reload and arrive', as
     .getByRole('button', { name: /^IMG_2041/ })
     .first()
     .waitFor({ timeout: 30_000 });
-  await expect.poll(() => section(ada).getByText('Will be uploaded').count()).toBe(0);
+  await expect.poll(() => section(ada).getByText('Uploads when').count()).toBe(0);
   expect(await findBarriers(ada)).toEqual([]);
 }, 90_000);
 

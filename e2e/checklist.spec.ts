@@ -34,7 +34,7 @@ const section = (page: Page): Locator => page.getByRole('region', { name: 'Check
 const adder = (page: Page): Locator => page.getByRole('textbox', { name: 'Add checklist item…' });
 const readSteps = async (page: Page): Promise<string[]> =>
   await section(page)
-    .getByRole('textbox', { name: /^Step:/ })
+    .getByRole('textbox', { name: /^Item:/ })
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 
 test('steps are written one after another, ticked, moved by keys, and one becomes a sub-task; all is undone', async () => {

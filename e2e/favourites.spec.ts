@@ -131,13 +131,13 @@ test('put into order by keys, menu and drag, which is spoken and taken back', as
   await expectOrder(ada, ['Fires', 'Website', 'Shop']);
   await favourite(ada, 'Shop').dragTo(favourite(ada, 'Fires'), { targetPosition: { x: 40, y: 3 } });
   await expectOrder(ada, ['Shop', 'Fires', 'Website']);
-  await button(ada, 'Menu of Shop').click();
+  await button(ada, 'More for Shop').click();
   await ada.getByRole('menuitem', { name: 'Move down' }).click();
   await expectOrder(ada, ['Fires', 'Shop', 'Website']);
 
   await ada.keyboard.press('ControlOrMeta+z');
   await expectOrder(ada, ['Shop', 'Fires', 'Website']);
-  await button(ada, 'Menu of Website').click();
+  await button(ada, 'More for Website').click();
   await ada.getByRole('menuitem', { name: 'Remove from favourites' }).click();
   await expectOrder(ada, ['Shop', 'Fires']);
   await ada.getByText('Website removed from favourites').first().waitFor();
@@ -173,7 +173,7 @@ test('on a phone they stand above the projects', async () => {
   await expectOrder(ada, ['Website', 'Shop']);
   expect(await findBarriers(ada)).toEqual([]);
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await button(ada, 'Menu of Shop').click();
+  await button(ada, 'More for Shop').click();
   await ada.getByRole('menuitem', { name: 'Move up' }).click();
   await expectOrder(ada, ['Shop', 'Website']);
   await favourite(ada, 'Shop').click();

@@ -114,7 +114,7 @@ test('a link is made with its limits, copied, and revoked', async () => {
   const row = ada.getByRole('region', { name: 'Invites' }).getByRole('listitem');
   await row.getByText('Anyone at corp.example').waitFor();
   await row.getByRole('button', { name: 'Revoke link' }).click();
-  await ada.getByText('No invite is open').waitFor();
+  await ada.getByText('No open invites').waitFor();
   const { invites } = await callApi<{ invites: unknown[] }>(ada, product, `GET /teams/${teamId}/invites`);
   expect(invites).toEqual([]);
 });

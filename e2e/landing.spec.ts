@@ -236,7 +236,7 @@ describe('contact', () => {
     await page.getByLabel('Your email').fill('ada@example.com');
     await page.getByLabel('Your message').fill('Is there a plan for two?');
     await send.click();
-    await answer(page).getByText('Thank you.').waitFor();
+    await answer(page).getByText('Thanks, your message').waitFor();
     expect(await page.getByLabel('Your message').inputValue()).toBe('');
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain('Is there a plan for two?');
@@ -250,11 +250,11 @@ describe('contact', () => {
     allowFaults(/net::ERR_/);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send' }).click();
-    await answer(page).getByText('Your message could not be sent.').waitFor();
+    await answer(page).getByText('Couldn’t send your message').waitFor();
     expect(await page.getByLabel('Your message').inputValue()).toBe('Still here?');
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Send' }).click();
-    await answer(page).getByText('Thank you.').waitFor();
+    await answer(page).getByText('Thanks, your message').waitFor();
   });
 });
 

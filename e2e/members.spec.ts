@@ -123,7 +123,7 @@ test('the panel says what somebody can open and why; guests see nothing of other
   await openMembers(cy);
   await cy.getByRole('link', { name: 'Dee Zola' }).click();
   const asMember = cy.getByRole('complementary', { name: 'Dee Zola' });
-  await asMember.getByText('Owners give any role').waitFor();
+  await asMember.getByText('Owners can assign any role').waitFor();
   expect(await asMember.getByText('Has access to').count()).toBe(0);
 
   await openMembers(dee);

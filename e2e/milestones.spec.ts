@@ -47,12 +47,12 @@ test('made, dated, described and ordered; had by tasks, filtered and grouped; de
   await expect
     .poll(() => line(bob, 'Beta').getByLabel('Target date of Beta', { exact: true }).inputValue())
     .toBe('2031-02-03');
-  await line(ada, 'Opening').getByRole('button', { name: 'Menu of Opening' }).click();
+  await line(ada, 'Opening').getByRole('button', { name: 'More for Opening' }).click();
   await ada.getByRole('menuitem', { name: 'Move up' }).click();
   await expect
     .poll(() => bob.getByRole('textbox', { name: /^Name of the milestone/ }).allTextContents())
     .toEqual(['Opening', 'Beta']);
-  await line(ada, 'Beta').getByRole('button', { name: 'Menu of Beta' }).click();
+  await line(ada, 'Beta').getByRole('button', { name: 'More for Beta' }).click();
   await ada.getByRole('menuitem', { name: 'Describe' }).click();
   await ada.getByRole('textbox', { name: 'Description of Beta' }).fill('Ten people use it.');
   await ada.keyboard.press('Tab');
@@ -86,7 +86,7 @@ test('made, dated, described and ordered; had by tasks, filtered and grouped; de
   await card(bob, 'Beta', 'Choose a font').waitFor();
 
   await ada.goto(`${board}/overview`);
-  await line(ada, 'Beta').getByRole('button', { name: 'Menu of Beta' }).click();
+  await line(ada, 'Beta').getByRole('button', { name: 'More for Beta' }).click();
   await ada.getByRole('menuitem', { name: 'Delete milestone' }).click();
   await card(bob, 'No milestone', 'Choose a font').waitFor();
   await ada.keyboard.press('Control+z');

@@ -52,7 +52,7 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
   expect(await findBarriers(gus)).toEqual([]);
   // Each control that is refused says why, by keys too; Escape closes the words before the panel.
   await panel.getByRole('button', { name: 'Delete task' }).press('Enter');
-  const why = gus.getByText('This task can be deleted by whoever made it');
+  const why = gus.getByText('Only the task’s creator and project managers can delete it');
   await why.waitFor();
   expect(await findBarriers(gus)).toEqual([]);
   await gus.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('the trash offers nobody what they may not bring back', async () => {
   await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${task.id}`);
   await gus.goto(`${product.webOrigin}/dashboard/trash`);
   await gus.getByRole('button', { name: 'Restore Bell' }).press('Enter');
-  await gus.getByText('It can be brought back by whoever made it').waitFor();
+  await gus.getByText('Only its creator and project managers can restore it').waitFor();
   await gus.getByText('You can edit it.').waitFor();
   expect(await findBarriers(gus)).toEqual([]);
   await ada.goto(`${product.webOrigin}/dashboard/trash`);
@@ -133,7 +133,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Merger');
   await dialog.getByText('Everyone on the team can edit it.').waitFor();
   await dialog.getByRole('switch', { name: 'Private' }).check();
-  await dialog.getByText('Only you can open it until you let others in.').waitFor();
+  await dialog.getByText('Only you have access until you add others.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create project' }).click();
   // Its maker may work in it at once.
@@ -160,7 +160,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   expect(await bob.getByRole('link', { name: /Merger/ }).count()).toBe(0);
   expect(await findBarriers(bob)).toEqual([]);
   await closed.getByRole('button', { name: 'Get access to Merger' }).click();
-  await bob.getByRole('dialog').getByText('Its people see that you let yourself in').waitFor();
+  await bob.getByRole('dialog').getByText('Its members will see that you gave yourself access').waitFor();
   await bob.getByRole('dialog').getByRole('button', { name: 'Get access' }).click();
   await bob
     .getByRole('link', { name: /Merger/ })

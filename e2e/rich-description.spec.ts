@@ -183,7 +183,7 @@ test('two who write at once both see both texts, and what is not kept can be put
   await openDescription(ada);
   await ada.keyboard.type('Words of Ada');
   await writeDescription(bob, 'Words of Bob');
-  await ada.getByText('Somebody has changed it meanwhile').waitFor();
+  await ada.getByText('Someone else has edited this').waitFor();
   await ada.keyboard.press('Escape');
   const clash = ada.getByRole('alert', { name: 'Two descriptions' });
   await clash.getByRole('region', { name: 'Your version' }).getByText('Words of Ada').waitFor();

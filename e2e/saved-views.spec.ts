@@ -55,7 +55,7 @@ async function choose(page: Page, text: string): Promise<void> {
 }
 
 async function save(page: Page, name: string, isPrivate = false): Promise<void> {
-  await choose(page, 'Save as a new view');
+  await choose(page, 'Save as new view');
   const dialog = page.getByRole('dialog', { name: 'Save this view' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   if (isPrivate) await dialog.getByRole('switch', { name: 'Only for you' }).check();
@@ -85,7 +85,7 @@ test('a view is saved by keys, opened by others from its link, changed, saved ag
   await link(bob, 'Waiting').waitFor({ state: 'detached' });
   await bob.keyboard.press('Shift+f');
   await link(bob, 'Waiting').waitFor();
-  await choose(bob, 'Save the changes');
+  await choose(bob, 'Save changes');
   await link(ada, 'Waiting').waitFor();
 
   await ada.bringToFront();
@@ -138,7 +138,7 @@ test('a guest finds the views of projects they are in, and keeps others for them
   await button(bob, /For all/).click();
   await bob.getByRole('option', { name: 'For all', exact: true }).waitFor();
   expect(await bob.getByRole('option', { name: /Rename|Lock|Delete|Share/ }).count()).toBe(0);
-  await bob.getByRole('option', { name: 'Save as a new view' }).click();
+  await bob.getByRole('option', { name: 'Save as new view' }).click();
   const dialog = bob.getByRole('dialog', { name: 'Save this view' });
   expect(await dialog.getByRole('switch', { name: 'Only for you' }).isDisabled()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('As I like it');

@@ -266,7 +266,7 @@ test('a team is left, and one is deleted by its typed name and brought back', as
   await openSection(page, 'team');
   await page.getByRole('button', { name: 'Leave team' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
-  await page.getByText('Make somebody else an owner first').waitFor();
+  await page.getByText('Make someone else an owner first').waitFor();
 
   await page.getByRole('button', { name: /^Team:/ }).click();
   await page.getByRole('menuitem', { name: `Team ${count - 1}` }).click();

@@ -135,7 +135,7 @@ test('how a task repeats is read and changed in its cell, a way of its own in a 
   await expect.poll(async () => (await cell(ada, 'One', 'Repeats')).textContent()).toBe('Every day');
   await expect.poll(() => readPlace(ada)).toBe('One/Repeats');
   await ada.keyboard.press('Enter');
-  await pick(ada, 'Another way');
+  await pick(ada, 'Custom');
   const dialog = ada.getByRole('dialog', { name: 'Repeats' });
   await dialog.getByLabel('Every N').fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();

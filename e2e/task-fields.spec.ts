@@ -59,7 +59,7 @@ test('a label is made while typing, is seen by the other, and is undone', async 
   const find = bob.getByRole('combobox', { name: 'Find in Labels' });
   await find.fill('design');
   await bob.getByRole('option', { name: 'Design', exact: true }).waitFor();
-  expect(await bob.getByRole('option', { name: /Make the label/ }).count()).toBe(0);
+  expect(await bob.getByRole('option', { name: /Create label/ }).count()).toBe(0);
   await bob.keyboard.press('Enter');
   await bob.keyboard.press('Escape');
   await card(ada, 'To do', 'Ask for quotes').getByText('Design').waitFor();

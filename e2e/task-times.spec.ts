@@ -54,7 +54,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   await ada.getByRole('button', { name: 'Set the time: Due date' }).click();
   const time = ada.getByRole('textbox', { name: 'Time: Due date' });
   await time.fill('quarter past');
-  await ada.getByRole('alert').filter({ hasText: 'Write a time such as' }).waitFor();
+  await ada.getByRole('alert').filter({ hasText: 'Enter a time like' }).waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await time.fill('8:30 am');
   await time.press('Enter');

@@ -45,7 +45,7 @@ test('one team is saved as a file, and another team takes it over while somebody
     await callApi(ada, product, `POST /teams/${adaTeam}/tasks`, { title, projectId });
   }
   await openTransfer(ada);
-  await ada.getByText('A file goes into an empty team', { exact: false }).waitFor();
+  await ada.getByText('You can only import into an empty team', { exact: false }).waitFor();
   expect(await ada.getByRole('button', { name: 'Choose file' }).isDisabled()).toBe(true);
   const buffer = await saveFile(ada);
   await ada.getByText(/1 project, 3 tasks,? and 0 comments/).waitFor();
@@ -83,6 +83,6 @@ test('whoever is neither owner nor admin is told so', async () => {
   await signInQuietly(page, product, { name: 'Max', email: 'max@example.com' });
   await joinTeam(owner, page, product, teamId, 'member');
   await openTransfer(page);
-  await page.getByText('Only owners and admins can take the whole team along', { exact: false }).waitFor();
+  await page.getByText('Only owners and admins can export or import the team', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Export team' }).count()).toBe(0);
 });
