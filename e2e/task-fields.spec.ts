@@ -132,7 +132,7 @@ test('statuses and labels are kept in the settings, by whoever may', async () =>
 
   // What boards cannot do without, and what tasks have, stays.
   await ada.getByRole('button', { name: 'Delete the status Done' }).click();
-  await ada.getByText('Done is the last of its kind', { exact: false }).waitFor();
+  await ada.getByText('Done is the last one of its category', { exact: false }).waitFor();
   await ada.getByRole('button', { name: 'Delete the status Blocked' }).click();
   await expect.poll(() => column(bob, 'Blocked').count()).toBe(0);
   await ada.getByRole('button', { name: 'Undo' }).click();

@@ -49,7 +49,7 @@ test('a timer goes along over the screens, is seen by others, and one that is st
   await card(ada, 'To do', 'Ask for quotes').getByRole('link').focus();
   await ada.keyboard.press('i');
   await ada
-    .getByText(/^Timer started\. The one on .* has stopped\.$/)
+    .getByText(/^Timer started\. The timer on .* stopped\.$/)
     .first()
     .waitFor();
   // Taken back, the one that was stopped runs on.

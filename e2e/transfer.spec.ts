@@ -68,7 +68,7 @@ test('one team is saved as a file, and another team takes it over while somebody
   await choose(Buffer.from('no zip at all'));
   await bob.getByRole('alert').filter({ hasText: 'is not a zip file' }).waitFor();
   await choose(buffer);
-  await bob.getByText(/3 tasks.* are in this team now/).waitFor();
+  await bob.getByText(/^Imported .*3 tasks/).waitFor();
   await bob.getByText('Team of Ada').first().waitFor();
   await bob.getByText('1 person of the file is not in this team', { exact: false }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);

@@ -46,7 +46,7 @@ describe('a refused change', () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     const toast = within(await findToast());
-    await toast.findByText(/^Couldn’t save this change\. Your rights/);
+    await toast.findByText(/^Couldn’t save this change\. You don’t have permission/);
     await opened.user.click(toast.getByRole('button', { name: 'Copy text' }));
     expect(await navigator.clipboard.readText()).toBe('Lantern');
     await screen.findByText('Text copied');

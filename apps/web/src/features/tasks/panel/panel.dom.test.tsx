@@ -103,7 +103,7 @@ describe('a guest who may view', () => {
   test('is told why, and whom to ask; no field can be changed', async () => {
     await openPanel({}, { ...asGuest, rows: { ...asGuest.rows, member: [makeMember('Cleo Ash', 'owner')] } });
     await screen.findByText(
-      /Changing this task takes the right to edit its project\.\s*You can view it\.\s*Ask Cleo Ash\./,
+      /You need edit access to this task’s project\.\s*You can view it\.\s*Ask Cleo Ash\./,
     );
     for (const [label] of FIELDS)
       expect(
