@@ -228,7 +228,11 @@ test('what decides the end is marked, by days on which somebody is there, and th
   await block(dig, pour);
   await block(pour, dry);
   await ada.goto(timeline);
-  const marked = () => ada.locator('[data-bar][data-critical]').allTextContents();
+  // A bar that is too short for its title has it beside it.
+  const marked = () =>
+    ada
+      .locator('[data-bar][data-critical]')
+      .evaluateAll((bars) => bars.map((bar) => bar.textContent || bar.nextElementSibling?.textContent));
   await lies(ada, 'Dry', '18 Nov – 20 Nov');
   expect(await marked()).toEqual([]);
   await ada.getByRole('button', { name: 'Critical path' }).click();
