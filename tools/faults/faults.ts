@@ -247,8 +247,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'what needs a fresh sign-in takes an old one',
     file: `${API}/platform/http/access.ts`,
-    find: 'if (age > seconds * 1000) {',
-    replace: 'if (age > seconds * 1_000_000) {',
+    find: 'if (age > FRESH_SIGN_IN_SECONDS * 1000) {',
+    replace: 'if (age > FRESH_SIGN_IN_SECONDS * 1_000_000) {',
     project: 'api',
     tests: [`${MEMBERS}/members.api.test.ts`],
   },
