@@ -54,7 +54,7 @@ test('what is sent or brought by a guest waits, and is accepted, declined, joine
   await card(bob, 'To do', one).waitFor();
   await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe(two);
   await ada.keyboard.press('3');
-  await ada.getByRole('textbox', { name: /^Why\?/ }).fill('Not this year');
+  await ada.getByRole('textbox', { name: /^Reason/ }).fill('Not this year');
   await ada.keyboard.press('Enter');
   await card(bob, 'Cancelled', two).waitFor();
   await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe(three);
