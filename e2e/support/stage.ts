@@ -125,7 +125,7 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
       {
         name: 'access',
         address: board,
-        press: /^(Share|इसे कौन खोल सकता है)$/,
+        press: /^(Share|साझा करें)$/,
         sign: '[role=dialog] li',
       },
       {
