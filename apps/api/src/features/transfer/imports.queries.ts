@@ -42,7 +42,7 @@ export async function insertImport(
   const made = await tx
     .insertInto('team_imports')
     .values(row)
-    .onConflict((conflict) => conflict.column('team_id').where('state', '=', 'waiting').doNothing())
+    .onConflict((conflict) => conflict.column('team_id').where('state', '=', sql.lit('waiting')).doNothing())
     .returningAll()
     .executeTakeFirst();
   return made === undefined ? null : toImport(made, row.asked_at);
