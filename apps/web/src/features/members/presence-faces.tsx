@@ -64,9 +64,12 @@ function Face({ people, label, isTogether = false }: FaceProps) {
           {isOne || (isTogether && first !== undefined) ? (
             <Avatar person={first} size={24} />
           ) : (
-            <span className={styles.more}>{formats.number(people.length, { signDisplay: 'always' })}</span>
+            <span
+              className={styles.more}
+              data-count={formats.number(people.length, { signDisplay: 'always' })}
+            />
           )}
-          {isTogether && <span className={styles.count}>{formats.number(people.length)}</span>}
+          {isTogether && <span className={styles.count} data-count={formats.number(people.length)} />}
           {people.some(({ isFollower }) => isFollower) && (
             <span className={styles.eye}>
               <IconEye size={10} stroke={2.4} aria-hidden="true" />

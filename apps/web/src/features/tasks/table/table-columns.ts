@@ -13,10 +13,15 @@ interface ColumnLook {
   title: MessageDescriptor;
   /** In pixels, where nobody has set it. */
   width: number;
+  /** In pixels, how narrow a small window may make it; as narrow as its share, where it has none. */
+  least?: number;
   sort?: SortField;
   /** What an edit of the cell changes; without it the cell can only be read. */
   sets?: keyof TaskFields;
 }
+
+/** A date with its year, its icon and the padding around them, in pixels. */
+const DATE_PX = 104;
 
 const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   title: { title: msg`Title`, width: 340, sort: 'title', sets: 'title' },
@@ -28,8 +33,8 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   watcher: { title: msg`Watchers`, width: 130, sort: 'watcher', sets: 'watcherIds' },
   label: { title: msg`Labels`, width: 170, sort: 'label', sets: 'labelIds' },
   type: { title: msg`Type`, width: 120, sort: 'type', sets: 'typeId' },
-  start: { title: msg`Start date`, width: 118, sort: 'start', sets: 'startDate' },
-  due: { title: msg`Due date`, width: 118, sort: 'due', sets: 'dueDate' },
+  start: { title: msg`Start date`, width: 118, least: DATE_PX, sort: 'start', sets: 'startDate' },
+  due: { title: msg`Due date`, width: 118, least: DATE_PX, sort: 'due', sets: 'dueDate' },
   repeat: { title: msg`Repeats`, width: 190, sets: 'repeat' },
   estimate: { title: msg`Estimate`, width: 98, sort: 'estimate', sets: 'estimate' },
   project: { title: msg`Project`, width: 150, sort: 'project', sets: 'projectId' },
@@ -37,10 +42,10 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   cycle: { title: msg`Cycle`, width: 120, sort: 'cycle', sets: 'cycleId' },
   parent: { title: msg`Parent`, width: 160, sets: 'parentId' },
   progress: { title: msg`Sub-tasks`, width: 104 },
-  updated: { title: msg`Updated`, width: 132, sort: 'updated' },
-  created: { title: msg`Created`, width: 118, sort: 'created' },
+  updated: { title: msg`Updated`, width: 132, least: DATE_PX, sort: 'updated' },
+  created: { title: msg`Created`, width: 118, least: DATE_PX, sort: 'created' },
   creator: { title: msg`Created by`, width: 150, sort: 'creator' },
-  closed: { title: msg`Closed`, width: 118, sort: 'closed' },
+  closed: { title: msg`Closed`, width: 118, least: DATE_PX, sort: 'closed' },
 };
 
 /** How a column is wide, sorted and changed. */
@@ -75,7 +80,8 @@ const TITLE_VW = 40;
 function trackOf(column: Column): string {
   const width = widthOf(column);
   const most = column.field === 'title' ? TITLE_VW : width * VW_PER_PX;
-  return `min(${width}px, ${most.toFixed(1)}vw)`;
+  const least = Math.min(width, lookOf(column.field).least ?? 0);
+  return `clamp(${least}px, ${most.toFixed(1)}vw, ${width}px)`;
 }
 
 /** The columns as a grid's tracks; what is left of the width stays empty. */

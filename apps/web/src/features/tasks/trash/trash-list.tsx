@@ -51,17 +51,18 @@ export function TrashList() {
   return (
     <>
       <div className={styles.bar}>
-        <input
-          type="checkbox"
-          className={styles.choose}
-          aria-label={t`Select all`}
-          checked={picked.length > 0 && picked.length === open.length}
-          ref={(box) => {
-            if (box !== null) box.indeterminate = picked.length > 0 && picked.length < open.length;
-          }}
-          disabled={open.length === 0}
-          onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
-        />
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={t`Select all`}
+            checked={picked.length > 0 && picked.length === open.length}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = picked.length > 0 && picked.length < open.length;
+            }}
+            disabled={open.length === 0}
+            onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
+          />
+        </label>
         <label className={styles.search}>
           <IconSearch size={16} stroke={1.8} aria-hidden="true" />
           <input

@@ -32,14 +32,15 @@ export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProjec
   const canRestore = item.mayRestore && !isView;
   return (
     <li className={styles.line} data-chosen={isChosen || undefined}>
-      <input
-        type="checkbox"
-        className={styles.choose}
-        aria-label={t`Select ${title}`}
-        checked={isChosen}
-        disabled={!canRestore}
-        onChange={onChoose}
-      />
+      <label className={styles.choose}>
+        <input
+          type="checkbox"
+          aria-label={t`Select ${title}`}
+          checked={isChosen}
+          disabled={!canRestore}
+          onChange={onChoose}
+        />
+      </label>
       {item.kind === 'project' ? (
         <IconFolder size={17} stroke={1.6} aria-label={t`Project`} />
       ) : (
