@@ -147,8 +147,10 @@ describe('a sign-in that is older than what is asked for', () => {
 
   test('may be left as it is: then nothing is deleted', async () => {
     const page = await openEarlier('Cay Holt');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'detached' });
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByRole('button', { name: 'Cancel' }).click();
+    await again.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
     await teamMenu(page, 'Short-lived').waitFor();
     const { teams } = await callApi<{ teams: unknown[] }>(page, product, 'GET /teams');
     expect(teams).toHaveLength(1);

@@ -48,6 +48,8 @@ test('archived for everybody at once, found and read as such, and brought back',
     .getByText(/This project is archived and read-only/)
     .first()
     .waitFor();
+  // The words stand over the note's button until they are closed.
+  await bob.keyboard.press('Escape');
   // Who does not manage it cannot bring it back, and hears why.
   await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob

@@ -48,7 +48,7 @@ test('steps are written one after another, ticked, moved by keys, and one become
   await ada.getByRole('checkbox', { name: 'Done: Shirt' }).click();
   await card(bob, 'To do', 'Pack').getByText('1 of 3 steps done').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
-  const tent = ada.getByRole('textbox', { name: 'Step: Tent' });
+  const tent = ada.getByRole('textbox', { name: 'Item: Tent' });
   await tent.focus();
   await ada.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => readSteps(ada)).toEqual(['Shirt', 'Tent', 'Socks']);

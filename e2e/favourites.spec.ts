@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
+import { unfoldHead } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
@@ -167,6 +168,7 @@ test('gone with the project and with the right to see it, and kept while it is a
 test('on a phone they stand above the projects', async () => {
   const { ada, website, shop, projects } = await openWorld({ width: 390, height: 844 });
   await ada.goto(website.board);
+  await unfoldHead(ada);
   await add(ada, 'Website');
   await ada.goto(projects);
   await add(ada, 'Shop');

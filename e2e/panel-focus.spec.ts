@@ -77,7 +77,7 @@ test('what is taken off by keys leaves the focus to the nearest control', async 
   await takeOff(ada, button(ada, /^Remove: /));
   await leavesFocusTo('Remind me…');
   await takeOff(ada, button(ada, 'Remove “Shirt”'));
-  await leavesFocusTo('Step: Socks');
+  await leavesFocusTo('Item: Socks');
   await takeOff(ada, button(ada, 'Remove “Socks”'));
   await leavesFocusTo('Add checklist item…');
   await takeOff(ada, button(ada, 'Remove the relation to Paper'));

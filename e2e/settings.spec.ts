@@ -290,7 +290,7 @@ test('a team is left, and one is deleted by its typed name and brought back', as
   await page.getByRole('button', { name: `Team: ${own}` }).waitFor();
   await openSection(page, 'team');
   await page.getByRole('button', { name: 'Restore Short Lived' }).click();
-  await toast(page, 'Short Lived is back').waitFor();
+  await toast(page, 'Short Lived restored').waitFor();
   await page.getByRole('button', { name: /^Team:/ }).click();
   await page.getByRole('menuitem', { name: 'Short Lived' }).waitFor();
 });

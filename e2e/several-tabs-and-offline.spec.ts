@@ -87,11 +87,11 @@ test('with the server stopped, the board starts from its copy and edits are sent
     await page.reload();
     await card(page, 'To do', 'Known before').waitFor();
     await addTasks(page, 'To do', ['Thought of offline']);
-    await page.getByText(/Offline\. 1 change waits/).waitFor();
+    await page.getByText(/Offline\. 1 change will sync later/).waitFor();
     await page.reload();
     await card(page, 'To do', 'Thought of offline').waitFor();
     await addTasks(page, 'Done', ['Done offline']);
-    await page.getByText(/Offline\. 2 changes wait/).waitFor();
+    await page.getByText(/Offline\. 2 changes will sync later/).waitFor();
 
     await product.start();
     isStopped = false;

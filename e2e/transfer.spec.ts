@@ -70,7 +70,7 @@ test('one team is saved as a file, and another team takes it over while somebody
   await choose(buffer);
   await bob.getByText(/^Imported .*3 tasks/).waitFor();
   await bob.getByText('Team of Ada').first().waitFor();
-  await bob.getByText('1 person of the file is not in this team', { exact: false }).waitFor();
+  await bob.getByText('1 person in the file isn’t on this team', { exact: false }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   expect(await readTitles(bob, product, bobTeam)).toEqual(['Build', 'Draw', 'Ship']);
   // Whoever had the team open sees it come.

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
-import { addTasks, card, column, selectAll } from './support/board.ts';
+import { addTasks, card, column, selectAll, unfoldHead } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, signInQuietly } from './support/team-api.ts';
@@ -106,6 +106,7 @@ test('on a phone what waits is shown and taken in without a sideways step', asyn
   }
   await bob.goto(board);
   await ada.goto(board);
+  await unfoldHead(ada);
   await tab(ada).click();
   await line(ada, 'Broken link').waitFor();
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

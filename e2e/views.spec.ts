@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from './support/accessibility.ts';
-import { addTasks, card, column } from './support/board.ts';
+import { addTasks, card, column, unfoldHead } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
@@ -208,6 +208,7 @@ test('on a phone the menus are sheets, and nothing is wider than the screen', as
   await make({ title: 'Waiting', priority: 'low' });
   await ada.goto(board);
   await card(ada, 'To do', 'Waiting').waitFor();
+  await unfoldHead(ada);
   await ada.getByRole('button', { name: 'Filter', exact: true }).click();
   await ada.getByRole('option', { name: 'Priority' }).click();
   await ada.getByRole('option', { name: 'Urgent' }).click();

@@ -10,6 +10,11 @@ export function card(page: Page, status: string, title: string): Locator {
   return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
+/** A phone keeps the tabs, the filters and the star behind a button. */
+export async function unfoldHead(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Views and filters', expanded: false }).click();
+}
+
 /** Adds tasks at the foot of a column, as a person types them. */
 export async function addTasks(page: Page, status: string, titles: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: `Add task to ${status}` }).click();
