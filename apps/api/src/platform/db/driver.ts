@@ -44,6 +44,9 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
   ];
 }
 
+/** No statement runs long enough to win back the 130 ms or so that compiling a plan of a snapshot takes. */
+const NO_JIT: [string, string] = ['jit', `'off'`];
+
 /** Each role under row level security, by the name that the database knows. */
 const ROLES = { app: 'hearth_app', share: 'hearth_share' } as const;
 
@@ -73,7 +76,7 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideSt
   ];
   const fixed = [
     ['timezone', `'UTC'`],
-    ...(kind === 'postgres' ? listTimeouts(settings) : []),
+    ...(kind === 'postgres' ? [...listTimeouts(settings), NO_JIT] : []),
     // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
     settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],
   ];
