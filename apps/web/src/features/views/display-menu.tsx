@@ -69,11 +69,11 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const columnFields: readonly ColumnField[] = [...COLUMN_FIELDS, ...own];
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const rowsWord = isBoard ? t`Swimlanes` : t`Sub-group by`;
-  const groupWord = isBoard ? t`Columns` : t`Headings`;
+  const groupWord = isBoard ? t`Columns` : t`Group by`;
   const words: Record<Step, string> = {
     group: groupWord,
     rows: rowsWord,
-    sort: t`Order`,
+    sort: t`Sort by`,
     next: t`Then by`,
     columns: t`Columns`,
   };
