@@ -13,8 +13,9 @@ import { openScreen, PUBLIC_PATHS, stageEmpty, stageFull, type Screen, type Stag
 const MAX_SHIFT = 0.02;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Each head that has acts of its own. */
+/** Of these a phone keeps a part behind a button. */
 const FOLDED_HEADS = new Set(['project board', 'project list']);
+/** Each head that has acts of its own. */
 const WITH_HEADS = new Set(['project board', 'project list', 'tasks', 'projects', 'members']);
 const windows = [
   WIDE,

@@ -42,6 +42,7 @@ export async function insertImport(
   const made = await tx
     .insertInto('team_imports')
     .values(row)
+    // A literal: a generic plan knows no parameter's value, and would not find the partial index.
     .onConflict((conflict) => conflict.column('team_id').where('state', '=', sql.lit('waiting')).doNothing())
     .returningAll()
     .executeTakeFirst();
