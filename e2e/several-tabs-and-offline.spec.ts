@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { readKept, waitForOfflineCopy } from './support/kept-data.ts';
 import { startProduct, type Product } from './support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from './support/team-api.ts';
+import { successToast } from './support/toasts.ts';
 
 // One person's tabs act as one, with or without the server, and what the server refuses is taken back and explained.
 
@@ -137,6 +138,7 @@ test('an act is taken back by Ctrl+Z and done again by Ctrl+Shift+Z', async () =
   await page.keyboard.press('Control+z');
   await card(page, 'To do', 'Draft the page').waitFor();
   await page.keyboard.press('Control+z');
-  await page.getByText('Draft the page').first().waitFor({ state: 'detached' });
+  await card(page, 'To do', 'Draft the page').waitFor({ state: 'detached' });
+  await successToast(page, 'Undone: “Draft the page” moved to trash').waitFor();
   await expect.poll(() => readTitles(page, product, teamId)).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe('toast', () => {
     await addTasks(page, 'To do', ['Draft the page']);
     await card(page, 'To do', 'Draft the page').waitFor();
     await page.locator('body').press('Control+z');
-    const toast = successToast(page, 'Undone');
+    const toast = successToast(page, 'Undone: “Draft the page” moved to trash');
     await toast.waitFor();
     const look = await readLook(toast);
     expect(look).toMatchObject({ isGreen: true, isRed: false, isInLowerHalf: true });

@@ -83,7 +83,7 @@ test('a change of many tasks, a deleted task and a comment come back after a rel
 
   await reload(ada);
   await ada.keyboard.press('Control+Shift+z');
-  await toast(ada, 'Redone').waitFor();
+  await toast(ada, 'Redone: One').waitFor();
   await card(bob, 'To do', 'One').getByText('High').waitFor();
 });
 

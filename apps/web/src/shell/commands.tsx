@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountState } from '#platform/account.ts';
 import { useAction } from '#platform/actions.ts';
-import { showError, showToast } from '#platform/core.ts';
+import { showError } from '#platform/core.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
 import { useSelected } from '#platform/state.ts';
 import {
@@ -36,6 +36,7 @@ const DAY_MS = 86_400_000;
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const loadTurns = () => bringCode(() => import('./tell-turns.ts'));
 const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** Offers what can be done on every screen, and shows the palette and the sheet of shortcuts. */
@@ -67,7 +68,7 @@ export function Commands({
 
   useOwnKeys();
   usePaletteAtHand();
-  useShellActions();
+  useShellActions(openTask);
   const isPast = useTeamStore().at !== null;
   // From a day ago one goes on by the bar that then stands there.
   useAction(seePast, () => goToMoment(new Date(Date.now() - DAY_MS).toISOString()), !isPast);
@@ -129,10 +130,11 @@ async function afterRecipes(store: TeamStore, act: () => void): Promise<void> {
   act();
 }
 
-function useShellActions(): void {
+function useShellActions(openTask: (taskId: string) => void): void {
   const { t } = useLingui();
   const router = useRouter();
   const store = useTeamStore();
+  const around = { store, router, openTask };
   const { canUndo, canRedo } = useCanUndo();
   // A key that is pressed right after a reload is kept until they are here.
   const areComing = useStepsAreComing();
@@ -145,7 +147,7 @@ function useShellActions(): void {
         const result = store.undo();
         // Where nothing went back, and nobody is in the way, there is nothing to say.
         if (result === null || (!result.isDone && result.left.length === 0)) return;
-        showToast(result.left.length > 0 ? t`Undone, except what someone else has changed since` : t`Undone`);
+        void loadTurns().then(({ tellUndone }) => tellUndone(result, around));
       }),
     canUndo || areComing,
   );
@@ -153,7 +155,8 @@ function useShellActions(): void {
     redo,
     () =>
       void afterRecipes(store, () => {
-        if (store.redo()?.isDone === true) showToast(t`Redone`);
+        const result = store.redo();
+        if (result?.isDone === true) void loadTurns().then(({ tellRedone }) => tellRedone(result, around));
       }),
     canRedo || areComing,
   );

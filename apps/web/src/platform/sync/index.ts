@@ -29,5 +29,6 @@ export type {
   TaskQuery,
   WaitingFile,
 } from './types.ts';
+export type { TurnedRow } from './turned-rows.ts';
 export type { LeftField } from './undo.ts';
 export type { Lists, LiveView, View, ViewSource, ViewSpec } from './views.ts';

@@ -5,6 +5,11 @@ export function rowKey(entity: SyncEntity, id: string): RowKey {
   return `${entity}/${id}`;
 }
 
+export function splitRowKey(key: RowKey): [entity: SyncEntity, id: string] {
+  const cut = key.indexOf('/');
+  return [key.slice(0, cut) as SyncEntity, key.slice(cut + 1)];
+}
+
 /** The mutations under way, in the order that every tab agrees on, with an index by the rows they touch. */
 export class PendingList {
   #list: Pending[] = [];

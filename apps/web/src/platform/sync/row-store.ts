@@ -1,7 +1,7 @@
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isSameValue, layOver } from './overlay.ts';
-import { PendingList, rowKey } from './pending.ts';
+import { PendingList, rowKey, splitRowKey } from './pending.ts';
 import type { BaseRows, Effect, Mutation, Pending, Row, RowKey } from './types.ts';
 import type { LiveView, ViewSource } from './views.ts';
 
@@ -38,8 +38,7 @@ export class RowStore implements ViewSource {
   }
 
   hasRow(key: RowKey): boolean {
-    const cut = key.indexOf('/');
-    return this.#seen(key.slice(0, cut) as SyncEntity, key.slice(cut + 1)) !== undefined;
+    return this.#seen(...splitRowKey(key)) !== undefined;
   }
 
   isPending(entity: SyncEntity, id: string): boolean {

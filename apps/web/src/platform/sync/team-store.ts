@@ -18,6 +18,7 @@ import type {
   SyncStatus,
   TaskQuery,
 } from './types.ts';
+import { TurnedRows, type TurnedRow } from './turned-rows.ts';
 import { UndoStack, type Done, type LeftField, type UndoStep } from './undo.ts';
 import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
 
@@ -47,6 +48,8 @@ export interface UndoResult {
   isDone: boolean;
   /** What stays because somebody changed it since. */
   left: LeftField[];
+  /** What went back, in the order in which it was done first. */
+  rows: TurnedRow[];
 }
 
 /** Opens one person's working set of one team: shows the copy on this device, then keeps it in step with the server. */
@@ -340,17 +343,20 @@ export class TeamStore {
   }
 
   #carryOut({ makes, left, rows }: UndoStep, record: (done: Done) => void): UndoResult {
+    const turned = new TurnedRows((entity, id) => this.row(entity, id));
+    turned.note(rows);
     const made = makes.flatMap(({ by, back, undoes }) => {
       const command = follow(this, by, back);
       if (command === null) return [];
       if (command.comesBackAs !== undefined) this.#undo.rename(command.comesBackAs);
+      turned.note(command.effects.map(({ entity, id }) => rowKey(entity, id)));
       const isUnderWay = this.#rows.pending.get(undoes) !== undefined;
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
     const done = toDone(made);
     // What the act was about, too: bringing something back under a new id is about the old one as well.
     record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
-    return { isDone: made.length > 0, left };
+    return { isDone: made.length > 0, left, rows: turned.list() };
   }
 
   /** What was done before a reload can be taken back as well, once it is here. */

@@ -97,6 +97,14 @@ it('leaves and names a field that somebody else has changed since', { timeout: 6
   expect(world.use((store) => store.undo())).toEqual({
     isDone: true,
     left: [{ entity: 'task', id, field: 'title' }],
+    rows: [
+      {
+        entity: 'task',
+        id,
+        before: expect.objectContaining({ position: 'a5' }),
+        after: expect.objectContaining({ position: 'a0' }),
+      },
+    ],
   });
   await world.settle();
   expect(world.store.row('task', id)).toMatchObject({ title: 'theirs', position: 'a0' });

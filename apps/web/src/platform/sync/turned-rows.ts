@@ -1,0 +1,35 @@
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { splitRowKey } from './pending.ts';
+import type { Row, RowKey } from './types.ts';
+
+/** A row before and after something was taken back or made again; undefined where it was or is not there. */
+export interface TurnedRow {
+  entity: SyncEntity;
+  id: string;
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/** Knows what rows were before something went back, so as to tell which of them did. */
+export class TurnedRows {
+  #before = new Map<RowKey, Row | undefined>();
+  #look: (entity: SyncEntity, id: string) => Row | undefined;
+
+  constructor(look: (entity: SyncEntity, id: string) => Row | undefined) {
+    this.#look = look;
+  }
+
+  note(keys: readonly RowKey[]): void {
+    for (const key of keys)
+      if (!this.#before.has(key)) this.#before.set(key, this.#look(...splitRowKey(key)));
+  }
+
+  /** Those that are something else by now, in the order in which they were noted. */
+  list(): TurnedRow[] {
+    return [...this.#before].flatMap(([key, before]) => {
+      const [entity, id] = splitRowKey(key);
+      const after = this.#look(entity, id);
+      return before === after ? [] : [{ entity, id, before, after }];
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { plural, t } from '@lingui/core/macro';
+import type { useRouter } from '@tanstack/react-router';
+import { showToast, type ToastAction } from '#platform/core.ts';
+import type { TeamStore, UndoResult } from '#platform/sync/index.ts';
+import { findSubject, type TurnedSubject } from './turned-subject.ts';
+
+interface Around {
+  store: TeamStore;
+  router: ReturnType<typeof useRouter>;
+  openTask: (taskId: string) => void;
+}
+
+/** Milliseconds after which the screen shows what went back. */
+const DRAWN_MS = 30;
+
+/** Says what was taken back, and leads to it where it is not to be seen. */
+export function tellUndone(result: UndoResult, around: Around): void {
+  const subject = findSubject(around.store, result.rows);
+  const isPart = result.left.length > 0;
+  tell(isPart ? t`Undone, except what someone else has changed since` : sayUndone(subject), subject, around);
+}
+
+/** Says what was made again, and leads to it where it is not to be seen. */
+export function tellRedone(result: UndoResult, around: Around): void {
+  const subject = findSubject(around.store, result.rows);
+  tell(sayRedone(subject), subject, around);
+}
+
+function tell(words: string, subject: TurnedSubject | null, { store, router, openTask }: Around): void {
+  const taskId = subject?.taskId ?? null;
+  if (taskId === null) return showToast(words);
+  setTimeout(() => {
+    const { task: inPanel } = router.state.location.search as { task?: string };
+    const isInPanel = inPanel === taskId || inPanel === store.row('task', taskId)?.key;
+    const isSeen = isInPanel || document.querySelector(`[data-task-id="${CSS.escape(taskId)}"]`) !== null;
+    const open: ToastAction = { label: t`Open`, run: () => openTask(taskId) };
+    showToast(words, isSeen ? {} : { action: open });
+  }, DRAWN_MS);
+}
+
+function sayUndone(subject: TurnedSubject | null): string {
+  if (subject === null) return t`Undone`;
+  const { entity, count, way, name } = subject;
+  if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Undone: ${name}`;
+  if (name !== null)
+    return way === 'went' ? t`Undone: “${name}” moved to trash` : t`Undone: “${name}” restored`;
+  if (entity !== 'task' || count < 2) return t`Undone`;
+  if (way === 'went')
+    return plural(count, { one: 'Undone: # task moved to trash', other: 'Undone: # tasks moved to trash' });
+  if (way === 'came')
+    return plural(count, { one: 'Undone: # task restored', other: 'Undone: # tasks restored' });
+  return plural(count, { one: 'Undone: # task', other: 'Undone: # tasks' });
+}
+
+function sayRedone(subject: TurnedSubject | null): string {
+  if (subject === null) return t`Redone`;
+  const { entity, count, way, name } = subject;
+  if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Redone: ${name}`;
+  if (name !== null)
+    return way === 'went' ? t`Redone: “${name}” moved to trash` : t`Redone: “${name}” restored`;
+  if (entity !== 'task' || count < 2) return t`Redone`;
+  if (way === 'went')
+    return plural(count, { one: 'Redone: # task moved to trash', other: 'Redone: # tasks moved to trash' });
+  if (way === 'came')
+    return plural(count, { one: 'Redone: # task restored', other: 'Redone: # tasks restored' });
+  return plural(count, { one: 'Redone: # task', other: 'Redone: # tasks' });
+}

@@ -1,0 +1,91 @@
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fields, TeamStore, TurnedRow } from '#platform/sync/index.ts';
+import { openStillTeam } from '#testing/still-team.ts';
+import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
+import { findSubject, shortenName } from './turned-subject.ts';
+
+let store: TeamStore;
+beforeAll(async () => {
+  store = await openStillTeam('ada', {
+    project: [makeProjectRow('website', { name: 'Website' })],
+    task: [makeTaskRow('one', { title: 'Lamp' })],
+  });
+});
+afterAll(() => store.close());
+
+const turned = (entity: SyncEntity, id: string, before?: Fields, after?: Fields): TurnedRow => ({
+  entity,
+  id,
+  before,
+  after,
+});
+const lamp = makeTaskRow('one', { title: 'Lamp' });
+const chair = makeTaskRow('two', { title: 'Chair', parentId: 'one' });
+const item = { id: 'i', taskId: 'one', title: 'Buy wood' };
+
+test.each<[what: string, rows: TurnedRow[], expected: object | null]>([
+  ['nothing', [], null],
+  [
+    'a task that changed',
+    [turned('task', 'one', { ...lamp, title: 'Lantern' }, lamp)],
+    { entity: 'task', way: 'stayed', name: 'Lamp', taskId: 'one' },
+  ],
+  [
+    'a task that went',
+    [turned('task', 'gone', chair)],
+    { way: 'went', count: 1, name: 'Chair', taskId: null },
+  ],
+  [
+    'a task that came with its part',
+    [turned('task', 'two', undefined, chair), turned('task', 'one', undefined, lamp)],
+    { way: 'came', count: 1, name: 'Lamp', taskId: 'one' },
+  ],
+  [
+    'two tasks, of which one is part of the other',
+    [turned('task', 'one', {}, lamp), turned('task', 'two', {}, chair)],
+    { way: 'stayed', count: 2, name: null, taskId: null },
+  ],
+  [
+    'a label that was made on a task',
+    [turned('label', 'l', { id: 'l', name: 'Red' }), turned('task', 'one', {}, lamp)],
+    { entity: 'task', way: 'stayed', name: 'Lamp' },
+  ],
+  [
+    'a milestone, with a task that was in it',
+    [turned('task', 'one', {}, lamp), turned('milestone', 'm', undefined, { id: 'm', name: 'Beta' })],
+    { entity: 'milestone', way: 'came', name: 'Beta', taskId: null },
+  ],
+  [
+    'a step of a checklist',
+    [turned('checklistItem', 'i', item)],
+    { entity: 'checklistItem', way: 'went', name: 'Buy wood', taskId: 'one' },
+  ],
+  [
+    'a comment, which has no name',
+    [turned('comment', 'c', undefined, { id: 'c', taskId: 'one', body: 'Too early' })],
+    { entity: 'comment', name: 'Lamp', taskId: 'one' },
+  ],
+  [
+    'a favourite',
+    [turned('favourite', 'website', undefined, { id: 'website' })],
+    { name: 'Website', taskId: null },
+  ],
+  [
+    'hours of a week',
+    [turned('workTime', 'w', {}, { id: 'w' })],
+    { entity: 'workTime', name: null, taskId: null },
+  ],
+])('is about %s', (_what, rows, expected) => {
+  const found = findSubject(store, rows);
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
+
+test('a long name is cut between words, one without words anywhere', () => {
+  expect(shortenName(' Fix the login page ')).toBe('Fix the login page');
+  expect(shortenName('Ask the owner of the house whether the garden may be used')).toBe(
+    'Ask the owner of the house whether the garden…',
+  );
+  expect(shortenName('😀'.repeat(60))).toBe(`${'😀'.repeat(48)}…`);
+});

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// Ctrl+Z and Ctrl+Shift+Z say what they were about, and lead to it.
+
+const UNDO = '{Control>}z{/Control}';
+const REDO = '{Control>}{Shift>}z{/Shift}{/Control}';
+const rows = { task: [makeTaskRow('one', { title: 'Lamp' }), makeTaskRow('two', { title: 'Chair' })] };
+
+const toast = (words: string) => screen.findByText(words);
+const findOpen = () => screen.queryByRole('button', { name: 'Open' });
+
+async function openBoard(search = '') {
+  const opened = await openApp({ at: `/projects/website${search}`, rows });
+  await screen.findByRole('link', { name: 'Chair' });
+  return opened;
+}
+
+test('a task that goes to the trash and comes back is named', async () => {
+  const { user } = await openBoard();
+  screen.getByRole('link', { name: 'Lamp' }).focus();
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Lamp' })).toBeNull());
+  await user.keyboard(UNDO);
+  await toast('Undone: “Lamp” restored');
+  // It stands there again.
+  screen.getByRole('link', { name: 'Lamp' });
+  expect(findOpen()).toBeNull();
+  await user.keyboard(REDO);
+  await toast('Redone: “Lamp” moved to trash');
+  expect(findOpen()).toBeNull();
+});
+
+test('several are counted', async () => {
+  const { user } = await openBoard();
+  await user.keyboard('{Control>}a{/Control}');
+  await screen.findByText('2 selected');
+  await user.keyboard('{Delete}');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Lamp' })).toBeNull());
+  await user.keyboard(UNDO);
+  await toast('Undone: 2 tasks restored');
+  await user.keyboard(REDO);
+  await toast('Redone: 2 tasks moved to trash');
+});
+
+test('what was changed on another screen is named, and one step away', async () => {
+  const { user } = await openBoard('?task=one');
+  await screen.findByRole('complementary', { name: 'Task: Lamp' });
+  const field = await screen.findByRole('textbox', { name: 'Title' });
+  await user.clear(field);
+  await user.type(field, 'Lantern{Enter}');
+  await screen.findByRole('complementary', { name: 'Task: Lantern' });
+  await user.click(screen.getByRole('link', { name: 'Members' }));
+  await screen.findByRole('heading', { level: 1, name: 'Members' });
+  await user.keyboard(UNDO);
+  await toast('Undone: Lamp');
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await screen.findByRole('complementary', { name: 'Task: Lamp' });
+  await user.keyboard(REDO);
+  await toast('Redone: Lantern');
+  expect(findOpen()).toBeNull();
+});
