@@ -53,6 +53,7 @@ test('sub-tasks are added one after another, ticked, put in order by keys, and c
     await ada.keyboard.press('Enter');
   }
   await expect.poll(() => readLines(ada)).toEqual(['Write copy', 'Choose a font', 'Buy a domain']);
+  await ada.getByText('Ada Moss added the sub-task Choose a font').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await lines(ada).nth(2).getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowUp');

@@ -23,6 +23,9 @@ export const HIDDEN_PROJECT = 'hidden';
 /** Stands for a task that the reader may not know of: the parent of one that they see, or in its history. */
 export const HIDDEN_TASK = 'hidden';
 
+/** The line in a task's history that names what became part of it (`new`), or is part of it no more (`old`). */
+export const SUB_TASK_LINE = 'subTask';
+
 /** How many levels of sub-tasks a task may have below it. */
 export const MOST_SUB_LEVELS = 5;
 

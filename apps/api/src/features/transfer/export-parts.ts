@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
@@ -35,7 +35,7 @@ function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
 function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (ask.hiddenProjectIds.length === 0) return value;
-  return sql`case when r.field = any (${['parentId', ...RELATION_SIDES]}::text[]) and exists (select from tasks u where u.team_id = r.team_id
+  return sql`case when r.field = any (${['parentId', SUB_TASK_LINE, ...RELATION_SIDES]}::text[]) and exists (select from tasks u where u.team_id = r.team_id
       and u.id::text = ${value} #>> '{}' and not ${isInSight(ask, 'u.project_id')})
     then to_jsonb(${HIDDEN_TASK}::text)
     when starts_with(r.field, ${VALUE_PREFIX}) and jsonb_typeof(${value}) = 'array' then (

@@ -17,6 +17,7 @@ import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { assertSoundNesting, chooseNestings } from '#features/tasks/sub-tasks/bulk-nesting.ts';
+import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
 import {
   findTeamKey,
@@ -168,6 +169,8 @@ function logWrites(
       command.putAs('task', task.id, old, task, rows);
     }
   }
+  for (const { task, old } of pairs)
+    tellParents(command, task.id, { before: old.parentId, after: task.parentId });
   const moved = pairs.filter(({ task, old }) => task.projectId !== old.projectId);
   if (moved.length === 0) return;
   // Who may know what they are part of, and which of them are named elsewhere, has changed.

@@ -34,6 +34,7 @@ import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { chooseGoing, chooseNesting } from '#features/tasks/sub-tasks/nesting.ts';
+import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
@@ -168,6 +169,7 @@ export async function createTask(
     const isSeenAlike = nesting === null && !hasLists(custom);
     if (isSeenAlike) command.put('task', id, null, task, workScope(projectId));
     else command.putAs('task', id, null, task, putRows(teamId, sql`t.id = ${id}`));
+    tellParents(command, id, { before: null, after: task.parentId });
     return { task };
   });
 }
@@ -292,6 +294,7 @@ export async function changeTask(
     } else {
       command.put('task', task.id, before, task, scope, prevScope);
     }
+    tellParents(command, task.id, { before: before.parentId, after: task.parentId });
     await followSeries(command, plan, [task]);
     if (task.dueDate !== held.dueDate || task.startDate !== held.startDate)
       await moveReminders(command, [task]);

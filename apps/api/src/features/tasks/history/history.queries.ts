@@ -1,6 +1,6 @@
 import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { HIDDEN_PROJECT, HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_PROJECT, HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/task-values';
 import type { PastChange } from '@hearth/contracts/tasks';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
@@ -22,13 +22,22 @@ function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): Raw
     join tasks u on u.team_id = h.team_id and u.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`u.project_id`)})`;
 }
 
+/** Of a line about a sub-task: may the reader know of that? What is imported may name one that stayed out. Expects `history h`. */
+function isPartInSight(visible: VisibleProjects): RawBuilder<boolean> {
+  const part = sql`coalesce(h.new_value, h.old_value) #>> '{}'`;
+  // The cast stands behind the name of the field.
+  const partId = sql`(case when h.field = ${SUB_TASK_LINE} and ${part} <> ${HIDDEN_TASK} then ${part} end)::uuid`;
+  return sql<boolean>`(h.field <> ${SUB_TASK_LINE} or exists (select from tasks u
+    where u.team_id = h.team_id and u.id = ${partId} and ${isAmong(visible, sql`u.project_id`)}))`;
+}
+
 // The move itself is told; what else came with it was said of the task where it had been.
 const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
 
 /** Is there something in the line that the reader may know of? Expects `history h`. */
 export function isTelling(visible: VisibleProjects): RawBuilder<boolean> {
   const wasThere = wasInSight(visible, { teamId: sql`h.team_id`, taskId: sql`h.entity_id` }, isLaterMove);
-  return sql<boolean>`(${wasThere} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
+  return sql<boolean>`(${wasThere} and ${isPartInSight(visible)} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
     is distinct from ${namedInSight(visible, sql`h.new_value`)}))`;
 }
 

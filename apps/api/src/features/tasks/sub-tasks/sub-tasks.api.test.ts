@@ -84,6 +84,34 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
+  it('are told in the history of the task above as they come and go, to those who see both', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    const [top, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
+    const lines = async (of: Task, by = ada) =>
+      (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${of.id}/history`)).body.changes
+        .map(({ field, old, new: now, actor }) => [field, old, now, actor])
+        .toReversed();
+    const made = await makeTask(ben, teamId, { parentId: top.id });
+    const hidden = await makeTask(ada, teamId, { parentId: top.id, projectId: secret.id });
+    const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
+    await change(made.id, { title: 'Renamed', parentId: top.id });
+    await change(made.id, { parentId: other.id }, ben);
+    await ada.patch(`${path}/tasks`, { taskIds: [one.id, two.id], parentId: top.id });
+    const seen = [
+      ['subTask', null, made.id, ben.user.id],
+      ['subTask', made.id, null, ben.user.id],
+      ['subTask', null, one.id, ada.user.id],
+      ['subTask', null, two.id, ada.user.id],
+    ];
+    expect(await lines(top, ben)).toEqual(seen);
+    expect(await lines(top)).toEqual([seen[0], ['subTask', null, hidden.id, ada.user.id], ...seen.slice(1)]);
+    expect(await lines(other, ben)).toEqual([['subTask', null, made.id, ben.user.id]]);
+    await change(hidden.id, { parentId: null });
+    expect(await lines(top, ben)).toEqual(seen);
+    expect((await lines(top)).at(-1)).toEqual(['subTask', hidden.id, null, ada.user.id]);
+    await expectSound();
+  });
+
   it('keep their order keys short: one that grew long among siblings is rebalanced through the log', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];

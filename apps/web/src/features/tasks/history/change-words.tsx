@@ -1,4 +1,10 @@
-import { HIDDEN_PROJECT, HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import {
+  HIDDEN_PROJECT,
+  HIDDEN_TASK,
+  PRIORITIES,
+  SUB_TASK_LINE,
+  type Priority,
+} from '@hearth/contracts/task-values';
 import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldIdOf } from '@hearth/contracts/custom-field-values';
@@ -6,6 +12,7 @@ import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
 import { useFormats } from '#ui/formats.ts';
 import type { Person } from '#ui/person.ts';
 import { RepeatWords, SkipWords } from '#features/tasks/recurrence/repeat-change-words.tsx';
+import { SubTaskWords } from '#features/tasks/sub-tasks/sub-task-change-words.tsx';
 import { TriageWords } from '#features/tasks/triage/triage-change-words.tsx';
 import { TimeWords } from '#features/tasks/time-tracking/time-change-words.tsx';
 import { WatchWords } from '#features/tasks/watchers/watch-change-words.tsx';
@@ -255,6 +262,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  if (field === SUB_TASK_LINE) return <SubTaskWords {...{ name, old, now, mark }} find={known.tasks} />;
   if (RELATION_SIDES.includes(field as RelationSide)) {
     const find = (id: unknown) =>
       mark(

@@ -37,6 +37,16 @@ describe('what became of the fields of a task', () => {
     expect(tell(change('labelIds', ['a'], ['a', 'b']), change('labelIds', ['a', 'b'], ['a']))).toEqual([]);
   });
 
+  it('tells of each sub-task by itself', () => {
+    expect(
+      tell(change('subTask', null, 'a'), change('subTask', null, 'b'), change('subTask', 'a', null)),
+    ).toEqual([
+      ['subTask', 'a', null, 'ada'],
+      ['subTask', null, 'b', 'ada'],
+      ['subTask', null, 'a', 'ada'],
+    ]);
+  });
+
   it('sums up the time that each tracked, leaves out what was taken back, and tells what others did to it', () => {
     const time = (seconds: number, userId = 'ada') => ({ seconds, userId, note: '' });
     expect(

@@ -1,8 +1,16 @@
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
+import { SUB_TASK_LINE } from '@hearth/contracts/task-values';
 import type { PastChange } from './use-task-past.ts';
 
 /** Each of their lines is about another part of the task, not about the way of one value. */
-const PARTS: ReadonlySet<string> = new Set(['checklist', 'attachments', 'skip', 'time', ...RELATION_SIDES]);
+const PARTS: ReadonlySet<string> = new Set([
+  'checklist',
+  'attachments',
+  'skip',
+  'time',
+  SUB_TASK_LINE,
+  ...RELATION_SIDES,
+]);
 
 /**
  * What became of each field in the end: one that was changed several times is one change, from what it was at first to what it

@@ -1,4 +1,5 @@
 import { RELATION_SIDES } from '@hearth/contracts/relation-values';
+import { SUB_TASK_LINE } from '@hearth/contracts/task-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { readField } from '#platform/sync/index.ts';
 import { findRestorable, type Known } from './restorable.ts';
@@ -16,6 +17,7 @@ const NOT_OF_ONE_VALUE: ReadonlySet<string> = new Set([
   'descriptionDoc',
   'skip',
   'time',
+  SUB_TASK_LINE,
   ...RELATION_SIDES,
 ]);
 

@@ -6,7 +6,7 @@ import { call } from '#platform/api-client.ts';
 import { useRow, useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { attachmentsByTask } from '#features/tasks/attachments/attachments.data.ts';
 import { loadComments } from '#features/tasks/comments/comments.data.ts';
-import { checklistByTask, relationsByTask } from '#features/tasks/model/tasks.data.ts';
+import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 
 type Page = CallReply<'GET /teams/{teamId}/tasks/{taskId}/history'>;
 export type PastChange = Page['changes'][number];
@@ -65,7 +65,7 @@ export function useTaskPast(taskId: string): TaskPast {
     };
     read();
     const stopRow = store.subscribeRow('task', taskId, read);
-    // Steps, relations and files are told in the history of the task, too, and leave its own row as it is.
+    // What the task is made of is told in its history, too, and leaves its own row as it is.
     let seen = listParts(store, taskId);
     const stopParts = store.subscribeSteps(() => {
       if (store.pendingCount > 0) return;
@@ -110,6 +110,8 @@ function listParts(store: TeamStore, taskId: string): unknown[] {
     ...items.map((id) => store.row('checklistItem', id)),
     ...relations.map((id) => store.row('relation', id)),
     ...files.map((id) => store.row('attachment', id)),
+    // Which they are is told here; what is done to them, in their own history.
+    ...subTasksByParent(store).ids(taskId),
   ];
 }
 

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import type { PastChange } from '@hearth/contracts/tasks';
+import { expect, test } from 'vitest';
+import { ok } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// The history of a task says what became part of it, and asks anew when something does.
+
+const line = (seq: number, old: string | null, now: string | null): PastChange => ({
+  id: `${seq}.0`,
+  field: 'subTask',
+  old,
+  new: now,
+  actor: 'bob',
+  at: `2026-11-02T08:00:0${seq}.000Z`,
+  base: null,
+});
+const part = makeTaskRow('two', { title: 'Buy wood', parentId: 'one' });
+const find = (words: string) =>
+  screen.findByText((_text, element) => element?.tagName === 'DIV' && element.textContent.startsWith(words));
+
+test('sub-tasks that came and went are named as they are called now', async () => {
+  const changes = [line(3, 'gone', null), line(2, null, 'gone'), line(1, null, 'two')];
+  const { server } = await openApp({
+    at: '/projects/website?task=one',
+    rows: { task: [makeTaskRow('one', { title: 'Lamp' }), part] },
+    prepare: ({ answers }) =>
+      answers.set('GET /tasks/one/history', () => ok({ changes: [...changes], nextCursor: null })),
+  });
+  await find('Bob Reed added the sub-task Buy wood');
+  await find('Bob Reed added a sub-task');
+  await find('Bob Reed removed a sub-task');
+  expect(screen.queryByRole('button', { name: 'Revert to previous version' })).toBeNull();
+
+  changes.unshift(line(4, 'two', null));
+  server.tell('task', { ...part, parentId: null });
+  await find('Bob Reed removed the sub-task Buy wood');
+});
