@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
 import { createChunkNames } from './build/chunks.ts';
 import { renderPagesInDevelopment, renderSharesInDevelopment } from './build/dev-pages.ts';
+import { askEarly } from './build/ask-early.ts';
 import { buildTextsPlugins } from './build/texts.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
@@ -72,6 +73,7 @@ export default defineConfig({
     react(),
     buildTextsPlugins([reactCompilerPreset()]),
     fillPageSettings,
+    askEarly(),
     renderPagesInDevelopment(fillSettings),
     renderSharesInDevelopment(process.env['API_ORIGIN'] || `http://localhost:${apiPort}`),
     offlineCopy,

@@ -11,6 +11,7 @@ const PARTS = [
   'feed',
   'sockets',
   'first-loads',
+  'cold-boards',
   'pages',
   'screens',
   'people',

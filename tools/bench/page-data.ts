@@ -16,12 +16,17 @@ export interface PageData {
 
 /** One project with so many tasks, young enough that all of them are in the working set. */
 export async function seedBoard(dataFolder: string, tasks: number): Promise<PageData> {
-  return await seedTasks(dataFolder, tasks, async () => {});
+  return await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async () => {});
+}
+
+/** A team of 13,000 tasks in ten projects, in the database of these settings. */
+export async function seedTeamOfThirteenThousand(env: Record<string, string>): Promise<PageData> {
+  return await seedTasks(env, 13_000, async () => {}, 10);
 }
 
 /** As many labels as columns are wanted: each task has one of them, all about equally many. */
 export async function seedColumns(dataFolder: string, tasks: number, columns: number): Promise<PageData> {
-  return await seedTasks(dataFolder, tasks, async ({ team, people: [owner] }, made) => {
+  return await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people: [owner] }, made) => {
     const taskIds = made.map(({ id }) => id);
     const path = `/teams/${team._id}`;
     const labelIds: string[] = [];
@@ -41,18 +46,19 @@ export async function seedColumns(dataFolder: string, tasks: number, columns: nu
 
 type MadeTask = Extract<SeedEvent, { kind: 'create' }>;
 
-/** One project of eight people; `finish` gives its tasks through the API what bulk does not. */
+/** A team of eight people; `finish` gives its tasks through the API what bulk does not. */
 export async function seedTasks(
-  dataFolder: string,
+  env: Record<string, string>,
   tasks: number,
   finish: (seeded: SeededTeam, made: readonly MadeTask[]) => Promise<void>,
+  projects = 1,
 ): Promise<PageData> {
   const now = new Date();
   const from = new Date(now.getTime() - 50 * DAY_MS);
-  const api = await openInProcess({ HEARTH_DATA: dataFolder }, now);
+  const api = await openInProcess(env, now);
   try {
     api.clock.set(from);
-    const seeded = await makeSeedTeam(api, { name: 'Bench', people: 8, guests: 0, projects: 1 });
+    const seeded = await makeSeedTeam(api, { name: 'Bench', people: 8, guests: 0, projects });
     const events = planEvents({
       random: createRandom(tasks),
       tasks,

@@ -23,6 +23,7 @@ export const features = [
   'assistant',
   'transfer',
   'contact',
+  'first-load',
 ];
 
 export interface Rule {

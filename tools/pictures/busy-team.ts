@@ -13,7 +13,7 @@ const LATEST = 6;
 
 /** So many tasks of one project of eight people, with all that the views can show of them. */
 export async function fillBusy(dataFolder: string, tasks: number): Promise<void> {
-  await seedTasks(dataFolder, tasks, async ({ team, people, projects }, made) => {
+  await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, made) => {
     const [owner] = people;
     const project = projects[0]?.id ?? '';
     const path = `/teams/${team._id}`;

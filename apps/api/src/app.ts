@@ -4,6 +4,7 @@ import { auth } from '#features/auth/index.ts';
 import { files } from '#features/files/index.ts';
 import { billing } from '#features/billing/index.ts';
 import { contact } from '#features/contact/index.ts';
+import { firstLoad } from '#features/first-load/index.ts';
 import { invites } from '#features/invites/index.ts';
 import { members } from '#features/members/index.ts';
 import { projects } from '#features/projects/index.ts';
@@ -39,6 +40,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   tasks,
   transfer,
   contact,
+  firstLoad,
 ];
 
 /** Puts the server together; it does not listen yet. */

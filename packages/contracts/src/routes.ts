@@ -6,6 +6,7 @@ import { bulkTasksRoutes } from './bulk-tasks.ts';
 import { commentsRoutes } from './comments.ts';
 import { contactRoutes } from './contact.ts';
 import { customFieldsRoutes } from './custom-fields.ts';
+import { firstLoadRoutes } from './first-load.ts';
 import { invitesRoutes } from './invites.ts';
 import { attachmentRoutes } from './attachments.ts';
 import { checklistRoutes } from './checklist.ts';
@@ -70,6 +71,7 @@ export const ROUTES = [
   ...seriesRoutes,
   ...trashRoutes,
   ...syncRoutes,
+  ...firstLoadRoutes,
   ...transferRoutes,
   ...contactRoutes,
   ...mailRoutes,

@@ -87,6 +87,14 @@ export interface SyncPage {
   nextCursor: string | null;
 }
 
+export const syncPage = z.strictObject({
+  seq: z.number(),
+  epoch: z.string(),
+  reset: z.boolean(),
+  changes: z.array(change),
+  nextCursor,
+});
+
 /** Frames of `/teams/{teamId}/feed`. */
 export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
@@ -116,15 +124,7 @@ export const syncRoutes = [
       cursor: z.string().max(500).optional(),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),
-    replies: {
-      200: z.strictObject({
-        seq: z.number(),
-        epoch: z.string(),
-        reset: z.boolean(),
-        changes: z.array(change),
-        nextCursor,
-      }),
-    },
+    replies: { 200: syncPage },
     ids: { teamId: 'team' },
   }),
 ] as const;

@@ -379,6 +379,7 @@ const FOR_MEMBERS: Record<string, string> = {
   // A team with work in it takes no file, so that nothing is mixed up.
   'imports.create live': '403 403 403 403 403 403 422 422',
   'imports.list live': '403 403 403 403 403 403 200 200',
+  'firstLoad.read live': '404 200 200 200 200 200 200 200',
   'sync.read live': '200 200 200 200 200 200 200 200',
   'tokens.create live': '403 403 403 403 403 201 201 201',
   'audit.list live': '403 403 403 403 403 403 200 200',
@@ -454,7 +455,7 @@ const FOR_PROGRAMS = new Set(
 /** Public routes that answer 401 because of what a browser did not bring. */
 const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
 /** Routes that say themselves who may, once they know the team. */
-const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create']);
+const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create', 'firstLoad.read']);
 
 /** Routes whose work is looked for after the token: it stands in the body, or their service finds it. */
 const FOUND_LATE = new Set([
@@ -480,7 +481,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
+  /^(?:firstLoad\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

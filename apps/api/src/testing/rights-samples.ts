@@ -46,6 +46,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'contact.send': () => ({
     body: { name: 'Somebody', email: 'somebody@example.com', message: 'Hello' },
   }),
+  'firstLoad.read': (of) => ({ query: { teamId: of('team'), projectId: of('project') } }),
   'billing.subscription': (of) => ({ query: { teamId: of('team') } }),
   'billing.developmentPlan': () => ({ body: { plan: 'pro' } }),
   'teams.create': (of) => ({ body: { id: of('new'), name: 'New' } }),

@@ -1,6 +1,7 @@
 import type { User } from '@hearth/contracts/auth';
 import type { Subscription } from '@hearth/contracts/billing';
 import { ApiError, call as callApi, type Call } from './api-client.ts';
+import { takeFirstUser } from './first-load.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createState, type State } from './state.ts';
 import { wipeEndedSession } from '#platform/sync/copies.ts';
@@ -30,6 +31,8 @@ interface SessionPorts {
   call: Call;
   state: State<AuthState>;
   storage: KeyValueStorage;
+  /** Who is here, where that was asked before the app's code had come; null = ask. */
+  takeFirstUser?: () => Promise<User | null>;
   /** The server ended the session. */
   onEnded?: () => void;
 }
@@ -38,7 +41,7 @@ interface SessionPorts {
  * The person is cleared only when the server answers 401. Without an answer, and on a 5xx, whoever was here stays:
  * the local copy of their work goes on working.
  */
-export function createSession({ call, state, storage, onEnded }: SessionPorts): Session {
+export function createSession({ call, state, storage, takeFirstUser, onEnded }: SessionPorts): Session {
   let verifying: Promise<void> | undefined;
 
   async function signInWith(token: string): Promise<User> {
@@ -70,7 +73,7 @@ export function createSession({ call, state, storage, onEnded }: SessionPorts): 
 
   async function askServer(): Promise<void> {
     try {
-      acceptPerson((await call('POST /auth/verify')).user);
+      acceptPerson((await takeFirstUser?.()) ?? (await call('POST /auth/verify')).user);
     } catch (error) {
       if (!isSignedOut(error)) return;
       if (error.code !== 'TOKEN_EXPIRED') return endSession();
@@ -115,6 +118,7 @@ export const session = createSession({
   call: callApi,
   state: auth,
   storage: globalThis.localStorage,
+  takeFirstUser,
   onEnded: () => {
     // Where storage is forbidden, nothing was kept.
     void wipeEndedSession(() => auth.get().user === null).catch(() => undefined);

@@ -3,6 +3,7 @@ import type { Team } from '@hearth/contracts/teams';
 import { t } from '@lingui/core/macro';
 import { ApiError, call, NoAnswerError } from './api-client.ts';
 import { showError } from './core.ts';
+import { takeFirstTeam, takeFirstTeams } from './first-load.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
 import { auth, clearChat } from './session.ts';
 import { wipeLostTeams } from '#platform/sync/copies.ts';
@@ -85,9 +86,11 @@ export function recallTeams(): boolean {
 /** Fetches all teams of the person. A failure throws and leaves what is known: it never means 'no teams'. */
 export async function loadTeams(): Promise<readonly Team[]> {
   const teams: Team[] = [];
+  let first = await takeFirstTeams(auth.get().user?.id);
   let cursor: string | undefined;
   do {
-    const page = await call('GET /teams', { query: { limit: 200, cursor } });
+    const page = first ?? (await call('GET /teams', { query: { limit: 200, cursor } }));
+    first = null;
     teams.push(...page.teams);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -143,6 +146,13 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
   const team = getCurrentTeam();
   const { user } = auth.get();
   if (team === undefined || user === null) return;
+  const first = await takeFirstTeam(user.id, team._id);
+  if (first !== null) {
+    if (getCurrentTeam()?._id !== team._id) return;
+    auth.set({ subscription: first.subscription });
+    teamsState.set({ currentTeamRole: first.teamRole });
+    return;
+  }
   const [plan, role] = await Promise.allSettled([
     call('GET /subscriptions/team/', { query: { teamId: team._id } }),
     call('GET /teams/{teamId}/members/{userId}', { params: { teamId: team._id, userId: user.id } }),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { resumeUploads } from '#features/tasks/index.ts';
 import { apiOrigin } from '#platform/api-client.ts';
 import { showError } from '#platform/core.ts';
@@ -10,6 +10,17 @@ import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/
 import { dropTeam, teamsState } from '#platform/teams.ts';
 import { SkeletonRows } from '#ui/loading.tsx';
 import styles from './frame.module.css';
+
+/** Whether the screen needs more than the rows of the first one, which alone are here. */
+function useIsRestComing(store: TeamStore | null): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => store?.subscribeSteps(listener) ?? (() => undefined),
+    [store],
+  );
+  const onlyProject = useSyncExternalStore(subscribe, () => store?.onlyProject ?? null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return onlyProject !== null && !`${path}/`.startsWith(`/dashboard/projects/${onlyProject}/`);
+}
 
 /** Opens the team's working set and hands it to the screens; they appear with the first rows. */
 export function TeamWorkspace({
@@ -23,6 +34,7 @@ export function TeamWorkspace({
 }) {
   const router = useRouter();
   const [store, setStore] = useState<TeamStore | null>(null);
+  const isWaiting = useIsRestComing(store);
 
   useEffect(() => {
     const opened: TeamStore = openTeamInBrowser({
@@ -58,7 +70,7 @@ export function TeamWorkspace({
     };
   }, [router, userId, teamId]);
 
-  if (store === null || store.teamId !== teamId) {
+  if (store === null || store.teamId !== teamId || isWaiting) {
     return (
       <div className={styles.waiting}>
         <SkeletonRows />

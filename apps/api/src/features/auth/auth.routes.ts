@@ -1,9 +1,14 @@
 import { authRoutes } from '@hearth/contracts/auth';
-import { withSystem } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type Binding } from '#platform/feature.ts';
-import { findUser } from './auth.queries.ts';
-import { endEverySession, endOwnSession, signIn, signOut, type SignInParts } from './auth.service.ts';
+import {
+  endEverySession,
+  endOwnSession,
+  getUser,
+  signIn,
+  signOut,
+  type SignInParts,
+} from './auth.service.ts';
 import type { DevelopmentProvider } from './development-provider.ts';
 import { hashOfToken } from './identity-token.ts';
 import { createRefresher } from './refresh.ts';
@@ -25,9 +30,7 @@ export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvi
       if (session === 'expired')
         throw new AppError('TOKEN_EXPIRED', 'The session has run out. Sign in again.');
       if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
-      const user = await withSystem(app.db, (tx) => findUser(tx, session.userId), { isReadOnly: true });
-      if (user === undefined) throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
-      return { user };
+      return { user: await getUser(app, session.userId) };
     }),
 
     bind('auth.signOut', authRoutes, async ({ request, reply }) => {

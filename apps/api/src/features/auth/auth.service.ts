@@ -39,6 +39,13 @@ export interface SignInParts {
   provider: IdentityProvider;
 }
 
+/** @throws AppError UNAUTHENTICATED when the account is gone */
+export async function getUser(app: App, userId: string): Promise<User> {
+  const user = await withSystem(app.db, (tx) => findUser(tx, userId), { isReadOnly: true });
+  if (user === undefined) throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
+  return user;
+}
+
 /**
  * Signs in with the identity token of the Authorization header: one token makes one session, whose cookie goes with
  * the answer. The browser that holds that session gets the same answer again.

@@ -17,6 +17,7 @@ export { changeAccount } from './account.service.ts';
 export { holdDigest, noteDigest, type HeldDigest } from './digest.queries.ts';
 export { setPictureKeeper, type PictureKeeper } from './provider-picture.ts';
 export { findLastUse } from './auth.queries.ts';
+export { getUser } from './auth.service.ts';
 export { onPersonChanged } from './person-changed.ts';
 export { onSignInRefused } from './sign-in-refused.ts';
 export { onSignedOutEverywhere } from './signed-out-everywhere.ts';

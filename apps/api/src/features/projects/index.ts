@@ -19,7 +19,7 @@ export {
   type VisibleProjects,
 } from './projects.queries.ts';
 export { listWhoMaySee, maySeeProject } from './sight.queries.ts';
-export { lockProject } from './projects.queries.ts';
+export { loadProjectObject, lockProject } from './projects.queries.ts';
 export { makeProject, restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {

@@ -66,8 +66,9 @@ function selectFields({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown
     where f.team_id = ${teamId} and f.deleted_at is null and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
-function areInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
-  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)}`;
+function areInSight({ teamId, actor, onlyProject }: SnapshotAsk): RawBuilder<boolean> {
+  const isAsked = onlyProject === undefined ? sql`` : sql`and t.project_id = ${onlyProject}`;
+  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked}`;
 }
 
 function selectOpenTasks(ask: SnapshotAsk): RawBuilder<unknown> {
@@ -198,10 +199,14 @@ function selectOwnTasks(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('o.task_id', ask.after)} order by o.task_id limit ${ask.limit}`;
 }
 
-function selectRelations({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectRelations({ teamId, actor, after, limit, onlyProject }: SnapshotAsk): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
+  const areAsked =
+    onlyProject === undefined
+      ? sql``
+      : sql`and a.project_id = ${onlyProject} and b.project_id = ${onlyProject}`;
   return sql`
-    ${selectVisible(teamId, visibleTo(actor), columns)} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
+    ${selectVisible(teamId, visibleTo(actor), columns)} ${areAsked} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }
 
 function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ export { onTeamCreated } from './team-created.ts';
 export { listTeamIds } from './team-ids.queries.ts';
 export { addTeamFiles } from './team-purge.ts';
 export { findTeam, lockRole } from './teams.queries.ts';
-export { deleteWithLastPerson } from './teams.service.ts';
+export { deleteWithLastPerson, listOwnTeams } from './teams.service.ts';
 
 export async function teams(app: App): Promise<Feature> {
   return {

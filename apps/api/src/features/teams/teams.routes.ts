@@ -2,41 +2,29 @@ import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams';
 import { keepPicture } from '#features/files/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
-import { withUser } from '#platform/db/index.ts';
-import { bind, sessionOf, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
-import { listTeams } from './teams.queries.ts';
+import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import {
   changeImage,
   changeTeam,
   createTeam,
   deleteTeam,
+  listOwnTeams,
   oldestRestorable,
   restoreTeam,
 } from './teams.service.ts';
 
-type Page = { limit: number; cursor?: string | undefined };
-
 export function bindTeams(app: App): Binding[] {
-  async function readTeams(caller: Caller, query: Page, deletedAfter: Date | null) {
-    const { userId, token } = sessionOf(caller);
-    const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
-    const rows = await withUser(
-      app.db,
-      { userId },
-      async (tx) => await listTeams(tx, userId, { deletedAfter, onlyTeam: token?.onlyTeam ?? null }, page),
-      { isReadOnly: true },
-    );
-    const paged = toPage(rows, query.limit, (row) => [row.joinedAt.toISOString(), row.team._id]);
-    return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
-  }
-
   return [
-    bind('teams.list', teamsRoutes, async ({ caller, query }) => await readTeams(caller, query, null)),
+    bind(
+      'teams.list',
+      teamsRoutes,
+      async ({ caller, query }) => await listOwnTeams(app, sessionOf(caller), query),
+    ),
     bind(
       'teams.deleted',
       teamsRoutes,
-      async ({ caller, query }) => await readTeams(caller, query, oldestRestorable(app.clock.now())),
+      async ({ caller, query }) =>
+        await listOwnTeams(app, sessionOf(caller), query, oldestRestorable(app.clock.now())),
     ),
     bind('teams.create', teamsRoutes, async ({ caller, body, request, reply }) => {
       const result = await createTeam(app, sessionOf(caller).userId, body, askedBy(request, body, 201));

@@ -5,14 +5,42 @@ import { openUsage } from '#features/billing/index.ts';
 import { dropPicture } from '#features/files/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound } from '#platform/errors.ts';
-import type { App } from '#platform/feature.ts';
+import { withUser } from '#platform/db/index.ts';
+import type { App, SessionInfo } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { tellTeamCreated } from './team-created.ts';
 import { makeTeamKey } from './team-key.ts';
-import { insertTeam, lockRole, lockTeam, setDeleted, updateTeam, type TeamFields } from './teams.queries.ts';
+import {
+  insertTeam,
+  listTeams,
+  lockRole,
+  lockTeam,
+  setDeleted,
+  updateTeam,
+  type TeamFields,
+} from './teams.queries.ts';
 
 const DAY_MS = 86_400_000;
 
 type TeamReply = { team: Team };
+
+/** A page of the caller's teams, oldest membership first. @param deletedAfter not those that live, but those deleted since, to restore */
+export async function listOwnTeams(
+  app: App,
+  { userId, token }: SessionInfo,
+  { cursor, limit }: { limit: number; cursor?: string | undefined },
+  deletedAfter: Date | null = null,
+): Promise<{ teams: Team[]; nextCursor: string | null }> {
+  const page = { after: decodeTimeCursor(cursor), limit };
+  const rows = await withUser(
+    app.db,
+    { userId },
+    (tx) => listTeams(tx, userId, { deletedAfter, onlyTeam: token?.onlyTeam ?? null }, page),
+    { isReadOnly: true },
+  );
+  const paged = toPage(rows, limit, (row) => [row.joinedAt.toISOString(), row.team._id]);
+  return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
+}
 
 /** Teams deleted before this moment are gone for people. */
 export function oldestRestorable(now: Date): Date {

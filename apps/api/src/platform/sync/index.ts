@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { feedRoute, syncRoutes } from '@hearth/contracts/sync';
+import type { TeamTx } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type CallOf } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { createHandshakes } from './handshake.ts';
 import { Hub, type HubPort } from './hub.ts';
 import { startPruning } from './pruning.ts';
 import { orderSources, type SnapshotSource } from './snapshot.ts';
-import { readSyncPage, writePage } from './sync-page.ts';
+import { readFirstRows, readSyncPage, writePage, type FirstAsk } from './sync-page.ts';
+import { readHead, type LogHead } from './sync.queries.ts';
 
 export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore } from './snapshot-sql.ts';
@@ -15,6 +17,9 @@ export type { PastAsk, SnapshotAsk, SnapshotKey, SnapshotSource } from './snapsh
 export interface Sync {
   bindings: Binding[];
   mount(server: FastifyInstance): void;
+  readHead(tx: TeamTx, teamId: string): Promise<LogHead>;
+  /** The snapshot with the work of one project only, as JSON; null where that is too much for one answer. */
+  readFirst(tx: TeamTx, ask: FirstAsk): Promise<string | null>;
   /** One round of heartbeats; they come by themselves every 25 s. */
   beat(): Promise<void>;
   close(): Promise<void>;
@@ -59,6 +64,8 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
   const sync: Sync = {
     bindings: [readPage, { route: feedRoute, handle: openFeed as unknown as Binding['handle'] }],
     mount: (server) => handshakes.mount(server),
+    readHead,
+    readFirst: (tx, ask) => readFirstRows(app, tx, ordered, ask),
     beat: () => hub.beat(),
     async close() {
       await stopPruning();

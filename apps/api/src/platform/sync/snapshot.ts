@@ -19,6 +19,8 @@ export interface SnapshotAsk {
   after: SnapshotKey | null;
   limit: number;
   now: Date;
+  /** Only the work of this project; what a team has few of comes all the same. */
+  onlyProject?: string;
 }
 
 /** What a feature adds to the working set that a client starts from. */

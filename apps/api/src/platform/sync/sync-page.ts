@@ -1,5 +1,6 @@
+import { MOST_FIRST_ROWS } from '@hearth/contracts/first-load';
 import type { Actor } from '@hearth/contracts/permissions';
-import { withTeam } from '#platform/db/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
@@ -71,6 +72,28 @@ export async function readSyncPage(
     },
     { isReadOnly: true },
   );
+}
+
+export interface FirstAsk {
+  teamId: string;
+  /** Read before the actor's rights. */
+  head: LogHead;
+  actor: Actor;
+  projectId: string;
+}
+
+/** The snapshot with the work of one project only, as JSON; null where it has more than MOST_FIRST_ROWS rows. */
+export async function readFirstRows(
+  app: App,
+  tx: TeamTx,
+  sources: readonly SnapshotSource[],
+  { teamId, head, actor, projectId }: FirstAsk,
+): Promise<string | null> {
+  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now: app.clock.now(), onlyProject: projectId };
+  const start = { seq: head.seq, epoch: head.epoch, source: 0, after: null };
+  const { seq, json: changes, nextCursor } = await readSnapshot(tx, sources, ask, start);
+  if (nextCursor !== null) return null;
+  return writePage({ seq, epoch: head.epoch, reset: false, changes, nextCursor });
 }
 
 function toPage(

@@ -86,6 +86,14 @@ describeOneEngine('texts', (engine) => {
     if (route.id === 'billing.subscription') {
       return [world.homeId, world.foreignId].map((id) => `${route.path}?teamId=${id}`);
     }
+    if (route.id === 'firstLoad.read') {
+      const teams = [world.homeId, world.foreignId].map((id) => `${route.path}?teamId=${id}`);
+      return teams.flatMap((address) => [
+        route.path,
+        address,
+        ...world.ids.project.map((id) => `${address}&projectId=${id}`),
+      ]);
+    }
     if (route.id === 'tasks.list') {
       const filters = [
         ...world.ids.task.map((id) => `key=${id}`),

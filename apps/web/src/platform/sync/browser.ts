@@ -1,3 +1,4 @@
+import { takeFirstRows } from '#platform/first-load.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createIds } from './ids.ts';
 import { nameCopy, wipeOtherPeople } from './copies.ts';
@@ -33,6 +34,7 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
     userId,
     teamId,
     onSessionOver,
+    takeFirstRows: () => takeFirstRows(userId, teamId),
     transport: createHttpTransport(apiOrigin, teamId),
     storage: openStorage(userId, teamId),
     locks: browserLocks,

@@ -2,7 +2,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { Change } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { Answers, RecentChanges } from './answers.ts';
-import { Feed } from './feed.ts';
+import { Feed, putChanges } from './feed.ts';
 import { LocalCopy, readChunks } from './local-copy.ts';
 import { Outbox } from './outbox.ts';
 import { rowKey } from './pending.ts';
@@ -69,6 +69,10 @@ export class Engine {
   #end = new AbortController();
   #heardEarly: TabMessage[] | null = [];
   #isAskPlanned = false;
+  /** Settles once the rows of the first screen are shown, or there are none. */
+  #first: Promise<void> = Promise.resolve();
+  /** Whose work alone is here while the rest is on its way. */
+  firstProjectId: string | null = null;
 
   constructor(ports: Ports & { userId: string }, events: EngineEvents) {
     this.#ports = ports;
@@ -95,6 +99,7 @@ export class Engine {
       // Nothing can be read here: the server has it all, and a mutation that cannot be stored is refused aloud.
     }
     if (this.#isOver) return;
+    if (this.store.cursor === null) this.#first = this.#showFirst();
     const early = this.#heardEarly ?? [];
     this.#heardEarly = null;
     for (const message of early) this.#hear(message);
@@ -233,6 +238,15 @@ export class Engine {
     if (refusal !== undefined && this.#lead !== null) this.#refuse(mutation.mutationId, refusal.problem);
   }
 
+  async #showFirst(): Promise<void> {
+    const first = (await this.#ports.takeFirstRows?.()) ?? null;
+    if (first === null || this.#isOver || this.store.cursor !== null) return;
+    const rows: BaseRows = new Map();
+    putChanges(rows, first.page.changes);
+    this.firstProjectId = first.projectId;
+    this.store.showFirst(rows);
+  }
+
   async #takeLead(): Promise<void> {
     const { channel, storage } = this.#ports;
     try {
@@ -269,7 +283,9 @@ export class Engine {
     }
     this.#copy.startWriting();
     channel.post({ type: 'leading' });
-    await feed.run();
+    // What the screen shows comes before everything else.
+    await this.#first;
+    if (!this.#isOver) await feed.run();
   }
 
   #bring(changes: Change[], to: number): void {

@@ -187,8 +187,7 @@ export class Feed {
         continue;
       }
       epoch = epochOf(page);
-      for (const change of page.changes)
-        if (change.op === 'put') putRow(rows, change.entity, change.id, change.data);
+      putChanges(rows, page.changes);
       // Later pages may hold newer rows; going on from the earliest position repeats what they know, which is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
@@ -279,6 +278,11 @@ function epochOf(page: { epoch?: string }): string | null {
 function internChange(change: Change): Change {
   if (change.op === 'put') internRow(change.data);
   return change;
+}
+
+/** Puts the rows of a page of a snapshot with those that are there. */
+export function putChanges(rows: BaseRows, changes: readonly Change[]): void {
+  for (const change of changes) if (change.op === 'put') putRow(rows, change.entity, change.id, change.data);
 }
 
 function putRow(rows: BaseRows, entity: SyncEntity, id: string, row: Row): void {

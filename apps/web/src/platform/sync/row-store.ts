@@ -15,6 +15,7 @@ export class RowStore implements ViewSource {
   /** The history of the log in which the cursor stands, the last one known; null before the first answer that names it. */
   epoch: string | null = null;
   #base: BaseRows = new Map();
+  #isPartial = false;
   readonly pending = new PendingList();
   /** Seen rows of which pending mutations say something. */
   #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
@@ -31,6 +32,11 @@ export class RowStore implements ViewSource {
   /** The log position that the server's rows stand at; null before the first snapshot. */
   get cursor(): number | null {
     return this.#cursor;
+  }
+
+  /** Only the rows of a first screen are here, and no cursor: the snapshot with all of them is on its way. */
+  get isPartial(): boolean {
+    return this.#isPartial;
   }
 
   row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
@@ -94,15 +100,25 @@ export class RowStore implements ViewSource {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
+    this.#isPartial = false;
     this.#cursor = cursor;
     this.deletions += 1;
     return this.#finish(this.#settle(new Set()));
+  }
+
+  /** Shows the rows of a first screen until the snapshot replaces them. */
+  showFirst(rows: BaseRows): void {
+    for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
+    this.#base = rows;
+    this.#isPartial = true;
+    this.#finish([]);
   }
 
   /** Forgets all of the server's rows: rights were lost, or the log no longer reaches back to the cursor. */
   clearBase(): void {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     this.#base = new Map();
+    this.#isPartial = false;
     this.#cursor = null;
     this.deletions += 1;
     this.#finish([]);

@@ -67,8 +67,10 @@ export class TeamStore {
   readonly newId: () => string;
   /** Files that wait to be sent. */
   readonly files: FileStorage;
-  /** Resolves once rows can be shown, from this device or from the server. */
+  /** Resolves once rows can be shown, from this device or from the server; at first they may be those of one project alone. */
   readonly ready: Promise<void>;
+  /** Resolves once the whole working set is here. */
+  readonly whole: Promise<void>;
   /** Resolves once what was done before a reload can be taken back. */
   readonly stepsBack: Promise<void>;
   #engine: Engine;
@@ -98,16 +100,27 @@ export class TeamStore {
       onRowsReplaced: () => this.#undo.keepOnly((row) => this.#rows.hasRow(row)),
     });
     this.#rows = this.#engine.store;
-    this.ready = new Promise((resolve) => {
+    this.ready = this.#when(() => this.#rows.cursor !== null || this.#rows.isPartial);
+    this.whole = this.#when(() => this.#rows.cursor !== null);
+    const name = nameCopy(options.userId, options.teamId);
+    void this.#engine.open(name);
+    this.stepsBack = this.#bringBackSteps(name);
+  }
+
+  /** Resolves with the first step of the store after which this holds. */
+  #when(holds: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
       const stop = this.#rows.subscribeSteps(() => {
-        if (this.#rows.cursor === null) return;
+        if (!holds()) return;
         stop();
         resolve();
       });
     });
-    const name = nameCopy(options.userId, options.teamId);
-    void this.#engine.open(name);
-    this.stepsBack = this.#bringBackSteps(name);
+  }
+
+  /** The project whose work alone is here while the rest is on its way; null once everything is. */
+  get onlyProject(): string | null {
+    return this.#rows.isPartial ? this.#engine.firstProjectId : null;
   }
 
   /** Milliseconds since 1970, from the same clock as everything here. */
@@ -276,6 +289,8 @@ export class TeamStore {
    * @param read asks the server for a page; asked again when something went while its answer was on its way
    */
   async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
+    // The snapshot would replace it.
+    if (this.#rows.isPartial) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
       const page = await read();
@@ -365,7 +380,7 @@ export class TeamStore {
       this.#ports.locks.tryAcquire(`${name}:tab:${tab}`, this.#end.signal);
     this.onClosed(() => this.#end.abort());
     // Without the rows nobody could tell what has changed since.
-    await this.ready;
+    await this.whole;
     // Without storage or locks there is nothing from before.
     await this.#undo.load(claim, this.#ports.newId()).catch(() => undefined);
   }

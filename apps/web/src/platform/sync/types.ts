@@ -30,6 +30,13 @@ export interface Command {
   comesBackAs?: { id: string; newId: string };
 }
 
+/** The rows of a first screen. */
+export interface FirstRows {
+  page: SyncPage;
+  /** Whose work alone they hold; what a team has few of is there all the same. */
+  projectId: string;
+}
+
 /** How a command is made again from plain data: a name that `defineRecipe` knows, and what it works on. */
 export interface Recipe {
   name: string;
@@ -313,6 +320,8 @@ export interface Ports {
   /** From 0 up to, not including, 1. */
   random: () => number;
   newId: () => string;
+  /** The rows of the first screen, where they were asked for before the app's code had come; null = there are none. */
+  takeFirstRows?: () => Promise<FirstRows | null>;
   /** The name of this tab, the same after a reload. */
   tab: string;
 }

@@ -1,0 +1,60 @@
+import { firstLoadRoutes } from '@hearth/contracts/first-load';
+import { canSee } from '@hearth/contracts/permissions';
+import { getUser } from '#features/auth/index.ts';
+import { findSubscription } from '#features/billing/index.ts';
+import { loadActor } from '#features/members/index.ts';
+import { loadProjectObject } from '#features/projects/index.ts';
+import { listOwnTeams } from '#features/teams/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
+import { JsonText } from '#platform/http/json-text.ts';
+import { getSync } from '#platform/sync/index.ts';
+
+/** Teams of a person that come at once; a list that is longer goes on with `GET /teams`. */
+const TEAMS = 200;
+
+export function bindFirstLoad(app: App): Binding[] {
+  return [
+    bind('firstLoad.read', firstLoadRoutes, async ({ caller, query }) => {
+      const { userId } = sessionOf(caller);
+      const [user, teams] = await Promise.all([
+        getUser(app, userId),
+        listOwnTeams(app, sessionOf(caller), { limit: TEAMS }),
+      ]);
+      const teamId = query.teamId ?? teams.teams[0]?._id;
+      if (teamId === undefined && query.projectId !== undefined) throw notFound('This project');
+      const current = teamId === undefined ? 'null' : await readTeam(app, userId, teamId, query.projectId);
+      return new JsonText(`${JSON.stringify({ user, ...teams }).slice(0, -1)},"current":${current}}`);
+    }),
+  ];
+}
+
+/** The team's part of the answer, as JSON. */
+async function readTeam(
+  app: App,
+  userId: string,
+  teamId: string,
+  projectId: string | undefined,
+): Promise<string> {
+  return await withTeam(
+    app.db,
+    { teamId, userId },
+    async (tx) => {
+      const sync = getSync(app);
+      // Before the rights, as for a snapshot: what is lost in between stands in the log after it.
+      const head = await sync.readHead(tx, teamId);
+      const actor = await loadActor(tx, userId);
+      const subscription = await findSubscription(tx, teamId);
+      if (actor === null || subscription === null) throw notFound('This team');
+      const said = JSON.stringify({ teamId, teamRole: actor.role, subscription }).slice(0, -1);
+      if (projectId === undefined) return `${said},"rows":null}`;
+      const project = await loadProjectObject(tx, teamId, projectId);
+      if (project === null || project.isTrashed === true || !canSee(actor, project))
+        throw notFound('This project');
+      const rows = await sync.readFirst(tx, { teamId, head, actor, projectId });
+      return `${said},"rows":${rows ?? 'null'}}`;
+    },
+    { isReadOnly: true },
+  );
+}

@@ -1,0 +1,57 @@
+import type { FirstLoadAsked } from '#platform/first-load.ts';
+
+// Runs before the app's code has come, and so imports nothing. On a screen behind the sign-in it lets the code of the screens
+// come beside that of the first page, and asks for what the first screen shows, where this device has no copy of the team:
+// platform/first-load.ts hands out the answer.
+
+const page = window as Window & { hearthFirstLoad?: FirstLoadAsked | null };
+
+/** The team that the app will open, as far as this browser remembers. */
+function recallTeam(): string | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem('hearth:session') ?? 'null') as {
+      teams?: { _id?: unknown }[];
+    } | null;
+    const teams = kept?.teams ?? [];
+    const { _id } = teams[Number(localStorage.getItem('selectedTeamIndex') ?? 0)] ?? teams[0] ?? {};
+    return typeof _id === 'string' ? _id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bringScreens(): void {
+  const files = document.querySelector<HTMLElement>('script[data-screens]')?.dataset['screens'] ?? '';
+  for (const href of files.split(' ')) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    document.head.append(link);
+  }
+}
+
+/** Whoever was never here has no copy, which saves a look. */
+async function hasCopyOf(teamId: string): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  return databases.some(({ name = '' }) => name.startsWith('hearth:') && name.endsWith(`:${teamId}`));
+}
+
+async function ask(projectId: string | undefined): Promise<unknown> {
+  const teamId = recallTeam();
+  // What is here is shown at once, and catches up.
+  if (teamId !== undefined && (await hasCopyOf(teamId))) return null;
+  const origin = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';
+  const query = new URLSearchParams();
+  if (teamId !== undefined) query.set('teamId', teamId);
+  if (projectId !== undefined) query.set('projectId', projectId);
+  const answer = await fetch(`${origin}/first-load?${query}`, {
+    credentials: 'include',
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(15_000),
+  });
+  return answer.ok ? await answer.json() : null;
+}
+
+if (!('hearthFirstLoad' in page) && location.pathname.startsWith('/dashboard')) {
+  const [, projectId] = /^\/dashboard\/projects\/([0-9a-f-]{36})(?:\/|$)/.exec(location.pathname) ?? [];
+  bringScreens();
+  page.hearthFirstLoad = { projectId, answer: ask(projectId).catch(() => null) };
+}

@@ -1,0 +1,60 @@
+import type { User } from '@hearth/contracts/auth';
+import type { FirstLoad, FirstTeam } from '@hearth/contracts/first-load';
+import { call } from './api-client.ts';
+import type { FirstRows } from './sync/types.ts';
+
+/** What early.ts has asked for, before the app's code was here. */
+export interface FirstLoadAsked {
+  /** The project of the page's address. */
+  projectId: string | undefined;
+  /** `FirstLoad`; null where there is none. */
+  answer: Promise<unknown>;
+}
+
+const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
+const asked = page.hearthFirstLoad ?? null;
+// Should early.ts come only now, it is too late.
+page.hearthFirstLoad = null;
+
+type Part = 'user' | 'teams' | 'current' | 'rows';
+const taken = new Set<Part>();
+
+/** The answer, for one part of it: each is handed out once, since from then on the app asks by itself. */
+async function take(part: Part): Promise<FirstLoad | null> {
+  if (asked === null || taken.has(part)) return null;
+  taken.add(part);
+  return (await asked.answer) as FirstLoad | null;
+}
+
+export async function takeFirstUser(): Promise<User | null> {
+  return (await take('user'))?.user ?? null;
+}
+
+/** The first page of the teams of this person. */
+export async function takeFirstTeams(userId: string | undefined): Promise<FirstLoad | null> {
+  const first = await take('teams');
+  return first?.user.id === userId ? first : null;
+}
+
+/** Plan and role in a team. */
+export async function takeFirstTeam(userId: string, teamId: string): Promise<FirstTeam | null> {
+  const first = await take('current');
+  return first?.user.id === userId && first.current?.teamId === teamId ? first.current : null;
+}
+
+// The schema of rows says less than their type.
+const ask = async (teamId: string, projectId: string) =>
+  (await call('GET /first-load', { query: { teamId, projectId } })) as FirstLoad;
+
+/** The work of the project that the address names, for a tab that finds no copy of the team. */
+export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
+  const projectId = asked?.projectId;
+  if (projectId === undefined || taken.has('rows')) return null;
+  // Where there seemed to be a copy nobody has asked yet.
+  const first =
+    (await take('rows')) ??
+    (await call('GET /first-load', { query: { teamId, projectId } }).catch(() => null));
+  const rows = first?.current?.rows ?? null;
+  if (rows === null) return null;
+  return first?.user.id === userId && first.current?.teamId === teamId ? { page: rows, projectId } : null;
+}

@@ -1,0 +1,112 @@
+import 'fake-indexeddb/auto';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { expect, it } from 'vitest';
+import { ManualClock } from '#testing/fake-browser.ts';
+import { taskOf } from '#testing/model-server.ts';
+import { openStorage } from './storage.ts';
+import { openTeam, type TeamStore } from './team-store.ts';
+import type { FirstRows, Transport } from './types.ts';
+
+function pageOf(...titles: string[]): SyncPage {
+  const changes = titles.map((title) => ({
+    seq: 5,
+    entity: 'task' as const,
+    id: title,
+    op: 'put' as const,
+    data: taskOf(title, title) as never,
+  }));
+  return { seq: 5, epoch: 'e', reset: false, changes, nextCursor: null };
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+let teams = 0;
+
+/** A tab without a copy, whose snapshot waits until the test gives it. */
+function open(takeFirstRows: () => Promise<FirstRows | null>) {
+  const snapshot = Promise.withResolvers<SyncPage>();
+  const asked: string[] = [];
+  const sent: string[] = [];
+  const transport: Transport = {
+    snapshot: () => {
+      asked.push('snapshot');
+      return snapshot.promise;
+    },
+    since: () => Promise.resolve(pageOf()),
+    listTasks: () => Promise.resolve({ tasks: [taskOf('old', 'old') as never], nextCursor: null }),
+    send: ({ mutationId }) => {
+      sent.push(mutationId);
+      return never();
+    },
+    openFeed: () => ({ send: () => undefined, close: () => undefined }),
+  };
+  let ids = 0;
+  teams += 1;
+  const store = openTeam({
+    userId: 'ann',
+    teamId: `first-${teams}`,
+    transport,
+    storage: openStorage('ann', `first-${teams}`),
+    locks: { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) },
+    channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
+    clock: new ManualClock().forTab(() => true),
+    random: () => 0.5,
+    newId: () => `id${(ids += 1)}`,
+    tab: 'tab',
+    takeFirstRows,
+  });
+  return { store, asked, sent, bringSnapshot: (page: SyncPage) => snapshot.resolve(page) };
+}
+
+const titles = (store: TeamStore) =>
+  store
+    .all('task')
+    .map(({ title }) => title)
+    .toSorted();
+const rename = (id: string, title: string) => ({
+  route: 'PATCH /teams/{teamId}/tasks/{taskId}' as const,
+  params: { teamId: 'first', taskId: id },
+  body: { title },
+  effects: [{ entity: 'task' as const, id, op: 'patch' as const, fields: { title } }],
+});
+
+it('are shown before the snapshot is asked for, which takes their place with what was done meanwhile', async () => {
+  const { store, asked, sent, bringSnapshot } = open(() =>
+    Promise.resolve({ page: pageOf('a', 'b'), projectId: 'p' }),
+  );
+  await store.ready;
+  expect(asked).toEqual([]);
+  expect([titles(store), store.cursor, store.onlyProject]).toEqual([['a', 'b'], null, 'p']);
+  const kept = store.row('task', 'b');
+  await store.mutate(rename('a', 'mine')).stored;
+  expect([titles(store), sent]).toEqual([['b', 'mine'], []]);
+
+  bringSnapshot(pageOf('a', 'b', 'c'));
+  await store.whole;
+  expect([titles(store), store.cursor, store.onlyProject]).toEqual([['b', 'c', 'mine'], 5, null]);
+  expect(store.row('task', 'b')).toBe(kept);
+  await expect.poll(() => sent).toEqual(['id2']);
+  store.close();
+});
+
+it('let what is fetched from outside the working set wait for the rest, which would take its place', async () => {
+  const { store, bringSnapshot } = open(() => Promise.resolve({ page: pageOf('a'), projectId: 'p' }));
+  await store.ready;
+  const older = store.loadOlder({});
+  await Promise.resolve();
+  expect(titles(store)).toEqual(['a']);
+  bringSnapshot(pageOf('a', 'b'));
+  await older;
+  expect(titles(store)).toEqual(['a', 'b', 'old']);
+  store.close();
+});
+
+it.each([
+  ['there are none', () => Promise.resolve(null)],
+  ['nobody asked for any', undefined],
+])('do not hold up the snapshot where %s', async (_case, takeFirstRows) => {
+  const { store, bringSnapshot } = open(takeFirstRows as never);
+  bringSnapshot(pageOf('a'));
+  await store.whole;
+  expect(titles(store)).toEqual(['a']);
+  store.close();
+});

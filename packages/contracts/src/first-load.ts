@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { user } from './auth.ts';
+import { subscription, type Subscription } from './billing.ts';
+import { id, nextCursor } from './fields.ts';
+import { teamRole } from './members.ts';
+import type { User } from './auth.ts';
+import type { TeamRole } from './permissions.ts';
+import { defineRoute } from './route.ts';
+import { syncPage, type SyncPage } from './sync.ts';
+import { team, type Team } from './teams.ts';
+
+/** What a first screen needs, in one answer. */
+export interface FirstLoad {
+  user: User;
+  teams: Team[];
+  nextCursor: string | null;
+  /** The team of the screen; null where the person is in none. */
+  current: FirstTeam | null;
+}
+
+export interface FirstTeam {
+  teamId: string;
+  teamRole: TeamRole;
+  subscription: Subscription;
+  /** What the team has few of, and the work of the project that was asked for; null without one, and where it is too much for one answer. */
+  rows: SyncPage | null;
+}
+
+/** Rows that come with a first load, at most; a larger project is loaded with everything else. */
+export const MOST_FIRST_ROWS = 12_000;
+
+export const firstLoadRoutes = [
+  defineRoute({
+    id: 'firstLoad.read',
+    method: 'GET',
+    path: '/first-load',
+    summary: 'Who is here, their teams, the plan and role in one of them, and the work of one project',
+    rule: { kind: 'session' },
+    query: z.strictObject({
+      /** Without it, the first of the teams. */
+      teamId: id.optional(),
+      projectId: id.optional(),
+    }),
+    replies: {
+      200: z.strictObject({
+        user,
+        teams: z.array(team),
+        nextCursor,
+        current: z
+          .strictObject({ teamId: z.string(), teamRole, subscription, rows: syncPage.nullable() })
+          .nullable(),
+      }),
+    },
+    ids: { teamId: 'team', projectId: 'project' },
+  }),
+] as const;
