@@ -51,9 +51,7 @@ export async function takeFirstRows(userId: string, teamId: string): Promise<Fir
   const projectId = asked?.projectId;
   if (projectId === undefined || taken.has('rows')) return null;
   // Where there seemed to be a copy nobody has asked yet.
-  const first =
-    (await take('rows')) ??
-    (await call('GET /first-load', { query: { teamId, projectId } }).catch(() => null));
+  const first = (await take('rows')) ?? (await ask(teamId, projectId).catch(() => null));
   const rows = first?.current?.rows ?? null;
   if (rows === null) return null;
   return first?.user.id === userId && first.current?.teamId === teamId ? { page: rows, projectId } : null;
