@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { PERIODS } from '@hearth/contracts/periods';
 import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -18,13 +18,29 @@ export async function takeFromLimits(
   for (const resource of [...counts.keys()].toSorted()) {
     const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;
-    const { rows } = await sql`
-      update team_usage as u set n = greatest(u.n + ${delta}::int, 0)
-      where u.team_id = ${teamId} and u.resource = ${resource}
-        and (${delta}::int <= 0 or u.n + ${delta}::int <= coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int))
-      returning u.n`.execute(tx);
+    const { rows } = await takeRoom(teamId, resource, delta).execute(tx);
     if (rows.length === 0) throw await limitReached(tx, teamId, resource);
   }
+}
+
+/** A counter that is taken by a statement of somebody else's. */
+export interface CountWith {
+  /** An update that gives a row where there is room; locks the counter, and so comes before the head of the log. */
+  take: RawBuilder<unknown>;
+  /** What to throw where it gave none. */
+  refuse: () => Promise<AppError>;
+}
+
+export function countWith(tx: TeamTx, teamId: string, resource: LimitedResource, delta: number): CountWith {
+  return { take: takeRoom(teamId, resource, delta), refuse: () => limitReached(tx, teamId, resource) };
+}
+
+function takeRoom(teamId: string, resource: LimitedResource, delta: number): RawBuilder<unknown> {
+  return sql`
+    update team_usage as u set n = greatest(u.n + ${delta}::int, 0)
+    where u.team_id = ${teamId} and u.resource = ${resource}
+      and (${delta}::int <= 0 or u.n + ${delta}::int <= coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int))
+    returning u.n`;
 }
 
 /** Takes as much of `wanted` as there is room for; under the same guard. @returns how much */

@@ -105,12 +105,14 @@ export async function createTask(
     const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
     const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
-    await assertMayReport(command, projectId, reporterId, null);
+    // Whoever may put it there sees it: the rights that say so are asked for again with the commit.
+    await assertMayReport(command, projectId, reporterId, actor.userId);
     const id = body.id ?? command.newId();
     const description = makeDescription(body);
     const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
     const wish = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
-    const [watcherIds] = await chooseWatchers(command, [wish]);
+    const isOwn = body.watcherIds === undefined && joining.every((userId) => userId === actor.userId);
+    const [watcherIds] = isOwn ? [[actor.userId]] : await chooseWatchers(command, [wish]);
     const typeId = body.typeId ?? null;
     assertTaskType(types, typeId);
     const milestoneId = body.milestoneId ?? null;
@@ -160,10 +162,7 @@ export async function createTask(
       updatedAt: now,
       closedAt: isClosed(category) ? now : null,
     } satisfies Omit<Task, 'number' | 'key'>;
-    command.count('tasks', 1);
-    // Before the number is drawn, which locks the head of the log: counters come first.
-    await command.reserve();
-    const number = await insertTask(command, fields, category);
+    const number = await insertTask(command, fields, category, command.countWith('tasks', 1));
     const { id: _id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
     const isSeenAlike = nesting === null && !hasLists(custom);

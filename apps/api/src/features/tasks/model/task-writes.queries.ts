@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
-import type { Command } from '#platform/commands/index.ts';
+import type { Command, CountWith } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
@@ -148,20 +148,25 @@ export async function holdTask(
 /**
  * Makes a task with the next number of the team; assignees, the tasks that its fields name and the first state span with
  * it. Returns the number.
+ * @param count taken before the head of the log, in the same statement
+ * @throws AppError PLAN_LIMIT_REACHED where that has no room
  */
 export async function insertTask(
   command: Command,
   task: Omit<Task, 'number' | 'key'>,
   category: StatusCategory,
+  count?: CountWith,
 ): Promise<number> {
   const { teamId, now } = command;
   const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, teamId, [
     task.custom,
   ]);
+  const isMade = sql`where exists (select from head)`;
   const { rows } = await sql<{ number: number }>`
-    with head as (
-      update team_heads set last_task_number = last_task_number + 1 where team_id = ${teamId}
+    with ${count === undefined ? sql`` : sql`room as (${count.take}),`} head as (
+      update team_heads set last_task_number = last_task_number + 1
+      where team_id = ${teamId} ${count === undefined ? sql`` : sql`and exists (select from room)`}
       returning last_task_number as number
     ), made as (
       insert into tasks (team_id, id, number, project_id, title, description,
@@ -177,35 +182,46 @@ export async function insertTask(
       from head
     ), span as (
       insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
-      values (${teamId}, ${task.id}, ${now}, ${task.statusId}, ${category}, ${command.userId}, 1)
-    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds)})`}${
+      select ${teamId}::uuid, ${task.id}::uuid, ${now}::timestamptz, ${task.statusId}::uuid, ${category}::text, ${command.userId}::uuid, 1
+      from head
+    )${task.assigneeIds.length === 0 ? sql`` : sql`, assigned as (${insertAssignees(command, task.id, task.assigneeIds, isMade)})`}${
       task.watcherIds.length === 0
         ? sql``
-        : sql`, watched as (${insertWatchers(command, task.id, task.watcherIds)})`
+        : sql`, watched as (${insertWatchers(command, task.id, task.watcherIds, isMade)})`
     }${
       task.labelIds.length === 0
         ? sql``
-        : sql`, labelled as (${insertLabels(command, task.id, task.labelIds)})`
+        : sql`, labelled as (${insertLabels(command, task.id, task.labelIds, isMade)})`
     }
     select number from head`.execute(command.tx);
   const [row] = rows;
-  if (row === undefined) throw new Error(`Team ${teamId} has no head row`);
+  if (row === undefined) throw (await count?.refuse()) ?? new Error(`Team ${teamId} has no head row`);
   await writeLinks(command, [{ taskId: task.id, links }]);
   return row.number;
 }
 
-function insertAssignees(command: Command, taskId: string, userIds: readonly string[]): RawBuilder<unknown> {
+function insertAssignees(
+  command: Command,
+  taskId: string,
+  userIds: readonly string[],
+  where = sql``,
+): RawBuilder<unknown> {
   return sql`
     insert into task_assignees (team_id, task_id, user_id, assigned_at)
     select ${command.teamId}::uuid, ${taskId}::uuid, one, ${command.now}::timestamptz
-    from unnest(${userIds}::uuid[]) as one
+    from unnest(${userIds}::uuid[]) as one ${where}
     on conflict do nothing`;
 }
 
-function insertLabels(command: Command, taskId: string, labelIds: readonly string[]): RawBuilder<unknown> {
+function insertLabels(
+  command: Command,
+  taskId: string,
+  labelIds: readonly string[],
+  where = sql``,
+): RawBuilder<unknown> {
   return sql`
     insert into task_labels (team_id, task_id, label_id)
-    select ${command.teamId}::uuid, ${taskId}::uuid, one from unnest(${labelIds}::uuid[]) as one
+    select ${command.teamId}::uuid, ${taskId}::uuid, one from unnest(${labelIds}::uuid[]) as one ${where}
     on conflict do nothing`;
 }
 

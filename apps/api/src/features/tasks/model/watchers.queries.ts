@@ -31,11 +31,12 @@ export function insertWatchers(
   command: Command,
   taskId: string,
   userIds: readonly string[],
+  where: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     insert into task_watchers (team_id, task_id, user_id, watched_at)
     select ${command.teamId}::uuid, ${taskId}::uuid, one, ${command.now}::timestamptz
-    from unnest(${userIds}::uuid[]) as one`;
+    from unnest(${userIds}::uuid[]) as one ${where}`;
 }
 
 /**
