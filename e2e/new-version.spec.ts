@@ -97,12 +97,12 @@ test('an open dialog and a description come through it as well, and what was don
   await page.getByRole('button', { name: 'New task' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('Order');
-  await dialog.getByLabel('Description').fill('Two sheets of');
+  await (await openDescription(page)).fill('Two sheets of');
   await releases.publish();
   await lookForRelease(page);
   await Promise.all([page.waitForEvent('load'), reload(page).click()]);
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Order');
-  expect(await dialog.getByLabel('Description').inputValue()).toBe('Two sheets of');
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Two sheets of');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 

@@ -1,3 +1,4 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
 import { redirect } from '@tanstack/react-router';
 import { auth } from '#platform/session.ts';
 import { keepDraft, readDraft } from '#ui/drafts.ts';
@@ -21,7 +22,8 @@ export function takeShared(): never {
   const typed = { title: readTyped('title'), description: readTyped('description') };
   const { title, description } = joinWords(typed, nameShared(readShared(query)));
   keepDraft('new-task/title', title || undefined);
-  keepDraft('new-task/description', description || undefined);
+  keepDraft('new-task/description', below(readDraft('new-task/description'), description) || undefined);
+  keepDraft('new-task/open', true);
   throw redirect({ to: '/dashboard/tasks', replace: true });
 }
 
@@ -30,6 +32,15 @@ function readOpenedQuery(): string {
   const [opened] = performance.getEntriesByType('navigation');
   const { pathname, search } = new URL(opened?.name ?? '', location.href);
   return pathname === ADDRESS ? search : location.search;
+}
+
+/** What is formatted stays so, and what is shared stands below it. */
+function below(typed: unknown, shared: string): unknown {
+  const { content } = (typed ?? {}) as Partial<RichText>;
+  if (content === undefined) return shared;
+  const lines = shared.split('\n').filter((line) => line !== '');
+  const added = lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }));
+  return { type: 'doc', content: [...content, ...added] };
 }
 
 function readTyped(field: 'title' | 'description'): string {

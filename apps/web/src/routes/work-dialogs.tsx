@@ -9,7 +9,7 @@ import { hasDraft } from '#ui/drafts.ts';
 
 /** The form in which something was being typed when the page was loaded again. */
 function findKept(): 'task' | 'project' | null {
-  if (hasDraft('new-task')) return 'task';
+  if (hasDraft('new-task/open')) return 'task';
   return hasDraft('new-project') ? 'project' : null;
 }
 

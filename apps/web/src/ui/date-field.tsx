@@ -19,6 +19,8 @@ interface DateFieldProps {
   isNeeded?: boolean;
   /** Has the frame of a field, as between others in a form. */
   isFramed?: boolean;
+  /** What it says while there is none. */
+  emptyWords?: string | undefined;
   /** The first day that can be chosen. */
   min?: string;
   inputRef?: Ref<HTMLInputElement>;
@@ -34,6 +36,7 @@ export function DateField({
   isDisabled = false,
   isNeeded = false,
   isFramed = false,
+  emptyWords,
   min,
   inputRef,
 }: DateFieldProps) {
@@ -61,7 +64,7 @@ export function DateField({
         />
         {/* In the language of the app: the browser writes it in its own, and an empty one as a pattern. */}
         <span className={styles.words} aria-hidden="true">
-          {value === null ? t`None` : formats.calendarDay(value)}
+          {value === null ? (emptyWords ?? t`None`) : formats.calendarDay(value)}
         </span>
       </span>
       {value !== null && !isDisabled && !isNeeded && (

@@ -96,6 +96,8 @@ export function Picker({
         disabled={isDisabled}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
+        // Escape closes the list, and not the dialog that the button stands in.
+        data-mantine-stop-propagation={isOpen || undefined}
         onClick={({ currentTarget }) => {
           // Pressed by a key of the panel, too: the keys that follow are the list's.
           currentTarget.focus();

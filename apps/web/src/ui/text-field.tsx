@@ -14,6 +14,8 @@ interface TextFieldProps {
   rows?: number;
   /** What is typed here is kept as a draft (`useDraft`). */
   isKept?: boolean;
+  /** Without a frame and with its label unseen: the heading of what is being written. */
+  isHeading?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
@@ -28,6 +30,7 @@ export function TextField({
   rows = 1,
   autoFocus = false,
   isKept = false,
+  isHeading = false,
   ...rest
 }: TextFieldProps) {
   const id = useId();
@@ -42,11 +45,12 @@ export function TextField({
     // Dialogs give the focus away by this mark, and to their close button where there is none.
     'data-autofocus': autoFocus || undefined,
     'data-kept': isKept || undefined,
+    'data-heading': isHeading || undefined,
     ...rest,
   };
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={isHeading ? 'hidden-text' : styles.label} htmlFor={id}>
         {label}
       </label>
       {rows > 1 ? (

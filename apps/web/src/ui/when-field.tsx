@@ -15,6 +15,8 @@ interface WhenFieldProps {
   onChange: (value: string | null) => void;
   isClosed?: boolean;
   isDisabled?: boolean;
+  /** What it says while there is none. */
+  emptyWords?: string;
   inputRef?: Ref<HTMLInputElement>;
   /** A time was confirmed with Enter. */
   onEnter?: () => void;

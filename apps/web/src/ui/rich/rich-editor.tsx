@@ -144,6 +144,8 @@ export function RichEditor({
           'aria-multiline': 'true',
           'aria-label': first.label,
           'data-kept': '',
+          // Escape leaves the text first, and then what it stands in.
+          'data-mantine-stop-propagation': 'true',
         },
       },
       onUpdate: ({ editor: changed }) => tellChange(changed.getJSON() as RichText),

@@ -13,22 +13,47 @@ import styles from '#features/tasks/parts/panel.module.css';
 
 const NONE = 'none';
 
-interface CyclePickerProps {
-  task: SyncRows['task'];
+interface Way {
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
   onClose?: () => void;
 }
 
-/** The cycles of a task's own project that are not over, and the one that it is in. */
-export function CyclePicker({ task, canEdit, buttonRef, startsOpen = false, onClose }: CyclePickerProps) {
+/** The cycle of a task, changed by one pick. */
+export function CyclePicker({ task, ...way }: Way & { task: SyncRows['task'] }) {
+  const store = useTeamStore();
+  return (
+    <CycleChoice
+      {...way}
+      projectId={task.projectId}
+      cycleId={task.cycleId}
+      onPick={(cycleId) => void store.mutate(updateTask(store, task.id, { cycleId }))}
+    />
+  );
+}
+
+interface CycleChoiceProps extends Way {
+  projectId: string | null;
+  cycleId: string | null;
+  onPick: (id: string | null) => void;
+}
+
+/** The cycles of a project that are not over, and the one that is chosen. */
+export function CycleChoice({
+  projectId,
+  cycleId,
+  canEdit,
+  buttonRef,
+  startsOpen = false,
+  onClose,
+  onPick,
+}: CycleChoiceProps) {
   const { t } = useLingui();
   useFormats();
-  const store = useTeamStore();
-  const cycles = useRows(cyclesByProject(store), task.projectId ?? '');
-  const chosen = cycles.find(({ id }) => id === task.cycleId);
-  const offered = cycles.filter(({ id, closedAt }) => closedAt === null || id === task.cycleId);
+  const cycles = useRows(cyclesByProject(useTeamStore()), projectId ?? '');
+  const chosen = cycles.find(({ id }) => id === cycleId);
+  const offered = cycles.filter(({ id, closedAt }) => closedAt === null || id === cycleId);
   return (
     <Picker
       label={t`Cycle`}
@@ -37,7 +62,7 @@ export function CyclePicker({ task, canEdit, buttonRef, startsOpen = false, onCl
       isSearchable={startsOpen}
       startsOpen={startsOpen}
       {...(onClose === undefined ? {} : { onClose })}
-      selected={[task.cycleId ?? NONE]}
+      selected={[cycleId ?? NONE]}
       options={[
         { value: NONE, label: t`No cycle` },
         ...offered.map((cycle) => ({
@@ -47,7 +72,7 @@ export function CyclePicker({ task, canEdit, buttonRef, startsOpen = false, onCl
           hint: isCurrent(cycle) ? t`Current, ${nameCycleDays(cycle)}` : nameCycleDays(cycle),
         })),
       ]}
-      onPick={(id) => void store.mutate(updateTask(store, task.id, { cycleId: id === NONE ? null : id }))}
+      onPick={(id) => onPick(id === NONE ? null : id)}
     >
       {chosen === undefined ? (
         <span className={styles.faint}>{t`No cycle`}</span>

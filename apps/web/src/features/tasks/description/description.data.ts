@@ -2,7 +2,13 @@ import { readRichText } from '@hearth/contracts/rich-text-check-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
 import { isPlain, readPlainText, writeRichText } from '@hearth/contracts/rich-text-words-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { defineRecipe, type Command, type Refusal, type TeamStore } from '#platform/sync/index.ts';
+import {
+  defineRecipe,
+  type Command,
+  type Effect,
+  type Refusal,
+  type TeamStore,
+} from '#platform/sync/index.ts';
 
 type Task = SyncRows['task'];
 
@@ -61,6 +67,15 @@ const writeAgain = defineRecipe(
   (store, { id, doc, base }: { id: string; doc: RichText; base: string }) =>
     writeDescription(store, id, doc, base),
 );
+
+/** Gives a task that is being made its text with the formatting. */
+export function describeNew(command: Command, descriptionDoc: RichText): Command {
+  const { description: _words, ...body } = command.body ?? {};
+  const effects = command.effects.map((effect): Effect =>
+    effect.op === 'put' ? { ...effect, fields: { ...effect.fields, descriptionDoc } } : effect,
+  );
+  return { ...command, body: { ...body, descriptionDoc }, effects };
+}
 
 /** What a refused change would have made the description. */
 export function docOfRefused({ mutation }: Refusal): RichText {

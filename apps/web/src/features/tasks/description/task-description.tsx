@@ -7,8 +7,7 @@ import { showToast } from '#platform/core.ts';
 import { useRefusals, useTeamStore } from '#platform/sync/index.ts';
 import { forgetDraft, hasDraft, useDraft } from '#ui/drafts.ts';
 import { useFormats } from '#ui/formats.ts';
-import { comeLaterFor } from '#ui/later.tsx';
-import type { Leaving, RichEditorProps } from '#ui/rich/rich-editor.tsx';
+import type { Leaving } from '#ui/rich/rich-editor.tsx';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { DescriptionClash } from './description-clash.tsx';
 import { findClash } from './description-refusals.ts';
@@ -16,12 +15,10 @@ import { DescriptionStandIn } from './description-stand-in.tsx';
 import { docOf, docOfRefused, isKeepable, tickStep, tidy, writeDescription } from './description.data.ts';
 import { SharedField } from '#features/tasks/parts/shared-field.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { fetchEditor, RichEditor } from './rich-editor.lazy.ts';
 import { useRichFinds } from './use-rich-finds.tsx';
 import { useRichNames } from './use-rich-names.ts';
 import styles from './description.module.css';
-
-const loadEditor = async () => (await import('#ui/rich/rich-editor.tsx')).RichEditor;
-const RichEditor = comeLaterFor<RichEditorProps>(loadEditor);
 
 interface Draft {
   doc: RichText;
@@ -191,9 +188,4 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
       )}
     </SharedField>
   );
-}
-
-function fetchEditor(): void {
-  // Who goes on to write is told if it did not come.
-  loadEditor().catch(() => undefined);
 }

@@ -14,40 +14,71 @@ import styles from '#features/tasks/parts/panel.module.css';
 
 const NONE = 'none';
 
-interface MilestonePickerProps {
-  task: SyncRows['task'];
+interface Way {
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
   onClose?: () => void;
 }
 
+interface MilestonePickerProps extends Way {
+  task: SyncRows['task'];
+}
+
 /** The milestones of a task's own project; whoever may, makes a new one by typing its name. */
-export function MilestonePicker({
-  task,
+export function MilestonePicker({ task, ...way }: MilestonePickerProps) {
+  const store = useTeamStore();
+  const { id: taskId, projectId, milestoneId } = task;
+  const put = (to: string | null) => updateTask(store, taskId, { milestoneId: to });
+  return (
+    <MilestoneChoice
+      {...way}
+      projectId={projectId}
+      milestoneId={milestoneId}
+      onPick={(id) => void store.mutate(put(id))}
+      onMake={(name) => {
+        const id = store.newId();
+        store.mutate([createMilestone(store, projectId ?? '', { name }, id), put(id)]);
+      }}
+    />
+  );
+}
+
+interface MilestoneChoiceProps extends Way {
+  projectId: string | null;
+  milestoneId: string | null;
+  onPick: (id: string | null) => void;
+  /** Nothing can be made without it. */
+  onMake?: (name: string) => void;
+}
+
+export function MilestoneChoice({
+  projectId,
+  milestoneId,
   canEdit,
   buttonRef,
   startsOpen = false,
   onClose,
-}: MilestonePickerProps) {
+  onPick,
+  onMake,
+}: MilestoneChoiceProps) {
   const { t } = useLingui();
-  const store = useTeamStore();
   const formats = useFormats();
   const may = useMay();
-  const projectId = task.projectId ?? '';
-  const milestones = useRows(milestonesByProject(store), projectId);
-  const chosen = milestones.find(({ id }) => id === task.milestoneId);
+  const milestones = useRows(milestonesByProject(useTeamStore()), projectId ?? '');
+  const chosen = milestones.find(({ id }) => id === milestoneId);
   const canMake =
-    may('project.update', { projectId, createdBy: null }) && milestones.length < LIMITS.milestonesPerProject;
+    may('project.update', { projectId: projectId ?? '', createdBy: null }) &&
+    milestones.length < LIMITS.milestonesPerProject;
   return (
     <Picker
       label={t`Milestone`}
       buttonRef={buttonRef}
-      isDisabled={!canEdit || task.projectId === null}
+      isDisabled={!canEdit || projectId === null}
       isSearchable={startsOpen}
       startsOpen={startsOpen}
       {...(onClose === undefined ? {} : { onClose })}
-      selected={[task.milestoneId ?? NONE]}
+      selected={[milestoneId ?? NONE]}
       options={[
         { value: NONE, label: t`No milestone` },
         ...milestones.map(({ id, name, targetDate }) => ({
@@ -58,25 +89,19 @@ export function MilestonePicker({
         })),
       ]}
       making={
-        canMake
+        onMake !== undefined && canMake
           ? {
               placeholder: t`Search or create a milestone…`,
               maxLength: LIMITS.milestoneName,
               name: (name) => t`Create milestone “${name}”`,
-              make(name) {
-                const id = store.newId();
-                const making = createMilestone(store, projectId, { name }, id);
-                store.mutate([making, updateTask(store, task.id, { milestoneId: id })]);
-              },
+              make: onMake,
             }
           : undefined
       }
-      onPick={(id) => void store.mutate(updateTask(store, task.id, { milestoneId: id === NONE ? null : id }))}
+      onPick={(id) => onPick(id === NONE ? null : id)}
     >
       {chosen === undefined ? (
-        <span className={styles.faint}>
-          {task.projectId === null ? t`Only in a project` : t`No milestone`}
-        </span>
+        <span className={styles.faint}>{projectId === null ? t`Only in a project` : t`No milestone`}</span>
       ) : (
         <>
           <IconFlag3 size={16} stroke={1.6} aria-hidden="true" />

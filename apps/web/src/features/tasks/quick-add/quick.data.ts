@@ -1,4 +1,6 @@
+import type { RichText } from '@hearth/contracts/rich-text-values';
 import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { describeNew } from '#features/tasks/description/description.data.ts';
 import { createLabel } from '#features/tasks/labels/labels.data.ts';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 import { remindOfNew } from '#features/tasks/reminders/own.data.ts';
@@ -15,6 +17,8 @@ export interface QuickTask {
   fields: TaskFields;
   /** Names of labels that are yet to be made. */
   newLabels: readonly string[];
+  /** The description with its formatting, where the text does not say everything. */
+  doc?: RichText | undefined;
   /** When its maker wants to be reminded of it. */
   remind?: When | undefined;
 }
@@ -58,7 +62,9 @@ export function createQuickTasks(
     ...all.flatMap((fields, at) => {
       const [position, remind] = [keys[at], tasks[at]?.remind];
       const id = store.newId();
-      const made = createTask(store, position === undefined ? fields : { ...fields, position }, id);
+      const making = createTask(store, position === undefined ? fields : { ...fields, position }, id);
+      const doc = tasks[at]?.doc;
+      const made = doc === undefined ? making : describeNew(making, doc);
       const reminder = remind === undefined ? null : remindOfNew(store, id, remind);
       return reminder === null ? [made] : [made, reminder];
     }),

@@ -1,8 +1,9 @@
 import { nameValue } from '@hearth/contracts/custom-field-values';
 import { isClosed } from '@hearth/contracts/task-values';
 import { chooseTemplateTasks, uncheck } from '@hearth/contracts/template-capture-values';
-import { keyAt, type Command, type Effect, type TeamStore } from '#platform/sync/index.ts';
+import { keyAt, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { createItems } from '#features/tasks/checklists/checklist.data.ts';
+import { describeNew } from '#features/tasks/description/description.data.ts';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import {
   checklistByTask,
@@ -98,12 +99,7 @@ function copyTask(store: TeamStore, task: Task, place: Place, id: string): Comma
     },
     id,
   );
-  if (descriptionDoc === null) return command;
-  const { description: _words, ...body } = command.body ?? {};
-  const effects = command.effects.map((effect): Effect =>
-    effect.op === 'put' ? { ...effect, fields: { ...effect.fields, descriptionDoc } } : effect,
-  );
-  return { ...command, body: { ...body, descriptionDoc }, effects };
+  return descriptionDoc === null ? command : describeNew(command, descriptionDoc);
 }
 
 function statusOfCopy(store: TeamStore, { statusId }: Task): string {

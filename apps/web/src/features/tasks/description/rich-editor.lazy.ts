@@ -1,0 +1,12 @@
+import { comeLaterFor } from '#ui/later.tsx';
+import type { RichEditorProps } from '#ui/rich/rich-editor.tsx';
+
+const loadEditor = async () => (await import('#ui/rich/rich-editor.tsx')).RichEditor;
+
+/** Far more code than a text to read: it comes when somebody is about to write. */
+export const RichEditor = comeLaterFor<RichEditorProps>(loadEditor);
+
+export function fetchEditor(): void {
+  // Who goes on to write is told if it did not come.
+  loadEditor().catch(() => undefined);
+}

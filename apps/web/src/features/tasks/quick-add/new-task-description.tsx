@@ -1,0 +1,81 @@
+import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text-values';
+import { isNothing } from '@hearth/contracts/rich-text-words-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { useFormats } from '#ui/formats.ts';
+import { RichView } from '#ui/rich/rich-view.tsx';
+import { DescriptionStandIn } from '#features/tasks/description/description-stand-in.tsx';
+import { fetchEditor, RichEditor } from '#features/tasks/description/rich-editor.lazy.ts';
+import { useRichFinds } from '#features/tasks/description/use-rich-finds.tsx';
+import { useRichNames } from '#features/tasks/description/use-rich-names.ts';
+import styles from '#features/tasks/description/description.module.css';
+
+interface NewTaskDescriptionProps {
+  doc: RichText;
+  projectId: string | null;
+  /** It is longer, or deeper, than can be kept. */
+  isTooMuch: boolean;
+  onChange: (doc: RichText) => void;
+}
+
+/** What a new task is about, written as that of any other task is. */
+export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewTaskDescriptionProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [isEditing, setIsEditing] = useState(false);
+  const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
+  const [isLeftByKey, setIsLeftByKey] = useState(false);
+  const names = useRichNames(doc, null);
+  const finds = useRichFinds('', projectId, isEditing);
+  const most = formats.number(RICH_LIMITS.text);
+  // Whoever opens the form may go on to it by a key, and type at once.
+  useEffect(fetchEditor, []);
+
+  const view = isNothing(doc) ? (
+    <p className={styles.placeholder}>{t`Add a description…`}</p>
+  ) : (
+    <RichView doc={doc} names={names} />
+  );
+  return (
+    <div>
+      {isEditing ? (
+        <div className={styles.field} data-editing>
+          <RichEditor
+            isWanted
+            standIn={view}
+            label={t`Description`}
+            placeholder={t`Add a description…`}
+            doc={doc}
+            names={names}
+            finds={finds}
+            point={point}
+            onChange={onChange}
+            onLeave={(how) => {
+              if (how === 'back') return;
+              setIsLeftByKey(how === 'key');
+              setIsEditing(false);
+            }}
+          />
+        </div>
+      ) : (
+        <DescriptionStandIn
+          takesFocus={isLeftByKey}
+          onNear={fetchEditor}
+          onStart={(at) => {
+            setPoint(at);
+            setIsEditing(true);
+          }}
+        >
+          {view}
+        </DescriptionStandIn>
+      )}
+      {isTooMuch && (
+        <p className={styles.trouble} role="alert">
+          <Trans>
+            Not saved: descriptions can have up to {most} characters, and lists can’t be nested too deep.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { LIMITS } from '@hearth/contracts/limits';
+import { isPlain, writeRichText } from '@hearth/contracts/rich-text-words-values';
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
+import { FromTemplate } from '#features/projects/index.ts';
+import { announce } from '#platform/announce.ts';
+import { showToast } from '#platform/core.ts';
+import { cutText } from '#platform/cut-text.ts';
+import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
+import { Switch } from '#ui/choice.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { isKeepable, tidy } from '#features/tasks/description/description.data.ts';
+import { placeWithParts } from '#features/tasks/model/own-parts.ts';
+import { subTasksByParent, type TaskFields } from '#features/tasks/model/tasks.data.ts';
+import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
+import { newTaskFromTemplate } from '#features/tasks/templates/template.actions.ts';
+import { NewTaskDescription } from './new-task-description.tsx';
+import { NewTaskFields } from './new-task-fields.tsx';
+import { dropPieces, pickOver, type Picks } from './new-task-picks.ts';
+import { QuickChips } from './quick-chips.tsx';
+import { takeBackAtCaret } from './quick-keys.ts';
+import { toQuickTask } from './quick-task.ts';
+import { createQuickTasks, joinFields, type QuickTask } from './quick.data.ts';
+import { SimilarTasks } from './similar-tasks.tsx';
+import { useNewTaskDraft } from './use-new-task-draft.ts';
+import { usePaste } from './use-paste.tsx';
+import { useQuick } from './use-quick.ts';
+import styles from './new-task.module.css';
+
+interface NewTaskFormProps {
+  onClose: () => void;
+  projectId: string | null;
+  preset?: Partial<TaskFields>;
+}
+
+export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const form = useRef<HTMLFormElement>(null);
+  const { title, description, ...draft } = useNewTaskDraft();
+  const [picks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAnother, setIsAnother] = useState(false);
+  const [round, setRound] = useState(0);
+  const isFull = useIsPlanFull('tasks');
+  const quick = useQuick(title);
+  const typed = toQuickTask(quick.reading);
+  const { newLabels: pickedLabels, ...picked } = picks;
+  const newLabels = [...new Set([...pickedLabels, ...typed.newLabels])];
+  const fields = placeWithParts(store, joinFields(picked, typed.fields));
+  const doc = tidy(description);
+  const isTooMuch = !isKeepable(doc);
+
+  function focusTitle(): void {
+    form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }
+
+  function write(text: string): void {
+    draft.setTitle(text);
+    setProblem(null);
+  }
+
+  /** What is picked takes the place of what was typed for it. */
+  function pick(change: Partial<Picks>): void {
+    const { picks: own, gone } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
+    setPicks(own);
+    if (gone.length > 0) write(dropPieces(title, gone));
+  }
+
+  function make(tasks: readonly QuickTask[], place: Partial<TaskFields>, hasMore = false): void {
+    const count = tasks.length;
+    const words = t`${plural(count, { one: 'Task added', other: '# tasks added' })}`;
+    store.mutate(createQuickTasks(store, tasks, place));
+    if (!isAnother || hasMore) announce(words);
+    if (hasMore) return;
+    draft.forget();
+    if (!isAnother) return onClose();
+    // The task may be out of sight, under the form that stays.
+    showToast(words);
+    setRound(round + 1);
+    focusTitle();
+  }
+
+  const paste = usePaste(quick, {
+    onAdd: (tasks, hasMore) => make(tasks, picked, hasMore),
+    onJoin: (line) => {
+      write(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle));
+      focusTitle();
+    },
+  });
+
+  function submit(event: React.FormEvent): void {
+    event.preventDefault();
+    if (isFull || isTooMuch) return;
+    if (typed.fields.title === '') {
+      focusTitle();
+      return setProblem(t`Enter a title.`);
+    }
+    if (quick.question !== undefined) {
+      form.current?.querySelector<HTMLElement>('[data-quick-answer]')?.focus();
+      return;
+    }
+    const own = { ...fields, ...placeInParent(fields.parentId), description: writeRichText(doc) };
+    make([{ fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind }], {});
+  }
+
+  /** At the end of the parts of its parent, which may be gone by now. */
+  function placeInParent(parentId: string | null = null): Pick<TaskFields, 'parentId' | 'siblingPosition'> {
+    if (parentId === null) return {};
+    if (store.row('task', parentId) === undefined) return { parentId: null };
+    const [siblingPosition = null] = keysAtEnd(subTasksByParent(store).ids(parentId), 1, siblingOf(store));
+    return { parentId, siblingPosition };
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // A list or a dialog over the form is part of it for React, though not in the page.
+        const isOurs = event.currentTarget.contains(event.target as Node);
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOurs) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+      noValidate
+    >
+      {isFull && <PlanFullNotice resource="tasks" />}
+      <TextField
+        label={t`Title`}
+        placeholder={t`Title`}
+        value={title}
+        maxLength={LIMITS.taskTitle}
+        error={problem}
+        autoFocus
+        isKept
+        isHeading
+        onChange={write}
+        onKeyDown={(event) => takeBackAtCaret(event, quick)}
+        onPaste={paste.onPaste}
+      />
+      <QuickChips quick={quick} onAnswered={focusTitle} />
+      <SimilarTasks title={quick.reading.title} />
+      <NewTaskDescription
+        key={round}
+        doc={description}
+        projectId={fields.projectId ?? null}
+        isTooMuch={isTooMuch}
+        onChange={draft.setDescription}
+      />
+      <NewTaskFields fields={fields} newLabels={newLabels} onPick={pick} />
+      <div className={styles.buttons}>
+        <FromTemplate action={newTaskFromTemplate} />
+        <span className={styles.another}>
+          <Switch label={t`Create another`} isChecked={isAnother} onChange={setIsAnother} />
+        </span>
+        <Button
+          variant="default"
+          onClick={() => {
+            draft.forget();
+            onClose();
+          }}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+        <Tooltip label={t`Create task`} shortcut="mod+enter">
+          <Button type="submit" disabled={isFull}>
+            <Trans>Create task</Trans>
+          </Button>
+        </Tooltip>
+      </div>
+      {paste.dialog}
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { LIMITS } from '@hearth/contracts/limits';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconTag } from '@tabler/icons-react';
+import { useMay } from '#platform/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { ColorDot } from '#ui/color-dot.tsx';
+import { Picker } from '#ui/picker.tsx';
+import { labelsByName } from '#features/tasks/labels/labels.data.ts';
+import panel from '#features/tasks/parts/panel.module.css';
+import type { Picks } from './new-task-picks.ts';
+
+/** Before the name of a label that is not there yet; ids begin otherwise. */
+const NEW = 'new:';
+
+interface NewTaskLabelsProps {
+  labelIds: readonly string[];
+  newLabels: readonly string[];
+  onPick: (change: Partial<Picks>) => void;
+}
+
+/** Labels that are there, and new ones, which are made with the task. */
+export function NewTaskLabels({ labelIds, newLabels, onPick }: NewTaskLabelsProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const labels = useRows(labelsByName(store));
+  const may = useMay();
+  const chosen = labels.filter(({ id }) => labelIds.includes(id));
+  const names = [...chosen.map(({ name }) => name), ...newLabels];
+  const hasRoom = labels.length + newLabels.length < LIMITS.labelsPerTeam;
+  const toName = (value: string) => value.slice(NEW.length);
+  return (
+    <Picker
+      label={t`Labels`}
+      isMultiple
+      selected={[...chosen.map(({ id }) => id), ...newLabels.map((name) => NEW + name)]}
+      options={[
+        ...labels.map(({ id, name, color }) => ({
+          value: id,
+          label: name,
+          icon: <ColorDot color={color} />,
+        })),
+        ...newLabels.map((name) => ({ value: NEW + name, label: name })),
+      ]}
+      onPick={(value) => {
+        if (value.startsWith(NEW)) onPick({ newLabels: newLabels.filter((name) => name !== toName(value)) });
+        else if (labelIds.includes(value)) onPick({ labelIds: labelIds.filter((id) => id !== value) });
+        else onPick({ labelIds: [...labelIds, value].toSorted() });
+      }}
+      making={
+        may('labels.change') && hasRoom
+          ? {
+              placeholder: t`Search or create a label…`,
+              maxLength: LIMITS.labelName,
+              name: (name) => t`Create label “${name}”`,
+              make: (name) => onPick({ newLabels: [...newLabels, name] }),
+            }
+          : undefined
+      }
+    >
+      <IconTag size={15} stroke={1.7} aria-hidden="true" />
+      {names.length === 0 ? (
+        <span className={panel.faint}>
+          <Trans>No labels</Trans>
+        </span>
+      ) : (
+        names.join(', ')
+      )}
+    </Picker>
+  );
+}

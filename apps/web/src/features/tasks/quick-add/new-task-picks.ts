@@ -1,0 +1,74 @@
+import type { QuickToken, QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+
+/** What was picked for a new task. */
+export type Picks = Omit<Partial<TaskFields>, 'title' | 'description'> & { newLabels: readonly string[] };
+
+/** Which pieces of the title a picked field takes the place of. */
+const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
+  projectId: ['project'],
+  priority: ['priority'],
+  assigneeIds: ['person'],
+  labelIds: ['label'],
+  newLabels: ['label'],
+  startDate: ['start', 'range', 'time'],
+  // By itself, what comes again is due on its first day.
+  dueDate: ['due', 'range', 'repeat', 'time'],
+  estimate: ['estimate'],
+  repeat: ['repeat'],
+};
+
+interface Shown {
+  /** As the task will be, by what was picked and typed. */
+  fields: Partial<TaskFields>;
+  newLabels: readonly string[];
+}
+
+/** What is picked from then on, and the pieces of the title that it takes the place of. */
+export function pickOver(
+  picks: Picks,
+  { fields, newLabels }: Shown,
+  change: Partial<Picks>,
+  tokens: readonly QuickToken[],
+): { picks: Picks; gone: readonly QuickToken[] } {
+  const kinds = new Set(Object.keys(change).flatMap((field) => KINDS[field] ?? []));
+  const gone = tokens.filter(({ values }) => values.some(({ kind }) => kinds.has(kind)));
+  const isElsewhere = change.projectId !== undefined && change.projectId !== (fields.projectId ?? null);
+  return {
+    picks: {
+      ...picks,
+      ...pickBack(fields, kinds, newLabels),
+      // They belong to the project that it leaves.
+      ...(isElsewhere && { milestoneId: null, cycleId: null }),
+      ...change,
+    },
+    gone,
+  };
+}
+
+/** The title without those pieces. */
+export function dropPieces(title: string, pieces: readonly QuickToken[]): string {
+  const left = pieces
+    .toReversed()
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), title);
+  return left.replaceAll(/\s+/g, ' ').trimStart();
+}
+
+/** Of a piece that goes, what it said besides what is picked in its place: the other day of a range, the day of a time, the other labels. */
+function pickBack(
+  fields: Partial<TaskFields>,
+  kinds: ReadonlySet<QuickValue['kind']>,
+  newLabels: readonly string[],
+): Partial<Picks> {
+  const back: Partial<Picks> = {};
+  if (kinds.has('range') || kinds.has('time')) {
+    if (fields.startDate !== undefined) back.startDate = fields.startDate;
+    if (fields.dueDate !== undefined) back.dueDate = fields.dueDate;
+  }
+  if (kinds.has('repeat') && fields.repeat !== undefined) back.repeat = fields.repeat;
+  if (kinds.has('label')) {
+    back.labelIds = fields.labelIds ?? [];
+    back.newLabels = newLabels;
+  }
+  return back;
+}

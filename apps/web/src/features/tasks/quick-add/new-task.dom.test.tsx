@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { describe, expect, test } from 'vitest';
+import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
+import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
+import { keepDraft } from '#ui/drafts.ts';
+
+// The form of a new task: what is picked in it is what is made, all at once, and what was typed is never lost.
+
+const MILESTONE = { id: 'beta', projectId: 'website', name: 'Beta', description: '', targetDate: null };
+const CYCLE = { id: 'first', projectId: 'website', number: 1, name: '', closedAt: null, startedAt: null };
+const FORMATTED = {
+  type: 'doc',
+  content: [{ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'What' }] }],
+};
+
+async function openForm(opening: Opening = {}): Promise<Opened & { dialog: HTMLElement }> {
+  const opened = await openApp({
+    at: '/projects/website',
+    ...opening,
+    rows: {
+      project: [makeProjectRow('website', { name: 'Website' }), makeProjectRow('fair', { name: 'Fair' })],
+      milestone: [{ ...MILESTONE, position: 'a0' } as SyncRows['milestone']],
+      cycle: [{ ...CYCLE, startsOn: '2026-11-02', endsOn: '2026-11-15' } as SyncRows['cycle']],
+      task: [makeTaskRow('trip', { title: 'Plan the trip' })],
+    },
+  });
+  await screen.findByText('Plan the trip');
+  const dialog = await pressNew(opened);
+  return { ...opened, dialog };
+}
+
+async function pressNew({ user }: Pick<Opened, 'user'>): Promise<HTMLElement> {
+  await user.keyboard('c');
+  return screen.findByRole('dialog', { name: 'New task' });
+}
+
+const titleOf = (dialog: HTMLElement) =>
+  within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+
+async function choose({ user }: Pick<Opened, 'user'>, label: string, value: string): Promise<void> {
+  await user.click(await findPicker(label));
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
+}
+
+describe.each([
+  ['Status', 'In review', { statusId: 'review' }],
+  ['Priority', 'Urgent', { priority: 'urgent' }],
+  ['Assignees', 'Bob Reed', { assigneeIds: ['bob'] }],
+  ['Estimate', '3 points', { estimate: 3 }],
+  ['Milestone', 'Beta', { milestoneId: 'beta' }],
+  ['Cycle', 'Cycle 1', { cycleId: 'first' }],
+  ['Project', 'Fair', { projectId: 'fair' }],
+  ['Parent', 'Plan the trip', { parentId: 'trip', siblingPosition: expect.stringMatching(/^a0/) as string }],
+] as const)('%s', (label, value, body) => {
+  test.each(['{Enter}', '{Control>}{Enter}{/Control}'])(
+    'is picked, and made with the task by %s',
+    async (keys) => {
+      const { user, server, dialog } = await openForm();
+      await choose({ user }, label, value);
+      await findPicker(label, value);
+      await user.type(titleOf(dialog), `Pack${keys}`);
+      await waitFor(() => expect(server.asked).toHaveLength(1));
+      expect(server.asked[0]).toMatchObject({ what: 'POST /tasks', body: { title: 'Pack', ...body } });
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+});
+
+test('what belongs to a project is offered in it alone, and left with it', async () => {
+  const { user, server, dialog } = await openForm();
+  await choose({ user }, 'Milestone', 'Beta');
+  await choose({ user }, 'Cycle', 'Cycle 1');
+  await choose({ user }, 'Project', 'Fair');
+  for (const label of ['Milestone', 'Cycle'])
+    expect(within(dialog).queryByRole('button', { name: new RegExp(`^${label}:`) })).toBeNull();
+  await user.type(titleOf(dialog), 'Pack{Enter}');
+  await waitFor(() => expect(server.asked).toHaveLength(1));
+  expect(server.asked[0]?.body).toMatchObject({ projectId: 'fair', milestoneId: null, cycleId: null });
+});
+
+test('another one has all that was picked, none of the words, and the focus at its title', async () => {
+  keepDraft('new-task/description', FORMATTED);
+  const { user, server, dialog } = await openForm();
+  await choose({ user }, 'Status', 'In review');
+  await user.click(within(dialog).getByRole('switch', { name: 'Create another' }));
+  await user.type(titleOf(dialog), 'Pack !high{Enter}');
+  await waitFor(() => expect(titleOf(dialog).value).toBe(''));
+  expect(document.activeElement).toBe(titleOf(dialog));
+  within(dialog).getByText('Add a description…');
+  await findPicker('Status', 'In review');
+  await findPicker('Priority', 'No priority');
+  await user.keyboard('Unpack{Enter}');
+  await waitFor(() => expect(server.asked).toHaveLength(2));
+  const [first, second] = server.asked.map(({ body }) => body as Record<string, unknown>);
+  expect(first).toMatchObject({
+    title: 'Pack',
+    priority: 'high',
+    statusId: 'review',
+    descriptionDoc: FORMATTED,
+  });
+  expect(first).not.toHaveProperty('description');
+  expect(second).toMatchObject({ title: 'Unpack', statusId: 'review', description: '' });
+});
+
+test.each([
+  ['Escape', async ({ user }: Opened) => user.keyboard('{Escape}'), 'Pack'],
+  [
+    'its cross',
+    async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Close' })),
+    'Pack',
+  ],
+  ['Cancel', async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Cancel' })), ''],
+] as const)('closed by %s, it has what was typed when it is opened again', async (_what, close, left) => {
+  const opened = await openForm();
+  await opened.user.type(titleOf(opened.dialog), 'Pack');
+  await close(opened);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(titleOf(await pressNew(opened)).value).toBe(left);
+});
+
+test('Escape closes a list in the form, and not the form', async () => {
+  const { user } = await openForm();
+  await user.click(await findPicker('Priority'));
+  await screen.findByRole('option', { name: 'Urgent' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
+  screen.getByRole('dialog', { name: 'New task' });
+});
