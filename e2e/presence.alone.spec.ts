@@ -41,6 +41,17 @@ test('who looks at a board and a task, and who edits which field, until they lea
   console.log(`seen on the board after ${appeared.join(', ')} ms`);
   expect(median(appeared)).toBeLessThan(QUICK_MS);
 
+  // Who has a task open is seen on its card, which stays as it was.
+  const seen = card(ada, 'To do', 'Choose a font');
+  const face = seen.getByLabel('Looking at this task: Bob Reed');
+  const box = await seen.boundingBox();
+  await card(bob, 'To do', 'Choose a font').getByRole('link').click();
+  await face.waitFor();
+  expect(await seen.boundingBox()).toEqual(box);
+  expect(await findBarriers(ada)).toEqual([]);
+  await bob.keyboard.press('Escape');
+  await face.waitFor({ state: 'detached' });
+
   for (const page of [ada, bob]) await card(page, 'To do', 'Choose a font').getByRole('link').click();
   await panel(ada).getByLabel('Looking at this task: Bob Reed').waitFor();
   await panel(bob).getByRole('textbox', { name: 'Title' }).focus();

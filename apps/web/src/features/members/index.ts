@@ -3,6 +3,7 @@ export { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
 export { Assignees, usePeople } from './people.tsx';
 export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';
+export { OpenedBy } from './opened-by.tsx';
 export { Seats, useSeats } from './seats.tsx';
 export { useActivity } from './use-activity.ts';
 export { WhoIsHere } from './who-is-here.tsx';

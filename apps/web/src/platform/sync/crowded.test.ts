@@ -80,3 +80,35 @@ it('what the server tells of who is where is put together, without the own perso
   expect(here()).toEqual([['eve', '/tasks']]);
   store.close();
 });
+
+it('whoever watches a task hears of those who come to it and leave it, and of nothing else', async () => {
+  const { store, server } = await openTeamOf('ann');
+  const at = (userId: string, taskId: string | null, field: string | null = null): PersonHere => ({
+    userId,
+    places: [{ projectId: null, taskId, field, screen: '/tasks', follows: null }],
+  });
+  const heard: string[] = [];
+  const { presence } = store;
+  const stops = ['lamp', 'sofa'].map((taskId) =>
+    presence.subscribeTask(taskId, () => heard.push(`${taskId}: ${presence.openersOf(taskId).join(' ')}`)),
+  );
+  for (const [isWhole, people, expected] of [
+    [true, [at('ann', 'lamp'), at('bob', null)], []],
+    [false, [at('bob', 'lamp')], ['lamp: bob']],
+    [false, [at('cem', null), at('dee', 'rug')], []],
+    // Another field of the same task is no other task.
+    [false, [at('bob', 'lamp', 'title')], []],
+    [false, [at('cem', 'lamp')], ['lamp: bob cem']],
+    [false, [at('bob', 'sofa')], ['lamp: cem', 'sofa: bob']],
+    [true, [], ['lamp: ', 'sofa: ']],
+  ] as const) {
+    heard.length = 0;
+    server().onFrame({ type: 'presence', isWhole, people: [...people] });
+    expect(heard.toSorted()).toEqual(expected);
+  }
+  for (const stop of stops) stop();
+  heard.length = 0;
+  server().onFrame({ type: 'presence', isWhole: true, people: [at('bob', 'lamp')] });
+  expect(heard).toEqual([]);
+  store.close();
+});

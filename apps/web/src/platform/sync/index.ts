@@ -10,6 +10,7 @@ export {
   useGroups,
   useIsPending,
   usePendingCount,
+  useOpeners,
   usePeopleHere,
   useRefusals,
   useRow,

@@ -12,6 +12,7 @@ import type { Clock, TabMessage } from './types.ts';
 const GATHER_MS = 20;
 const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
+const NO_IDS: readonly string[] = [];
 
 /**
  * Where this person is, told to others over the leading tab's socket, and where the others are. Nothing of it is kept:
@@ -31,6 +32,9 @@ export class Presence {
   #saidAt = 0;
   #people = NOBODY;
   #listeners = new Set<() => void>();
+  /** By task; a list is the same one for as long as nobody comes to the task or leaves it. */
+  #openers = new Map<string, readonly string[]>();
+  #taskListeners = new Map<string, Set<() => void>>();
   #endWait: (() => void) | null = null;
   #endGathering: (() => void) | null = null;
 
@@ -52,6 +56,21 @@ export class Presence {
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Who else has a task open. */
+  openersOf(taskId: string): readonly string[] {
+    return this.#openers.get(taskId) ?? NO_IDS;
+  }
+
+  /** Told when somebody comes to that task or leaves it, and of nothing else. */
+  subscribeTask(taskId: string, listener: () => void): () => void {
+    const listeners = this.#taskListeners.get(taskId) ?? new Set();
+    this.#taskListeners.set(taskId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#taskListeners.delete(taskId);
+    };
   }
 
   /** What this tab shows to its person; null when they do not look at it. */
@@ -95,12 +114,32 @@ export class Presence {
     this.#people = people;
     if (this.#isLeading) this.#post({ type: 'people', people });
     for (const listener of this.#listeners) listener();
+    this.#tellTasks();
   }
 
   stop(): void {
     this.#endWait?.();
     this.#endGathering?.();
     this.#listeners.clear();
+    this.#taskListeners.clear();
+  }
+
+  #tellTasks(): void {
+    const before = this.#openers;
+    const now = new Map<string, readonly string[]>();
+    for (const { userId, places } of this.#people) {
+      for (const taskId of new Set(places.map((place) => place.taskId)))
+        if (taskId !== null) now.set(taskId, [...(now.get(taskId) ?? []), userId]);
+    }
+    for (const [taskId, ids] of now) {
+      const known = before.get(taskId);
+      if (known?.join() === ids.join()) now.set(taskId, known);
+    }
+    this.#openers = now;
+    for (const taskId of new Set([...before.keys(), ...now.keys()])) {
+      if (before.get(taskId) === now.get(taskId)) continue;
+      for (const listener of this.#taskListeners.get(taskId) ?? []) listener();
+    }
   }
 
   #tell(): void {

@@ -81,6 +81,16 @@ export function usePeopleHere(): readonly PersonHere[] {
   return useSyncExternalStore(subscribe, () => presence.people);
 }
 
+/** The others who have a task open; shown anew for those of this task alone. */
+export function useOpeners(taskId: string): readonly string[] {
+  const { presence } = useTeamStore();
+  const subscribe = useCallback(
+    (listener: () => void) => presence.subscribeTask(taskId, listener),
+    [presence, taskId],
+  );
+  return useSyncExternalStore(subscribe, () => presence.openersOf(taskId));
+}
+
 export function usePendingCount(): number {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);

@@ -2,7 +2,7 @@ import { IconArrowsMove } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
-import { Assignees } from '#features/members/index.ts';
+import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/bring-code.ts';
 import { DuePill } from '#ui/due-pill.tsx';
@@ -99,6 +99,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
         </a>
         {hasMeta && (
           <div className={styles.about} id={`about-${taskId}`}>
+            <OpenedBy taskId={taskId} />
             {task.parentId !== null && <ParentName parentId={task.parentId} />}
             {task.labelIds.length > 0 && <TaskLabels ids={task.labelIds} />}
             <div className={styles.meta}>

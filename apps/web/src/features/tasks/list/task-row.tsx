@@ -1,6 +1,6 @@
 import { isClosed } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
-import { Assignees } from '#features/members/index.ts';
+import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { Suspense } from 'react';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/bring-code.ts';
@@ -97,6 +97,7 @@ export function TaskRow({
         <span className="hidden-text">
           {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_WORDS[task.priority])}
         </span>
+        <OpenedBy taskId={taskId} />
         {task.parentId !== null && (
           <span className={styles.parent}>
             <ParentName parentId={task.parentId} />

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { useOpeners } from '#platform/sync/index.ts';
+import { useRowsOf } from '#platform/use-rows.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { pickPersonColor } from '#ui/person.ts';
+import styles from './opened-by.module.css';
+
+/** More would hide the task; they are all named. */
+const MOST_FACES = 2;
+
+/**
+ * The others who have a task open, over the edge of the card or row around, in which nothing moves for them.
+ * It hears of its own task alone: what it stands in is not rendered when somebody comes or goes.
+ */
+export function OpenedBy({ taskId }: { taskId: string }) {
+  const ids = useOpeners(taskId);
+  return ids.length === 0 ? null : <Faces ids={ids} />;
+}
+
+function Faces({ ids }: { ids: readonly string[] }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const rows = useRowsOf('member', ids);
+  if (rows.length === 0) return null;
+  const names = formats.list(rows.map(({ name }) => name));
+  return (
+    <span role="img" aria-label={t`Looking at this task: ${names}`} className={styles.faces} data-openers>
+      {rows.slice(0, MOST_FACES).map(({ userId, name, image }) => (
+        <span key={userId} className={styles.face} data-color={pickPersonColor(userId)}>
+          <Avatar person={{ id: userId, name, image }} size={16} />
+        </span>
+      ))}
+    </span>
+  );
+}
