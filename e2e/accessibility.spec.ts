@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { PUBLIC_PATHS, SETTINGS_SECTIONS } from './support/stage.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { addField, chooseInTaskMenu, openTaskMenu } from './support/task-panel.ts';
 
 // Every screen can be read and used by everybody: in both themes, with overlays open.
 
@@ -159,26 +160,43 @@ const palette: Overlay = {
 const inPanel = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('complementary', { name: 'Task: Draft the page' }).getByRole('button', { name });
 
+const folded = (name: string) => (page: Page) => addField(page, name);
+
 /** What is opened from the panel of a task, and a sign that it is there. */
-function overPanel(what: string, button: string | RegExp, sign: (page: Page) => Locator): Overlay {
+function overPanel(what: string, act: (page: Page) => Promise<void>, sign: (page: Page) => Locator): Overlay {
   return {
     what,
     open: async (page) => {
       await taskPanel.open(page);
-      await inPanel(page, button).click();
+      await act(page);
       await sign(page).first().waitFor();
     },
   };
 }
 
 const aroundTask: Overlay[] = [
-  overPanel('adding time', 'Add time', (page) =>
+  overPanel('adding time', folded('Time'), (page) =>
     page.getByRole('dialog', { name: 'Add time' }).getByLabel('Time spent'),
   ),
-  overPanel('choosing a reminder', 'Remind me…', (page) => page.getByRole('dialog').getByRole('option')),
-  overPanel('the watchers', /^Watchers:/, (page) => page.getByRole('option', { name: 'Bob Reed' })),
-  overPanel('saving a template', 'Save as template', (page) =>
-    page.getByRole('dialog').getByText('Roles instead of people'),
+  overPanel('choosing a reminder', folded('Reminders'), (page) =>
+    page.getByRole('dialog').getByRole('option'),
+  ),
+  overPanel('the watchers', folded('Watchers'), (page) => page.getByRole('option', { name: 'Bob Reed' })),
+  overPanel(
+    'the fields to add',
+    (page) => inPanel(page, 'Add a field…').click(),
+    (page) => page.getByRole('option', { name: 'Show all fields' }),
+  ),
+  overPanel('the menu of a task', openTaskMenu, (page) => page.getByRole('menuitem')),
+  overPanel(
+    'a task as a page',
+    (page) => chooseInTaskMenu(page, 'Open as full page'),
+    (page) => page.getByRole('heading', { level: 1 }),
+  ),
+  overPanel(
+    'saving a template',
+    (page) => chooseInTaskMenu(page, 'Save as template'),
+    (page) => page.getByRole('dialog').getByText('Roles instead of people'),
   ),
   {
     what: 'a task from a template',

@@ -5,6 +5,7 @@ import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi } from './support/team-api.ts';
 import { openTwoPeople } from './support/two-people.ts';
+import { chooseInTaskMenu } from './support/task-panel.ts';
 
 // A copy of a task, with what it is made of: by key, by button, of many, taken back in one step, and without a network.
 
@@ -110,9 +111,9 @@ test('the panel has it too, and opens the copy', async () => {
   await ada.goto(`${board}?view=list`);
   await ada.getByRole('link', { name: 'Paint the hall', exact: true }).click();
   const panel = ada.getByRole('complementary', { name: 'Task: Paint the hall' });
-  await panel.getByRole('button', { name: 'Duplicate' }).waitFor();
+  await panel.getByRole('button', { name: 'Task menu' }).waitFor();
   const before = ada.url();
-  await panel.getByRole('button', { name: 'Duplicate' }).click();
+  await chooseInTaskMenu(ada, 'Duplicate');
   await ada.getByText('1 task duplicated').waitFor();
   await expect.poll(() => ada.url()).not.toBe(before);
   await bob.goto(`${board}?view=list`);

@@ -5,6 +5,7 @@ import { addTasks, card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { openTwoPeople, WIDE } from './support/two-people.ts';
+import { unfoldFields } from './support/task-panel.ts';
 
 // Fields that a team makes for its tasks: what they hold, told, shared, undone and kept offline.
 
@@ -46,6 +47,7 @@ test('made by an admin, set by keys, seen by the other, told, put back, and undo
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
+  await unfoldFields(ada);
   const budget = own(ada).getByRole('textbox', { name: 'Budget' });
   await budget.fill('a lot');
   await ada.keyboard.press('Enter');

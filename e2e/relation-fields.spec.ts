@@ -6,6 +6,7 @@ import { card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { addField } from './support/task-panel.ts';
 
 // A field that names other tasks: chosen in the panel, shown in tables, what views are made of, and gone with the trash.
 
@@ -49,7 +50,7 @@ test('named by keys in the panel, opened from there, told, undone, and away with
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await card(ada, 'To do', 'Print the book').getByRole('link').click();
-  await designs(ada).getByRole('button', { name: 'Add tasks to Designs' }).click();
+  await addField(ada, 'Designs');
   await add(ada, 'font', 'Choose a font');
   await add(ada, 'draw', 'Draw the pages');
   expect(await findBarriers(ada)).toEqual([]);

@@ -5,6 +5,7 @@ import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { addField, unfoldFields } from './support/task-panel.ts';
 
 // One's own reminders of tasks: set by hand, by keys and while typing; they come wherever one is.
 
@@ -53,7 +54,7 @@ test('set in the panel and by a key, shown to nobody else, taken off and undone'
   await joinTeam(ada, bob, product, teamId, 'member');
   await addTasks(ada, 'To do', ['Choose a font']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
-  await panel(ada).getByRole('button', { name: 'Remind me…' }).click();
+  await addField(ada, 'Reminders');
   await ada.getByRole('option', { name: /^1 day before it is due/ }).click();
   await panel(ada)
     .getByText(/1 day before it is due.*once there is such a day/)
@@ -66,6 +67,7 @@ test('set in the panel and by a key, shown to nobody else, taken off and undone'
     .waitFor();
   await bob.goto(board);
   await card(bob, 'To do', 'Choose a font').getByRole('link').click();
+  await unfoldFields(bob);
   await panel(bob).getByRole('button', { name: 'Remind me…' }).waitFor();
   expect(
     await panel(bob)

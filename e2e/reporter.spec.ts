@@ -5,6 +5,7 @@ import { addTasks, card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { openBoardTogether, WIDE } from './support/two-people.ts';
+import { unfoldFields } from './support/task-panel.ts';
 
 // Who asked for a task: whoever made it, until somebody else is named.
 
@@ -22,6 +23,7 @@ test('named by a key, seen by the other under a filter and as columns, told in t
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
   await activity(ada).getByText('created this task').waitFor();
+  await unfoldFields(ada);
   await expect.poll(() => asked(ada).textContent()).toContain('Ada Moss');
   await ada.keyboard.press('Shift+A');
   await ada.getByRole('option', { name: 'Bob Reed' }).click();

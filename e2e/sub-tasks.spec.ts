@@ -5,6 +5,7 @@ import { addTasks, card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { chooseInTaskMenu } from './support/task-panel.ts';
 
 // Tasks that are made of others: made and put in order in the panel, counted on the card, deleted and undone as one.
 
@@ -124,7 +125,7 @@ test('deleting a task takes what is below along, and one undo brings all of it b
   await adder(ada).fill('Part');
   await ada.keyboard.press('Enter');
   await card(bob, 'To do', 'Part').waitFor();
-  await ada.getByRole('button', { name: 'Delete task' }).click();
+  await chooseInTaskMenu(ada, 'Delete task');
   await expect.poll(() => card(ada, 'To do', 'Part').count()).toBe(0);
   await expect.poll(() => card(bob, 'To do', 'Part').count()).toBe(0);
   await ada.keyboard.press('Control+z');

@@ -7,6 +7,7 @@ import { readKept, waitForOfflineCopy } from './support/kept-data.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi } from './support/team-api.ts';
 import { openBoardTogether, WIDE } from './support/two-people.ts';
+import { addField, unfoldFields } from './support/task-panel.ts';
 
 // Labels, the first day and the estimate of a task; and the screen where labels and statuses are kept.
 
@@ -77,6 +78,7 @@ test('on a phone: a first day, a label and an estimate without a network, over a
   await waitForOfflineCopy(ada);
   await expect.poll(() => readKept(ada)).toContain('Plan the trip');
   await ada.context().setOffline(true);
+  await unfoldFields(ada);
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-01');
   await panel(ada)
     .getByRole('button', { name: /^Labels:/ })
@@ -172,9 +174,7 @@ test('a team that counts hours sees them everywhere, halves as well, and the oth
 
   await ada.goto(board);
   await openTask(ada, 'Plan');
-  await panel(ada)
-    .getByRole('button', { name: /^Estimate:/ })
-    .click();
+  await addField(ada, 'Estimate');
   await ada.getByRole('option', { name: '0.5 hours', exact: true }).click();
   await activity(ada).getByText('set the estimate to 0.5 hours').waitFor();
   await seen.getByText('0.5 hours').waitFor();

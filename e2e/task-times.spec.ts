@@ -4,6 +4,7 @@ import { findBarriers, measureSidewaysScroll } from './support/accessibility.ts'
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { addField } from './support/task-panel.ts';
 
 // A task that is due at a time of day: one moment, that each reader sees on the day and by the clock where they are.
 
@@ -71,7 +72,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   await ada.getByText('15 Nov 2026, 8:30 am').first().waitFor();
 
   // She is reminded so long before the moment.
-  await ada.getByRole('button', { name: 'Remind me…' }).click();
+  await addField(ada, 'Reminders');
   await ada.getByRole('option', { name: '15 minutes before it is due' }).click();
   await ada.getByRole('button', { name: 'Remove: 15 minutes before it is due' }).waitFor();
   await expect

@@ -5,6 +5,7 @@ import { card, column } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
+import { chooseInTaskMenu } from './support/task-panel.ts';
 
 // Work that is made again and again is kept once, and made by somebody else with other people, from another day on.
 
@@ -93,7 +94,7 @@ test('a project is kept by one, made anew by the other with people and days of i
 test('kept, used, renamed and deleted on a phone', async () => {
   const { ada, bob, board, hall } = await openTogether({ width: 390, height: 844 });
   await ada.goto(`${board}?task=${hall}`);
-  await panel(ada).getByRole('button', { name: 'Save as template' }).click();
+  await chooseInTaskMenu(ada, 'Save as template');
   await dialog(ada).getByText('It contains 2 tasks.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await dialog(ada).getByRole('button', { name: 'Save template' }).click();

@@ -5,6 +5,7 @@ import { addTasks, card } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { openBoardTogether, WIDE } from './support/two-people.ts';
+import { addField, unfoldFields } from './support/task-panel.ts';
 
 // Time on tasks: a timer that one takes along over all screens, and what was spent, by hand.
 
@@ -24,8 +25,14 @@ async function open(page: Page, title: string): Promise<void> {
   await activity(page).getByText('created this task').waitFor();
 }
 
+/** By its button, or by the list of what is folded away as long as no time was tracked. */
+async function openAdding(page: Page): Promise<void> {
+  if (await act(page, 'Add time').isVisible()) await act(page, 'Add time').click();
+  else await addField(page, 'Time');
+}
+
 async function add(page: Page, time: string, note = ''): Promise<void> {
-  await act(page, 'Add time').click();
+  await openAdding(page);
   const dialog = page.getByRole('dialog', { name: 'Add time' });
   await dialog.getByLabel('Time spent').fill(time);
   await dialog.getByLabel('Note (optional)').fill(note);
@@ -37,6 +44,7 @@ test('a timer goes along over the screens, is seen by others, and one that is st
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await open(ada, 'Choose a font');
+  await unfoldFields(ada);
   await act(ada, 'Start timer').click();
   await ada.getByText('Timer started', { exact: true }).first().waitFor();
   await timer(ada).getByRole('button', { name: 'Timer is running: Choose a font' }).waitFor();
@@ -79,7 +87,7 @@ test('added by hand, read as it is written, changed, deleted and brought back, b
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Paint']);
   await open(bob, 'Paint');
-  await act(bob, 'Add time').click();
+  await openAdding(bob);
   const dialog = bob.getByRole('dialog', { name: 'Add time' });
   await dialog.getByLabel('Time spent').fill('soon');
   await dialog.getByRole('button', { name: 'Add time' }).click();

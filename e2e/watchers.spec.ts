@@ -5,6 +5,7 @@ import { addTasks, card, selectAll } from './support/board.ts';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
 import { openBoardTogether, WIDE } from './support/two-people.ts';
+import { unfoldFields } from './support/task-panel.ts';
 
 // Who watches a task: whoever has to do with it, whoever wants to, and whoever is asked to.
 
@@ -22,6 +23,7 @@ test('asked for in the panel, seen by the other, told in the history, grouped, a
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await card(ada, 'To do', 'Choose a font').getByRole('link').click();
   await activity(ada).getByText('created this task').waitFor();
+  await unfoldFields(ada);
   await expect.poll(() => watchers(ada).textContent()).toContain('Ada Moss');
   await ada.keyboard.press('Shift+W');
   await ada.getByRole('option', { name: 'Bob Reed' }).click();

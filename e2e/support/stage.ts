@@ -17,6 +17,8 @@ export interface Screen {
   address: string;
   /** A selector of what is seen when the screen has what it shows; by itself any heading will do. */
   sign?: string;
+  /** The name of the menu that the button stands in. */
+  menu?: RegExp;
   /** The name of the button that opens it. */
   press?: RegExp;
 }
@@ -131,6 +133,7 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
       {
         name: 'save as template',
         address: `${board}?task=${taskId}`,
+        menu: /^(Task menu|कार्य मेनू)$/,
         press: /^(Save as template|टेम्पलेट के रूप में सेव करें)$/,
         sign: '[role=dialog] aside',
       },
@@ -255,9 +258,13 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
 }
 
 /** Opens a screen and waits until it has what it shows. */
-export async function openScreen(page: Page, { address, sign, press }: Screen): Promise<void> {
+export async function openScreen(page: Page, { address, sign, menu, press }: Screen): Promise<void> {
   await page.goto(address);
-  if (press !== undefined) {
+  if (menu !== undefined && press !== undefined) {
+    await page.getByRole('button', { name: menu, disabled: false }).click();
+    await page.getByRole('menuitem', { name: press }).click();
+    await page.getByRole('dialog').waitFor();
+  } else if (press !== undefined) {
     const button = page.getByRole('button', { name: press }).first();
     const folded = page.getByRole('button', { name: /^(Views and filters|दृश्य और फ़िल्टर)$/ });
     // On a phone what is seldom needed in a project's head stands behind a button.

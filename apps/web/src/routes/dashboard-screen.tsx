@@ -1,5 +1,5 @@
 import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { AccountWatch } from '#features/auth/index.ts';
 import { ReminderWatch, TaskPanel, TimerWatch } from '#features/tasks/index.ts';
 import { auth } from '#platform/session.ts';
@@ -16,9 +16,11 @@ import { SignInAgain } from '#shell/sign-in-again.tsx';
 import { SyncNote } from '#shell/sync-note.tsx';
 import { TeamWorkspace } from '#shell/team-workspace.tsx';
 import { timerPlace } from '#shell/timer-place.tsx';
+import { useIsWide } from '#shell/use-is-wide.ts';
 import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
 import { lazyPart } from '#ui/bring-code.ts';
 import { fetchLaterParts } from '#ui/later.tsx';
+import styles from './screens.module.css';
 import { useMoment } from './use-moment.ts';
 import { useTaskPanel } from './use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
@@ -33,11 +35,17 @@ export function DashboardScreen() {
   const team = useCurrentTeam();
   const userId = useSelected(auth, (state) => state.user?.id);
   const view = useSelected(viewState, (state) => state.view);
-  const { task, at } = useSearch({ from: '/dashboard' });
+  const { task, full, at } = useSearch({ from: '/dashboard' });
   const goToMoment = useMoment();
   const place = useSelected(timerPlace, ({ element }) => element);
-  const links = useTaskPanel();
-  const { open, close } = links;
+  const panel = useTaskPanel();
+  const { open, close, toggleFull: toggle } = panel;
+  const isWide = useIsWide();
+  const isFull = isWide && task !== undefined && full === true;
+  const links = useMemo(
+    () => ({ ...panel, full: isWide ? { isShown: isFull, toggle } : undefined }),
+    [panel, isWide, isFull, toggle],
+  );
   const hasNoTeam = useSelected(teamsState, (state) => state.isLoaded && state.teams.length === 0);
 
   useEffect(() => {
@@ -50,7 +58,10 @@ export function DashboardScreen() {
   if (team === undefined || userId === undefined) return null;
   const screens = (
     <>
-      <Outlet />
+      {/* What lies under a page is out of reach, and as it was when one comes back. */}
+      <div className={styles.under} inert={isFull}>
+        <Outlet />
+      </div>
       {task !== undefined && (
         <PanelBoundary key={task} onClose={close}>
           <TaskPanel taskId={task} links={links} onClose={close} />

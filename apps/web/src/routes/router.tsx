@@ -89,12 +89,13 @@ const paymentRoute = createRoute({
   component: lazyRouteComponent(loadQuietScreens, 'PaymentOnboardingScreen'),
 });
 
-/** `task` opens the task's panel over whatever screen is shown; `at` shows them as they were at that moment. */
+/** `task` opens the task's panel over whatever screen is shown, `full` as a page of its own; `at` shows them as they were at that moment. */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  validateSearch: (search): { task?: string; at?: string } => ({
+  validateSearch: (search): { task?: string; full?: true; at?: string } => ({
     task: readText(search['task']),
+    full: search['full'] === true || undefined,
     at: readPastMoment(search['at']),
   }),
   search: { middlewares: [retainSearchParams(['at'])] },

@@ -9,6 +9,8 @@ export interface TaskPanelLinks {
   close: () => void;
   /** The address that shows the panel over the present screen. */
   hrefOf: (taskId: string) => string;
+  /** The panel as a page of its own, or beside the screen again. */
+  toggleFull: () => void;
 }
 
 /** Opens and closes the panel through the address: Back closes it, and closing it leaves no step behind. */
@@ -32,12 +34,21 @@ export function useTaskPanel(): TaskPanelLinks {
         else {
           void router.navigate({
             to: '.',
-            search: (search) => ({ ...search, task: undefined }),
+            search: (search) => ({ ...search, task: undefined, full: undefined }),
             replace: true,
             resetScroll: false,
           });
         }
         openedFrom = null;
+      },
+      toggleFull() {
+        // In its place: Back leads from the page to the screen that the task was opened from.
+        void router.navigate({
+          to: '.',
+          search: (search) => ({ ...search, full: search.full === true ? undefined : true }),
+          replace: true,
+          resetScroll: false,
+        });
       },
       hrefOf(taskId) {
         const { pathname, search } = router.state.location;

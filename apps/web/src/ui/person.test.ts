@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeInitials, pickPersonColor } from './person.ts';
+import { makeInitials, pickPersonColor, shortenNames } from './person.ts';
 
 describe('people without a picture', () => {
   it('take the first letters of their first and last name', () => {
@@ -16,5 +16,24 @@ describe('people without a picture', () => {
     );
     expect(ids.map(pickPersonColor)).toEqual(ids.map(pickPersonColor));
     expect(new Set(ids.map(pickPersonColor)).size).toBeGreaterThan(5);
+  });
+});
+
+describe('several people in a short line', () => {
+  it.each([
+    [
+      ['Ana Souza', 'Ben Reed'],
+      ['Ana', 'Ben'],
+    ],
+    [
+      ['Ana Souza', 'Ana Reed'],
+      ['Ana Souza', 'Ana Reed'],
+    ],
+    [
+      ['  ada ', 'Ben'],
+      ['ada', 'Ben'],
+    ],
+  ])('%j are called %j', (names, short) => {
+    expect(shortenNames(names)).toEqual(short);
   });
 });

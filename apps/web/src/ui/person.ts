@@ -31,3 +31,13 @@ export function makeInitials(name: string): string {
   const last = words.length > 1 ? words.at(-1) : undefined;
   return takeFirstLetter(first) + (last === undefined ? '' : takeFirstLetter(last));
 }
+
+/** By their first names; where two of them are the same, by the whole. */
+export function shortenNames(names: readonly string[]): string[] {
+  const whole = names.map((name) => name.trim());
+  const first = whole.map((name) => name.split(/\s+/)[0] ?? name);
+  return whole.map((name, at) => {
+    const own = first[at] ?? name;
+    return first.filter((other) => other === own).length > 1 ? name : own;
+  });
+}

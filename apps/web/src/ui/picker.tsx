@@ -16,7 +16,7 @@ export interface PickerOption {
   /** It stays in sight; the hint says why. */
   isDisabled?: boolean;
   /** What it is set to now, at the end of the line. */
-  aside?: string;
+  aside?: ReactNode;
   /** Another list follows. */
   hasMore?: boolean;
 }

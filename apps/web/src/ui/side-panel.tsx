@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type Ref } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { backdropClass, SheetHandle, sheetClass } from './sheet.tsx';
 import styles from './side-panel.module.css';
@@ -10,13 +10,15 @@ interface SidePanelProps {
   label: string;
   /** On a phone: the whole window for what is worked in, a sheet over the list for what is looked at. */
   onPhone: 'page' | 'sheet';
+  /** Where there is room: a page of its own beside the sidebar. */
+  isFull?: boolean;
   onClose: () => void;
   /** Its head and its body. */
   children: ReactNode;
 }
 
 /** One thing over the screen it was opened from. Escape closes it, and the focus goes back to where it came from. */
-export function SidePanel({ label, onPhone, onClose, children }: SidePanelProps) {
+export function SidePanel({ label, onPhone, isFull = false, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -44,6 +46,7 @@ export function SidePanel({ label, onPhone, onClose, children }: SidePanelProps)
         ref={panel}
         className={clsx(styles.panel, isSheet && sheetClass)}
         data-on-phone={onPhone}
+        data-full={isFull || undefined}
         tabIndex={-1}
         aria-label={label}
         onKeyDown={(event) => {
@@ -68,24 +71,38 @@ export function SidePanel({ label, onPhone, onClose, children }: SidePanelProps)
 export function SidePanelHead({
   about,
   acts,
+  isFull = false,
   onClose,
 }: {
   about?: ReactNode;
   acts?: ReactNode;
+  /** A page is not closed: one goes back from it. */
+  isFull?: boolean;
   onClose: () => void;
 }) {
   const { t } = useLingui();
   return (
     <header className={styles.head}>
+      {isFull && (
+        <IconButton label={t`Back`} shortcut="escape" onClick={onClose}>
+          <IconArrowLeft size={18} stroke={1.7} />
+        </IconButton>
+      )}
       <span className={styles.about}>{about}</span>
       {acts}
-      <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
-        <IconX size={17} stroke={1.7} />
-      </IconButton>
+      {!isFull && (
+        <IconButton label={t`Close`} shortcut="escape" onClick={onClose}>
+          <IconX size={17} stroke={1.7} />
+        </IconButton>
+      )}
     </header>
   );
 }
 
-export function SidePanelBody({ children }: { children: ReactNode }) {
-  return <div className={styles.body}>{children}</div>;
+export function SidePanelBody({ frame, children }: { frame?: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <div ref={frame} className={styles.body}>
+      {children}
+    </div>
+  );
 }

@@ -9,6 +9,8 @@ import { FieldTypeIcon, useValueWords } from './field-words.tsx';
 import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';
 import { LinkedValue } from './linked-value.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { isTellingValue } from './empty-values.ts';
+import { useStaying } from '#features/tasks/model/use-staying.ts';
 import { TypedValue } from './typed-value.tsx';
 import { ValuePicker } from './value-picker.tsx';
 import styles from './task-fields.module.css';
@@ -17,13 +19,20 @@ interface TaskFieldsProps {
   task: SyncRows['task'];
   canEdit: boolean;
   links: TaskLinks;
+  /** Of an empty one: was it asked for? */
+  isUnfolded: (fieldId: string) => boolean;
 }
 
 /** What the team's own fields hold in a task, each changed where it stands. */
-export function TaskFields({ task, canEdit, links }: TaskFieldsProps) {
+export function TaskFields({ task, canEdit, links, isUnfolded }: TaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const fields = useRows(fieldsInOrder(store));
+  const formulas = useFormulas();
+  const all = useRows(fieldsInOrder(store));
+  const valueOf = (field: TeamField) =>
+    field.type === 'formula' ? formulas.get(field.id)?.(task) : task.custom[field.id];
+  const staying = useStaying(all.filter((field) => isTellingValue(valueOf(field))).map(({ id }) => id));
+  const fields = all.filter(({ id }) => staying.has(id) || isUnfolded(id));
   if (fields.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t`Fields`}>
@@ -39,7 +48,7 @@ export function TaskFields({ task, canEdit, links }: TaskFieldsProps) {
                 {field.name}
               </span>
             </dt>
-            <dd>
+            <dd data-fact={field.id}>
               <FieldEditor
                 field={field}
                 task={task}

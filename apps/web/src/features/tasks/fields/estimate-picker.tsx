@@ -9,7 +9,7 @@ interface EstimatePickerProps {
   estimate: number | null;
   canEdit: boolean;
   onPick: (estimate: number | null) => void;
-  buttonRef: Ref<HTMLButtonElement>;
+  buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
   onClose?: () => void;
 }

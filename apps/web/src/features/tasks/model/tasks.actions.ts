@@ -3,6 +3,7 @@ import {
   IconAntennaBars5,
   IconArrowBarDown,
   IconArrowBarToDown,
+  IconArrowsDiagonal,
   IconBell,
   IconCalendar,
   IconCalendarPlus,
@@ -17,6 +18,7 @@ import {
   IconForms,
   IconHandStop,
   IconHierarchy,
+  IconLayoutSidebarRight,
   IconLink,
   IconListCheck,
   IconMessage,
@@ -127,6 +129,14 @@ export const setOwnField: Action = {
   group: 'task',
   icon: IconForms,
   keywords: msg`custom value property`,
+};
+export const addFieldAction: Action = {
+  id: 'task.addField',
+  title: msg`Add a field`,
+  group: 'task',
+  icon: IconPlus,
+  keywords: msg`more empty property show`,
+  shortcuts: ['shift+n'],
 };
 export const setCycle: Action = {
   id: 'task.cycle',
@@ -319,6 +329,21 @@ export const copyTaskLink: Action = {
   keywords: msg`address share`,
   shortcuts: ['y'],
 };
+export const showFullPage: Action = {
+  id: 'task.fullPage',
+  title: msg`Open as full page`,
+  group: 'task',
+  icon: IconArrowsDiagonal,
+  keywords: msg`expand whole wide large`,
+  shortcuts: ['shift+x'],
+};
+export const showBeside: Action = {
+  id: 'task.beside',
+  title: msg`Open beside the list`,
+  group: 'task',
+  icon: IconLayoutSidebarRight,
+  keywords: msg`panel narrow shrink`,
+};
 export const duplicateTaskAction: Action = {
   id: 'task.duplicate',
   title: msg`Duplicate`,
@@ -357,6 +382,7 @@ export const taskActions: readonly Action[] = [
   setType,
   setMilestone,
   setOwnField,
+  addFieldAction,
   setCycle,
   setLabels,
   setDueDate,
@@ -376,6 +402,8 @@ export const taskActions: readonly Action[] = [
   ...Object.values(relationActions),
   commentOnTask,
   copyTaskLink,
+  showFullPage,
+  showBeside,
   duplicateTaskAction,
   deleteTaskAction,
   selectAll,

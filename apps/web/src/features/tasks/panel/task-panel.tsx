@@ -1,27 +1,23 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFileOff, IconTrash } from '@tabler/icons-react';
+import { IconFileOff } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
-import { WhoIsHere } from '#features/members/index.ts';
-import { useAction } from '#platform/actions.ts';
-import { showToast } from '#platform/core.ts';
+import { useTitle } from '#platform/use-title.ts';
 import { useMay } from '#platform/rights.ts';
-import { follow, useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { lazyPart } from '#ui/bring-code.ts';
 import { EditableText } from '#ui/editable-text.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { SkeletonRows } from '#ui/loading.tsx';
 import { Missing } from '#ui/missing.tsx';
-import { Refused } from '#ui/refused.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/side-panel.tsx';
 import { SharedField } from '#features/tasks/parts/shared-field.tsx';
-import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { TaskDescription } from '#features/tasks/description/task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
-import { copyTaskLink, deleteTaskAction } from '#features/tasks/model/tasks.actions.ts';
-import { deleteTask, updateTask } from '#features/tasks/model/tasks.data.ts';
+import { TaskHead } from './task-head.tsx';
+import { useFolds } from './use-folds.ts';
+import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from '#features/tasks/parts/panel.module.css';
 
@@ -39,11 +35,7 @@ const Relations = lazyPart(async () => (await import('./task-structure.tsx')).Re
 const TimeList = lazyPart(async () => (await import('./task-structure.tsx')).TimeList);
 const KeepFocus = lazyPart(async () => (await import('./task-structure.tsx')).KeepFocus);
 const ParentCrumbs = lazyPart(async () => (await import('./task-structure.tsx')).ParentCrumbs);
-const ParentPicker = lazyPart(async () => (await import('./task-structure.tsx')).ParentPicker);
 const TriageNotice = lazyPart(async () => (await import('./task-structure.tsx')).TriageNotice);
-const SendToTriageButton = lazyPart(async () => (await import('./task-structure.tsx')).SendToTriageButton);
-const SaveTemplateButton = lazyPart(async () => (await import('./task-structure.tsx')).SaveTemplateButton);
-const DuplicateButton = lazyPart(async () => (await import('./task-structure.tsx')).DuplicateButton);
 const CommentBox = lazyPart(
   async () => (await import('#features/tasks/history/task-activity.tsx')).CommentBox,
 );
@@ -59,9 +51,14 @@ export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   return (
-    <SidePanel label={task === undefined ? t`Task` : t`Task: ${task.title}`} onPhone="page" onClose={onClose}>
+    <SidePanel
+      label={task === undefined ? t`Task` : t`Task: ${task.title}`}
+      onPhone="page"
+      isFull={links.full?.isShown === true}
+      onClose={onClose}
+    >
       {task === undefined ? (
-        <MissingTask taskId={taskId} onClose={onClose} />
+        <MissingTask taskId={taskId} isFull={links.full?.isShown === true} onClose={onClose} />
       ) : (
         <OpenTask key={taskId} taskId={taskId} links={links} onClose={onClose} />
       )}
@@ -70,7 +67,7 @@ export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
 }
 
 /** Work that was closed long ago is not in the working set: it is asked for before it counts as gone. */
-function MissingTask({ taskId, onClose }: Omit<TaskPanelProps, 'links'>) {
+function MissingTask({ taskId, isFull, onClose }: Omit<TaskPanelProps, 'links'> & { isFull: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const status = useSyncStatus();
@@ -88,7 +85,7 @@ function MissingTask({ taskId, onClose }: Omit<TaskPanelProps, 'links'>) {
   }, [store, taskId, isLoading]);
   return (
     <>
-      <SidePanelHead onClose={onClose} />
+      <SidePanelHead isFull={isFull} onClose={onClose} />
       {isLoading || isLooking ? (
         <SkeletonRows />
       ) : (
@@ -113,68 +110,18 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   const store = useTeamStore();
   const task = useRow('task', taskId);
   const may = useMay();
-  const mayDelete = task !== undefined && may('task.delete', task);
-  const hasChosen = useHasChosen();
+  const folds = useFolds();
   // The panel is there a frame after the key: what follows the description, and the field for comments, come right after it.
   const isWhole = useDeferredValue(true, false);
-  useAction(deleteTaskAction, remove, mayDelete && !hasChosen);
-  useAction(copyTaskLink, () => {
-    void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
-  });
-
-  function remove(): void {
-    if (task === undefined) return;
-    const command = deleteTask(store, taskId, (part) => may('task.delete', part));
-    const [inverse] = [command.inverse].flat();
-    store.mutate(command);
-    onClose();
-    showToast(t`Task deleted`, {
-      action: {
-        label: t`Undo`,
-        run: () => {
-          const back = inverse?.kind === 'whole' ? follow(store, inverse.by) : null;
-          if (back !== null) store.mutate(back);
-        },
-      },
-    });
-  }
 
   if (task === undefined) return null;
   const canEdit = may('task.update', task);
 
   return (
     <>
-      <SidePanelHead
-        about={task.key}
-        acts={
-          <>
-            <WhoIsHere taskId={taskId} />
-            {canEdit && (
-              <Suspense fallback={null}>
-                <ParentPicker task={task} />
-              </Suspense>
-            )}
-            <Suspense fallback={null}>
-              <SendToTriageButton task={task} />
-              <SaveTemplateButton task={task} />
-              <DuplicateButton task={task} links={links} />
-            </Suspense>
-            {mayDelete ? (
-              <IconButton label={t`Delete task`} onClick={remove}>
-                <IconTrash size={17} stroke={1.7} />
-              </IconButton>
-            ) : (
-              <Refused why={<WhyNot act="task.delete" projectId={task.projectId} />}>
-                <IconButton label={t`Delete task`}>
-                  <IconTrash size={17} stroke={1.7} />
-                </IconButton>
-              </Refused>
-            )}
-          </>
-        }
-        onClose={onClose}
-      />
-      <SidePanelBody>
+      <TaskHead task={task} canEdit={canEdit} links={links} folds={folds} onClose={onClose} />
+      {links.full?.isShown === true && <PageName title={task.title} />}
+      <SidePanelBody frame={folds.frame}>
         {task.coverId !== null && (
           <div className={styles.cover}>
             <Suspense fallback={null}>
@@ -205,12 +152,12 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
             <TriageNotice task={task} canEdit={canEdit} links={links} />
           </Suspense>
         )}
-        <TaskFacts task={task} canEdit={canEdit} links={links} />
+        <TaskFacts task={task} canEdit={canEdit} links={links} folds={folds} />
         <TaskDescription task={task} canEdit={canEdit} links={links} />
         {isWhole && (
           <Suspense fallback={null}>
             <KeepFocus />
-            <TaskFields task={task} canEdit={canEdit} links={links} />
+            <TaskFields task={task} canEdit={canEdit} links={links} isUnfolded={folds.isUnfolded} />
             <SubTasks task={task} canEdit={canEdit} links={links} AddSubTask={AddSubTask} />
             <Checklist task={task} canEdit={canEdit} />
             <Relations task={task} canEdit={canEdit} links={links} />
@@ -228,4 +175,10 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
       )}
     </>
   );
+}
+
+/** Who looks at a task as a page finds it in the tab and in the history by its title. */
+function PageName({ title }: { title: string }) {
+  useTitle(title);
+  return <h1 className="hidden-text">{title}</h1>;
 }

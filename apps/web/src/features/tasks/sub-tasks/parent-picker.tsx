@@ -2,45 +2,15 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { IconHierarchy } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
 import { findNestingTrouble, setParents } from './sub-tasks.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
-import { setParentAction } from '#features/tasks/model/tasks.actions.ts';
 
 type Task = SyncRows['task'];
-
-/** The button in the panel's head that makes a task part of another. */
-export function ParentPicker({ task }: { task: Task }) {
-  const { t } = useLingui();
-  const store = useTeamStore();
-  const [isOpen, setIsOpen] = useState(false);
-  const canSet = task.parentId !== HIDDEN_TASK;
-  useAction(setParentAction, () => setIsOpen(true), canSet);
-
-  if (!canSet) return null;
-  return (
-    <>
-      <IconButton label={t`Set parent`} shortcut={setParentAction} onClick={() => setIsOpen(true)}>
-        <IconHierarchy size={17} stroke={1.7} />
-      </IconButton>
-      {isOpen && (
-        <ParentDialog
-          ids={[task.id]}
-          onChange={(commands) => store.mutate(commands)}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
-  );
-}
 
 /** Asks which task one or many others are part of. */
 export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {

@@ -66,7 +66,13 @@ export function TimeFact({ task }: { task: SyncRows['task'] }) {
           >
             {isRunning ? <IconPlayerStopFilled size={15} /> : <IconPlayerPlayFilled size={15} />}
           </IconButton>
-          <IconButton ref={adder} label={t`Add time`} size={28} onClick={() => setIsAdding(true)}>
+          <IconButton
+            ref={adder}
+            label={t`Add time`}
+            size={28}
+            data-opens-fact
+            onClick={() => setIsAdding(true)}
+          >
             <IconPlus size={16} stroke={1.7} />
           </IconButton>
           <TimeDialog taskId={task.id} entry={null} isOpen={isAdding} onClose={() => setIsAdding(false)} />

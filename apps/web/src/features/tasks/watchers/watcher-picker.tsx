@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useRef, type Ref } from 'react';
+import type { Ref } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useAction } from '#platform/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -68,22 +68,28 @@ export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, on
   );
 }
 
+interface WatchingProps {
+  task: Task;
+  canEdit: boolean;
+  /** Their key was pressed: they may be folded away. */
+  onReach: () => void;
+}
+
 /** The watchers of the task whose panel is open, and the way in and out for whoever looks at it. */
-export function Watching({ task, canEdit }: { task: Task; canEdit: boolean }) {
+export function Watching({ task, canEdit, onReach }: WatchingProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const picker = useRef<HTMLButtonElement>(null);
   const hasChosen = useHasChosen();
   const isWatching = task.watcherIds.includes(store.userId);
   const watch = (wanted: boolean) => void store.mutate(watchTasks(store, [task.id], wanted));
-  useAction(setWatchers, () => picker.current?.click(), canEdit && !hasChosen);
+  useAction(setWatchers, onReach, canEdit && !hasChosen);
   useAction(watchTask, () => watch(true), !hasChosen && !isWatching);
   useAction(stopWatching, () => watch(false), !hasChosen && isWatching);
   // The past cannot be watched.
   const isPast = store.at !== null;
   return (
     <span className={styles.watching}>
-      <WatcherPicker task={task} canEdit={canEdit} buttonRef={picker} />
+      <WatcherPicker task={task} canEdit={canEdit} />
       {!isPast && (
         <IconButton
           label={isWatching ? t`Stop watching` : t`Watch`}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Tooltip } from '#ui/tooltip.tsx';
+import { FACT_LOOKS } from './fact-looks.ts';
+import type { Fact } from './folded-facts.ts';
+
+interface FactLineProps {
+  fact: Fact;
+  canEdit: boolean;
+  /** Folded away it is still there, so that its keys work. */
+  isShown: boolean;
+  children: ReactNode;
+}
+
+/** A line of the list: its name, and what is so; the pointer on it learns the key that changes it. */
+export function FactLine({ fact, canEdit, isShown, children }: FactLineProps) {
+  const { i18n } = useLingui();
+  const { name, action } = FACT_LOOKS[fact];
+  return (
+    <>
+      <dt hidden={!isShown}>{i18n._(name)}</dt>
+      <Tooltip label={i18n._(action.title)} shortcut={action} position="left" disabled={!canEdit}>
+        <dd hidden={!isShown} data-fact={fact}>
+          {children}
+        </dd>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { expect, test } from 'vitest';
+import { makeTaskRow } from '#testing/team-rows.ts';
+import { FACTS, isTelling, type AroundTask, type Fact } from './folded-facts.ts';
+
+const NOTHING: AroundTask = { hasReminders: false, hasTimers: false };
+const ALWAYS = ['status', 'priority', 'assignees', 'labels', 'dueDate'];
+
+function makeBare(fields: Partial<SyncRows['task']> = {}): SyncRows['task'] {
+  return makeTaskRow('one', {
+    projectId: null,
+    createdBy: 'ada',
+    reporterId: 'ada',
+    watcherIds: ['ada'],
+    ...fields,
+  });
+}
+
+const listTelling = (task: SyncRows['task'], around = NOTHING): Fact[] =>
+  FACTS.filter((fact) => isTelling(fact, task, around));
+
+test('of a task that nothing was chosen for, only what every task is asked for stands there', () => {
+  expect(listTelling(makeBare())).toEqual(ALWAYS);
+});
+
+test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
+  ['a type', 'type', { typeId: 'bug' }, {}],
+  ['somebody else asked for it', 'reporter', { reporterId: 'bob' }, {}],
+  ['a bystander watches it', 'watchers', { watcherIds: ['ada', 'bob'] }, {}],
+  ['a reminder', 'reminders', {}, { hasReminders: true }],
+  ['a start date', 'startDate', { startDate: '2026-12-01' }, {}],
+  ['an estimate', 'estimate', { estimate: 3 }, {}],
+  ['an estimate of nothing', 'estimate', { estimate: 0 }, {}],
+  ['tracked time', 'time', { trackedSeconds: 60 }, {}],
+  ['a timer that runs', 'time', {}, { hasTimers: true }],
+  ['a project', 'project', { projectId: 'website' }, {}],
+  ['a milestone', 'milestone', { milestoneId: 'beta' }, {}],
+  ['a cycle', 'cycle', { cycleId: 'first' }, {}],
+])('%s unfolds %s and nothing else', (_what, fact, fields, around) => {
+  const telling = listTelling(makeBare(fields), { ...NOTHING, ...around });
+  expect(telling.filter((one) => !ALWAYS.includes(one))).toEqual([fact]);
+});
+
+test.each<[string, Partial<SyncRows['task']>]>([
+  ['nobody asked for it', { reporterId: null }],
+  ['nobody watches it', { watcherIds: [] }],
+  ['only who made it and who does it watch it', { watcherIds: ['ada', 'bob'], assigneeIds: ['bob'] }],
+])('where %s, nothing is unfolded for that', (_what, fields) => {
+  expect(listTelling(makeBare(fields))).toEqual(ALWAYS);
+});

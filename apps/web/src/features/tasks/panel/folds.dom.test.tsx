@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import type { SyncRows } from '@hearth/contracts/sync';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
+import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
+
+// What is empty is folded away: by what it comes back, and what can be done with a task as a whole.
+
+const MILESTONE = {
+  id: 'beta',
+  projectId: 'website',
+  name: 'Beta',
+  description: '',
+  targetDate: null,
+  position: 'a0',
+} as SyncRows['milestone'];
+const BUDGET_ID = '01900000-0000-7000-8000-00000000000b';
+const BUDGET = { id: BUDGET_ID, name: 'Budget', type: 'text', options: [], position: 'a0' };
+
+async function openPanel(fields: Partial<SyncRows['task']> = {}, rest: Opening = {}): Promise<Opened> {
+  const opened = await openApp({
+    at: '/projects/website?task=one',
+    ...rest,
+    rows: {
+      task: [makeTaskRow('one', { title: 'Lamp', createdBy: 'ada', watcherIds: ['ada'], ...fields })],
+      milestone: [MILESTONE],
+      field: [BUDGET as never],
+      ...rest.rows,
+    },
+  });
+  await screen.findByRole('complementary', { name: 'Task: Lamp' });
+  return opened;
+}
+
+const panel = () => within(screen.getByRole('complementary', { name: 'Task: Lamp' }));
+const listLines = () =>
+  panel()
+    .getAllByRole('term')
+    .map((term) => term.textContent);
+
+test('a new task shows what every task is asked for, and then its description', async () => {
+  await openPanel();
+  await panel().findByRole('button', { name: 'Add a field…' });
+  expect(listLines()).toEqual(['Status', 'Priority', 'Assignees', 'Labels', 'Due date', 'Project']);
+});
+
+test('what is filled stands there, and stays while the panel is open though it is emptied', async () => {
+  const { server } = await openPanel({ estimate: 3, custom: { [BUDGET_ID]: 'much' } });
+  await findPicker('Estimate', '3 points');
+  await panel().findByRole('textbox', { name: 'Budget' });
+  server.tell('task', makeTaskRow('one', { title: 'Lamp', createdBy: 'ada' }));
+  await findPicker('Estimate', 'No estimate');
+  panel().getByRole('textbox', { name: 'Budget' });
+});
+
+describe('the button lists what is folded, and leads to what is chosen', () => {
+  test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])('%s opens', async (name) => {
+    const { user } = await openPanel();
+    await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    await screen.findByRole('listbox', { name });
+    await findPicker(name);
+  });
+
+  test.each([
+    ['Start date', 'Start date'],
+    ['Budget', 'Budget'],
+  ])('%s has the focus', async (name, label) => {
+    const { user } = await openPanel();
+    await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label));
+  });
+
+  test('by keys, and what stands there is no longer listed', async () => {
+    const { user } = await openPanel();
+    (await panel().findByRole('button', { name: 'Add a field…' })).focus();
+    await user.keyboard('{ArrowDown}');
+    await user.type(await screen.findByRole('combobox', { name: 'Find in Add a field' }), 'estim{Enter}');
+    await screen.findByRole('listbox', { name: 'Estimate' });
+    await user.keyboard('{Escape}');
+    await user.keyboard('{Shift>}n{/Shift}');
+    await screen.findByRole('listbox', { name: 'Add a field' });
+    expect(screen.queryByRole('option', { name: /^Estimate/ })).toBeNull();
+  });
+});
+
+test.each([
+  ['Estimate', 'e'],
+  ['Milestone', 't'],
+  ['Requested by', '{Shift>}a{/Shift}'],
+  ['Watchers', '{Shift>}w{/Shift}'],
+  ['Repeats', '{Shift>}e{/Shift}'],
+])('the key of %s works while it is folded', async (name, key) => {
+  const { user } = await openPanel();
+  await panel().findByRole('button', { name: 'Add a field…' });
+  await user.keyboard(key);
+  await screen.findByRole('listbox', { name });
+  await findPicker(name);
+});
+
+test.each([
+  [['bob'], 'Bob Reed'],
+  [['ada', 'bob'], 'Ada, Bob'],
+  [['ada', 'bob', 'cleo', 'dan'], 'Ada, Bob +2'],
+])('people are called by name: %j', async (assigneeIds, words) => {
+  await openPanel({ assigneeIds }, { rows: { member: [makeMember('Cleo Ash'), makeMember('Dan Low')] } });
+  const button = await findPicker('Assignees');
+  within(button).getByText(words);
+});
+
+describe('the menu', () => {
+  const openMenu = async ({ user }: Opened) => {
+    await user.click(await panel().findByRole('button', { name: 'Task menu', expanded: false }));
+    return within(await screen.findByRole('menu'));
+  };
+  const listItems = (menu: Awaited<ReturnType<typeof openMenu>>) =>
+    menu.getAllByRole('menuitem').map((item) => item.firstElementChild?.nextElementSibling?.textContent);
+
+  test('names all that can be done', async () => {
+    const menu = await openMenu(await openPanel());
+    expect(listItems(menu)).toEqual([
+      'Copy link',
+      'Open as full page',
+      'Duplicate',
+      'Set parent',
+      'Save as template',
+      'Move to project…',
+      'Stop watching',
+      'Delete task',
+    ]);
+  });
+
+  test('has no page for a phone, where the panel takes the window', async () => {
+    const menu = await openMenu(await openPanel({}, { width: 'phone' }));
+    expect(listItems(menu)).not.toContain('Open as full page');
+  });
+
+  test('tells a guest who may only look why they cannot delete it', async () => {
+    const grant = [{ id: 'website', level: 'view' }] as never;
+    const opened = await openPanel(
+      {},
+      { role: 'guest', rows: { grant, member: [makeMember('Cleo Ash', 'owner')] } },
+    );
+    const menu = await openMenu(opened);
+    expect(listItems(menu)).toEqual(['Copy link', 'Open as full page', 'Stop watching']);
+    await menu.findByText(/Cleo Ash/);
+    expect(panel().queryByRole('button', { name: 'Add a field…' })).not.toBeNull();
+  });
+
+  test('leads to the projects', async () => {
+    const opened = await openPanel();
+    const menu = await openMenu(opened);
+    await opened.user.click(menu.getByRole('menuitem', { name: /^Move to project/ }));
+    await screen.findByRole('listbox', { name: 'Project' });
+  });
+});
+
+test('its link is copied by a button', async () => {
+  const { user } = await openPanel();
+  const copy = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await panel().findByRole('button', { name: 'Copy link' }));
+  expect(copy).toHaveBeenCalledWith(location.href);
+  await screen.findByText('Link copied');
+});
+
+test('as a page it has an address of its own, and one goes back from it to the board', async () => {
+  const { user } = await openPanel();
+  await panel().findByRole('button', { name: 'Add a field…' });
+  await user.keyboard('{Shift>}x{/Shift}');
+  await screen.findByRole('heading', { level: 1, name: 'Lamp' });
+  expect(location.search).toContain('full=true');
+  await waitFor(() => expect(document.title).toBe('Lamp · Hearth'));
+  await user.click(panel().getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Task: Lamp' })).toBeNull());
+  expect(location.search).not.toContain('full');
+  await screen.findByRole('heading', { level: 1, name: 'Website' });
+});

@@ -1,0 +1,98 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useLingui } from '@lingui/react/macro';
+import { IconDots, IconLink } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { WhoIsHere } from '#features/members/index.ts';
+import { useAction } from '#platform/actions.ts';
+import { showToast } from '#platform/core.ts';
+import { useMay } from '#platform/rights.ts';
+import { follow, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/bring-code.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { SidePanelHead } from '#ui/side-panel.tsx';
+import { useHasChosen } from '#features/tasks/model/selection.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import {
+  copyTaskLink,
+  deleteTaskAction,
+  showBeside,
+  showFullPage,
+} from '#features/tasks/model/tasks.actions.ts';
+import { deleteTask } from '#features/tasks/model/tasks.data.ts';
+import type { Folds } from './use-folds.ts';
+
+const TaskMenu = lazyPart(async () => (await import('./task-structure.tsx')).TaskMenu);
+
+interface TaskHeadProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+  folds: Folds;
+  onClose: () => void;
+}
+
+/** The line at the top of an open task: its key, who else is there, its link and its menu. */
+export function TaskHead({ task, canEdit, links, folds, onClose }: TaskHeadProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const mayDelete = may('task.delete', task);
+  const hasChosen = useHasChosen();
+  const { full } = links;
+  useAction(deleteTaskAction, remove, mayDelete && !hasChosen);
+  useAction(copyTaskLink, copyLink);
+  useAction(showFullPage, () => full?.toggle(), full?.isShown === false);
+  useAction(showBeside, () => full?.toggle(), full?.isShown === true);
+
+  function copyLink(): void {
+    void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
+  }
+
+  function remove(): void {
+    const command = deleteTask(store, task.id, (part) => may('task.delete', part));
+    const [inverse] = [command.inverse].flat();
+    store.mutate(command);
+    onClose();
+    showToast(t`Task deleted`, {
+      action: {
+        label: t`Undo`,
+        run: () => {
+          const back = inverse?.kind === 'whole' ? follow(store, inverse.by) : null;
+          if (back !== null) store.mutate(back);
+        },
+      },
+    });
+  }
+
+  return (
+    <SidePanelHead
+      about={task.key}
+      isFull={full?.isShown === true}
+      acts={
+        <>
+          <WhoIsHere taskId={task.id} />
+          <IconButton label={t`Copy link`} shortcut={copyTaskLink} onClick={copyLink}>
+            <IconLink size={17} stroke={1.7} />
+          </IconButton>
+          <Suspense
+            fallback={
+              <IconButton label={t`Task menu`} disabled>
+                <IconDots size={18} stroke={1.7} />
+              </IconButton>
+            }
+          >
+            <TaskMenu
+              task={task}
+              canEdit={canEdit}
+              links={links}
+              folds={folds}
+              onCopyLink={copyLink}
+              onDelete={mayDelete ? remove : undefined}
+            />
+          </Suspense>
+        </>
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Action } from '#platform/actions.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { WhyNot } from '#platform/why-not.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Menu } from '#ui/menu.tsx';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import {
+  copyTaskLink,
+  deleteTaskAction,
+  setProject,
+  showBeside,
+  showFullPage,
+  stopWatching,
+  watchTask,
+} from '#features/tasks/model/tasks.actions.ts';
+import { ParentDialog } from '#features/tasks/sub-tasks/parent-picker.tsx';
+import { SaveTemplateDialog } from '#features/tasks/templates/template-later.ts';
+import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
+import type { Folds } from './use-folds.ts';
+import { useMenuActs } from './use-menu-acts.ts';
+
+/** A closing menu gives the focus back by a timer of 10 ms: whoever takes it elsewhere comes after. */
+const AFTER_FOCUS_MS = 30;
+
+interface TaskMenuProps {
+  task: SyncRows['task'];
+  canEdit: boolean;
+  links: TaskLinks;
+  folds: Folds;
+  onCopyLink: () => void;
+  /** Undefined: this person may not. */
+  onDelete: (() => void) | undefined;
+}
+
+/** What can be done with a task as a whole, each by its name and with its keys. */
+export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: TaskMenuProps) {
+  const { t, i18n } = useLingui();
+  const store = useTeamStore();
+  const { acts, asking, stopAsking } = useMenuActs(task, canEdit, links);
+  const isWatching = task.watcherIds.includes(store.userId);
+  const { full } = links;
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <IconButton label={t`Task menu`}>
+            <IconDots size={18} stroke={1.7} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Item action={copyTaskLink} onClick={onCopyLink}>
+            <Trans>Copy link</Trans>
+          </Item>
+          {full !== undefined && (
+            <Item action={full.isShown ? showBeside : showFullPage} onClick={full.toggle} />
+          )}
+          <Menu.Divider />
+          {acts
+            .filter(({ isOffered }) => isOffered)
+            .map(({ action, run, name = action.title }) => (
+              <Item key={action.id} action={action} onClick={run}>
+                {i18n._(name)}
+              </Item>
+            ))}
+          {canEdit && (
+            <Item
+              action={setProject}
+              onClick={() => setTimeout(() => folds.reach('project'), AFTER_FOCUS_MS)}
+            >
+              <Trans>Move to project…</Trans>
+            </Item>
+          )}
+          {store.at === null && (
+            <Item
+              action={isWatching ? stopWatching : watchTask}
+              onClick={() => void store.mutate(watchTasks(store, [task.id], !isWatching))}
+            />
+          )}
+          <Menu.Divider />
+          {onDelete === undefined ? (
+            <Menu.Label>
+              <WhyNot act="task.delete" projectId={task.projectId} />
+            </Menu.Label>
+          ) : (
+            <Item action={deleteTaskAction} isDanger onClick={onDelete}>
+              <Trans>Delete task</Trans>
+            </Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asking === 'parent' && (
+        <ParentDialog ids={[task.id]} onChange={(commands) => store.mutate(commands)} onClose={stopAsking} />
+      )}
+      <SaveTemplateDialog
+        isOpen={asking === 'template'}
+        onClose={stopAsking}
+        of={{ kind: 'task', id: task.id }}
+        title={task.title}
+      />
+    </>
+  );
+}
+
+interface ItemProps {
+  action: Action;
+  isDanger?: boolean;
+  onClick: () => void;
+  /** Where it is called something else here. */
+  children?: ReactNode;
+}
+
+function Item({ action, isDanger = false, onClick, children }: ItemProps) {
+  const { i18n } = useLingui();
+  return (
+    <Menu.Item
+      data-danger={isDanger || undefined}
+      leftSection={<action.icon size={16} stroke={1.7} aria-hidden="true" />}
+      shortcut={action}
+      onClick={onClick}
+    >
+      {children ?? i18n._(action.title)}
+    </Menu.Item>
+  );
+}

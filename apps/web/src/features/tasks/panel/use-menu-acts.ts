@@ -1,0 +1,73 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useState } from 'react';
+import { useAction, type Action } from '#platform/actions.ts';
+import { useMay } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { sendAndTell } from '#features/tasks/bulk-edit/triage-send.ts';
+import { useHasChosen } from '#features/tasks/model/selection.ts';
+import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { duplicateTaskAction, setParentAction } from '#features/tasks/model/tasks.actions.ts';
+import { sendToTriageAction } from '#features/tasks/model/triage.actions.ts';
+import { duplicateAndTell } from '#features/tasks/templates/duplicate-act.ts';
+import { saveTemplate } from '#features/tasks/templates/template.actions.ts';
+
+type Asking = 'parent' | 'template' | null;
+
+interface MenuAct {
+  action: Action;
+  run: () => void;
+  isOffered: boolean;
+  /** Where it is called something else in the menu. */
+  name?: MessageDescriptor;
+}
+
+interface MenuActs {
+  acts: readonly MenuAct[];
+  asking: Asking;
+  stopAsking: () => void;
+}
+
+/** What can be done with an open task as a whole, by its menu and by keys; `asking` is the dialog that is open for it. */
+export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
+  const store = useTeamStore();
+  const may = useMay();
+  const hasChosen = useHasChosen();
+  const [asking, setAsking] = useState<Asking>(null);
+  const hasTriage = useRow('project', task.projectId ?? '')?.hasTriage === true;
+
+  function duplicate(): void {
+    const [id] = duplicateAndTell(store, [task.id]);
+    if (id !== undefined) links.open(id);
+  }
+
+  const parent: MenuAct = {
+    action: setParentAction,
+    run: () => setAsking('parent'),
+    isOffered: canEdit && task.parentId !== HIDDEN_TASK,
+  };
+  const copy: MenuAct = {
+    action: duplicateTaskAction,
+    run: duplicate,
+    isOffered: may('task.create', { projectId: task.projectId, createdBy: null }),
+  };
+  const template: MenuAct = {
+    action: saveTemplate,
+    run: () => setAsking('template'),
+    isOffered: may('templates.create'),
+    name: msg`Save as template`,
+  };
+  const triage: MenuAct = {
+    action: sendToTriageAction,
+    run: () => sendAndTell(store, [task]),
+    isOffered: canEdit && hasTriage && task.triage === null,
+  };
+  useAction(parent.action, parent.run, parent.isOffered);
+  // What is selected in the list comes before what is open beside it.
+  useAction(copy.action, copy.run, copy.isOffered && !hasChosen);
+  useAction(template.action, template.run, template.isOffered);
+  useAction(triage.action, triage.run, triage.isOffered && !hasChosen);
+  return { acts: [copy, parent, triage, template], asking, stopAsking: () => setAsking(null) };
+}

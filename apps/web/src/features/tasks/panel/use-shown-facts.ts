@@ -1,0 +1,56 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useMay } from '#platform/rights.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/use-rows.ts';
+import { isTellingValue } from '#features/tasks/custom-fields/empty-values.ts';
+import { useStaying } from '#features/tasks/model/use-staying.ts';
+import { fieldsInOrder, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
+import { listKept } from '#features/tasks/reminders/reminders.data.ts';
+import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
+import { timersByTask } from '#features/tasks/time-tracking/time.data.ts';
+import { FACTS, isTelling, type Fact } from './folded-facts.ts';
+import type { Folds } from './use-folds.ts';
+
+interface ShownFacts {
+  isShown: (fact: Fact) => boolean;
+  /** There is such a property in this team and project. */
+  isThere: (fact: Fact) => boolean;
+  /** What is folded away and could be filled in. */
+  addable: readonly Fact[];
+  addableFields: readonly TeamField[];
+}
+
+/** Which properties of a task stand in its panel, and which are offered to be added. */
+export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: Folds): ShownFacts {
+  const store = useTeamStore();
+  const may = useMay();
+  const isNow = store.at === null;
+  const hasReminders = listKept(useRow('ownTask', task.id)?.reminders ?? []).length > 0;
+  const hasTimers = useRows(timersByTask(store), task.id).length > 0;
+  const project = useRow('project', task.projectId ?? '');
+  const fields = useRows(fieldsInOrder(store));
+  const has: Partial<Record<Fact, boolean>> = {
+    type: useTaskTypes().length > 0,
+    reminders: isNow,
+    milestone: task.projectId !== null || task.milestoneId !== null,
+    cycle: project?.cycles != null || task.cycleId !== null,
+  };
+  const canAdd: Partial<Record<Fact, boolean>> = {
+    reminders: isNow,
+    time: isNow && may('task.comment', task),
+  };
+  const isThere = (fact: Fact) => has[fact] !== false;
+  const offered = FACTS.filter(isThere);
+  const staying = useStaying(offered.filter((fact) => isTelling(fact, task, { hasReminders, hasTimers })));
+  const isShown = (fact: Fact) => isThere(fact) && (staying.has(fact) || folds.isUnfolded(fact));
+  return {
+    isShown,
+    isThere,
+    addable: offered.filter((fact) => !isShown(fact) && (canAdd[fact] ?? canEdit)),
+    addableFields: canEdit
+      ? fields.filter(
+          ({ id, type }) => type !== 'formula' && !isTellingValue(task.custom[id]) && !folds.isUnfolded(id),
+        )
+      : [],
+  };
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { AvatarStack } from '#ui/avatar.tsx';
+import { PersonChip } from '#ui/chip.tsx';
+import { useFormats } from '#ui/formats.ts';
+import { shortenNames, type Person } from '#ui/person.ts';
+import styles from './panel.module.css';
+
+/** So many are called by name; the others are counted. */
+const MOST_NAMED = 2;
+
+/** Who it is, for a button: a person with the whole name, several by their first names. */
+export function PeopleNames({ people }: { people: readonly Person[] }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const [first, second] = people;
+  if (first === undefined) return <span className={styles.faint}>{t`Nobody`}</span>;
+  if (second === undefined) return <PersonChip person={first} />;
+  const [one, other] = shortenNames([first.name, second.name]);
+  const names = formats.list(people.map(({ name }) => name));
+  const more = formats.number(people.length - MOST_NAMED, { signDisplay: 'always' });
+  return (
+    <>
+      <AvatarStack people={people.slice(0, MOST_NAMED)} label={t`Assigned to ${names}`} />
+      <span className={styles.names} aria-hidden="true">
+        {people.length > MOST_NAMED ? t`${one}, ${other} ${more}` : t`${one}, ${other}`}
+      </span>
+    </>
+  );
+}
