@@ -1,4 +1,4 @@
-// What a call costs on PostgreSQL: CPU of the API's process, time as seen by clients, calls a second. Needs the built
+// What a call costs on PostgreSQL: CPU of the API's process and of the database's, time as seen by clients, calls a second. Needs the built
 // product (`npm run build`) and TEST_DATABASE_URL, a PostgreSQL server on which a database may be made.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,6 +11,7 @@ import type { Status, Task } from '@hearth/contracts/tasks';
 import type { Team } from '@hearth/contracts/teams';
 import { createPostgresDatabase } from '#api/testing/databases.ts';
 import { findFreePort } from '#api/testing/free-port.ts';
+import { analyze, measureBackends } from './backends.ts';
 import { measureTree, percentile, print } from './figures.ts';
 import { runProduct, type Running } from './product.ts';
 
@@ -77,14 +78,21 @@ class Caller {
 
 interface Figures {
   cpuMs: number;
+  databaseMs: number;
   p50: number;
   p95: number;
   perSecond: number;
   failed: number;
 }
 
+/** What is measured: a process, and the database that works for it. */
+interface Measured {
+  pid: number;
+  databaseUrl?: string;
+}
+
 async function drive(
-  pid: number,
+  { pid, databaseUrl }: Measured,
   calls: number,
   clients: number,
   act: (n: number) => Promise<Answer>,
@@ -92,6 +100,8 @@ async function drive(
   const times: number[] = [];
   let next = 0;
   let failed = 0;
+  const measureDatabase = async () => (databaseUrl === undefined ? 0 : await measureBackends(databaseUrl));
+  const databaseBefore = await measureDatabase();
   const cpuBefore = measureTree(pid).cpuMs;
   const began = performance.now();
   const client = async (): Promise<void> => {
@@ -108,6 +118,7 @@ async function drive(
   const seconds = (performance.now() - began) / 1000;
   return {
     cpuMs: (measureTree(pid).cpuMs - cpuBefore) / calls,
+    databaseMs: ((await measureDatabase()) - databaseBefore) / calls,
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
     perSecond: calls / seconds,
@@ -120,6 +131,7 @@ function tell(name: string, figures: Figures, bare: Figures): void {
     name: 'a bare node:http server',
     value: bare.cpuMs,
   });
+  print(`${name}: CPU of the database a call`, figures.databaseMs, 'ms');
   print(`${name}: p50`, figures.p50, 'ms', { name: 'bare', value: bare.p50 });
   print(`${name}: p95`, figures.p95, 'ms');
   print(`${name}: calls a second`, figures.perSecond, '/s', { name: 'bare', value: bare.perSecond });
@@ -140,15 +152,18 @@ async function measureBare(calls: number, clients: number): Promise<Figures> {
         () => false,
       ))
     );
-    await drive(child.pid ?? 0, calls, clients, () => caller.call('POST', '/', { title: 'A task' }));
-    return await drive(child.pid ?? 0, calls, clients, () => caller.call('POST', '/', { title: 'A task' }));
+    await drive({ pid: child.pid ?? 0 }, calls, clients, () => caller.call('POST', '/', { title: 'A task' }));
+    return await drive({ pid: child.pid ?? 0 }, calls, clients, () =>
+      caller.call('POST', '/', { title: 'A task' }),
+    );
   } finally {
     caller.close();
     child.kill();
   }
 }
 
-async function measureApi(product: Running): Promise<void> {
+async function measureApi(product: Running, databaseUrl: string): Promise<void> {
+  const measured = { pid: product.pid, databaseUrl };
   const caller = new Caller(product.apiOrigin, product.webOrigin);
   const wish = { email: 'bench@example.com', name: 'Bench' };
   const { token } = (await caller.call('POST', '/dev/identity-tokens', wish)).body as { token: string };
@@ -175,18 +190,21 @@ async function measureApi(product: Running): Promise<void> {
     return caller.call('PATCH', `${path}/tasks/${taskIds[n % taskIds.length]}`, { statusId }, named());
   };
   try {
-    await drive(product.pid, 400, 4, create);
-    await drive(product.pid, 400, 4, move);
+    await drive(measured, 400, 4, create);
+    await drive(measured, 400, 4, move);
     const bare = await measureBare(2000, 16);
-    tell('create, 16 clients', await drive(product.pid, 2000, 16, create), bare);
-    tell('move, 16 clients', await drive(product.pid, 2000, 16, move), bare);
-    const movers = await drive(product.pid, 2000, 64, move);
+    tell('create, 16 clients', await drive(measured, 2000, 16, create), bare);
+    tell('move, 16 clients', await drive(measured, 2000, 16, move), bare);
+    const movers = await drive(measured, 2000, 64, move);
     tell('move, 64 clients on one board', movers, bare);
     const read = (n: number): Promise<Answer> =>
       caller.call('GET', `${path}/tasks/${taskIds[n % taskIds.length]}`);
-    tell('read one task, 16 clients', await drive(product.pid, 2000, 16, read), bare);
+    tell('read one task, 16 clients', await drive(measured, 2000, 16, read), bare);
     const snapshot = (): Promise<Answer> => caller.call('GET', `${path}/sync?limit=1000`);
-    tell('snapshot page of 1,000 rows', await drive(product.pid, 60, 1, snapshot), bare);
+    const list = (): Promise<Answer> => caller.call('GET', `${path}/tasks?limit=100`);
+    tell('list of 100, 16 clients', await drive(measured, 1000, 16, list), bare);
+    await analyze(databaseUrl);
+    tell('snapshot page of 1,000 rows', await drive(measured, 60, 1, snapshot), bare);
   } finally {
     caller.close();
   }
@@ -200,7 +218,7 @@ if (admin === undefined) {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-'));
   const product = await runProduct({ DATABASE_URL: database.url, HEARTH_DATA: folder });
   try {
-    await measureApi(product);
+    await measureApi(product, database.url);
   } finally {
     await product.stop();
     await database.remove();

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Client as PgClient } from 'pg';
 import type { WebSocket as Ws } from 'ws';
 import type { Status } from '@hearth/contracts/tasks';
 import { startApiProcess, type ApiProcess } from '#api/testing/api-process.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#api/testing/make.ts';
 import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
+import { analyze, measureBackends } from './backends.ts';
 import { measureTree, percentile, print } from './figures.ts';
 
 // How soon another client's socket has a change, and what a snapshot costs. On the embedded database, and on PostgreSQL
@@ -15,7 +15,6 @@ import { measureTree, percentile, print } from './figures.ts';
 
 const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));
 const { WebSocket } = requireOfApi('ws') as { WebSocket: typeof Ws };
-const { Client } = requireOfApi('pg') as { Client: typeof PgClient };
 
 const TASKS = 1000;
 const PAIRS = 200;
@@ -112,29 +111,13 @@ async function measureDeliveries(
   return { times, answers };
 }
 
-/** CPU of PostgreSQL's processes that serve this database, in ms; they are on the same machine. */
-async function measureBackends(url: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  await client.end();
-  let ms = 0;
-  for (const { pid } of rows) {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    ms += (Number(fields[11]) + Number(fields[12])) * 10;
-  }
-  return ms;
-}
-
 async function benchSnapshot({ api, people, teamId }: Board, databaseUrl: string | undefined): Promise<void> {
   const person = people[0] as SignedIn;
   const read = () =>
     person.send<{ changes: unknown[] }>('GET', `/teams/${teamId}/sync?limit=2000`, {
       headers: { 'accept-encoding': 'br' },
     });
+  if (databaseUrl !== undefined) await analyze(databaseUrl);
   for (let i = 0; i < 10; i += 1) await read();
   const cpu = async (): Promise<number> =>
     measureTree(api.child.pid ?? 0).cpuMs +

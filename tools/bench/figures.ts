@@ -1,4 +1,5 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
+import type { Figure } from './baseline.ts';
 
 /** The value below which the share `p` of all lies; NaN of nothing. */
 export function percentile(values: readonly number[], p: number): number {
@@ -17,6 +18,16 @@ export function print(
     baseline === undefined
       ? ''
       : `   ${(value / baseline.value).toFixed(2)} × ${baseline.name} (${format(baseline.value)})`;
+  const report = process.env['BENCH_REPORT'];
+  if (report !== undefined) {
+    const figure: Figure = {
+      name,
+      value,
+      unit,
+      ratio: baseline === undefined ? null : value / baseline.value,
+    };
+    appendFileSync(report, `${JSON.stringify(figure)}\n`);
+  }
   console.log(`${name.padEnd(58)} ${format(value).padStart(9)} ${unit}${ratio}`);
 }
 
