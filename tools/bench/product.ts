@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { memoryEnvironment } from '#setup/run.mjs';
 import { findFreePort } from '#api/testing/free-port.ts';
 
 export interface Running {
@@ -17,6 +18,7 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
   const began = performance.now();
   const child = spawn(process.execPath, ['dist/hearth.mjs'], {
     env: {
+      ...memoryEnvironment,
       ...process.env,
       API_PORT: String(apiPort),
       WEB_PORT: String(webPort),

