@@ -175,8 +175,10 @@ function overPanel(what: string, act: (page: Page) => Promise<void>, sign: (page
 }
 
 const aroundTask: Overlay[] = [
-  overPanel('adding time', folded('Time'), (page) =>
-    page.getByRole('dialog', { name: 'Add time' }).getByLabel('Time spent'),
+  overPanel(
+    'adding time',
+    (page) => inPanel(page, 'Add time').click(),
+    (page) => page.getByRole('dialog', { name: 'Add time' }).getByLabel('Time spent'),
   ),
   overPanel('choosing a reminder', folded('Reminders'), (page) =>
     page.getByRole('dialog').getByRole('option'),
@@ -188,11 +190,6 @@ const aroundTask: Overlay[] = [
     (page) => page.getByRole('option', { name: 'Show all fields' }),
   ),
   overPanel('the menu of a task', openTaskMenu, (page) => page.getByRole('menuitem')),
-  overPanel(
-    'a task as a page',
-    (page) => chooseInTaskMenu(page, 'Open as full page'),
-    (page) => page.getByRole('heading', { level: 1 }),
-  ),
   overPanel(
     'saving a template',
     (page) => chooseInTaskMenu(page, 'Save as template'),
@@ -212,6 +209,11 @@ const aroundTask: Overlay[] = [
 const overlays: Overlay[] = [
   taskPanel,
   ...aroundTask,
+  overPanel(
+    'a task as a page',
+    (page) => chooseInTaskMenu(page, 'Open as full page'),
+    (page) => page.getByRole('heading', { level: 1 }),
+  ),
   {
     what: 'the menu of a favourite',
     open: async (page) => {

@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
+import { unfoldFields } from './support/task-panel.ts';
+import { addField } from './support/task-panel.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Whatever is taken off a task by keys, the focus stays in the panel: on the nearest control that is left.
@@ -93,6 +95,9 @@ test('what is taken off by keys leaves the focus to the nearest control', async 
   await expect.poll(() => button(ada, 'notes.txt').count()).toBe(0);
   await leavesFocusTo(/./);
 
+  await unfoldFields(ada);
+  await addField(ada, 'Watchers');
+  await ada.keyboard.press('Escape');
   await button(ada, 'Stop watching').focus();
   await ada.keyboard.press('Enter');
   await button(ada, 'Watch').waitFor();

@@ -80,6 +80,7 @@ describe('toast', () => {
   test('is red on error', async () => {
     const { page } = await openMember(withFaults);
     allowFaults(brokenAnswer);
+    await failWith(page, product, '/first-load*');
     await failWith(page, product, '/teams/*/members/*');
     await page.goto(`${product.webOrigin}/dashboard`);
     const toast = errorToast(page, 'Something went wrong. Please refresh again.');

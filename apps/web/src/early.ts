@@ -37,7 +37,7 @@ async function hasCopyOf(teamId: string): Promise<boolean> {
 async function ask(projectId: string | undefined): Promise<unknown> {
   const teamId = recallTeam();
   // What is here is shown at once, and catches up.
-  if (teamId !== undefined && (await hasCopyOf(teamId))) return null;
+  if (teamId !== undefined && (await hasCopyOf(teamId))) return undefined;
   const origin = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';
   const query = new URLSearchParams();
   if (teamId !== undefined) query.set('teamId', teamId);

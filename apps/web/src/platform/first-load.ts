@@ -7,7 +7,7 @@ import type { FirstRows } from './sync/types.ts';
 export interface FirstLoadAsked {
   /** The project of the page's address. */
   projectId: string | undefined;
-  /** `FirstLoad`; null where there is none. */
+  /** `FirstLoad`; null where the server gave none, undefined where it was not asked. */
   answer: Promise<unknown>;
 }
 
@@ -20,10 +20,10 @@ type Part = 'user' | 'teams' | 'current' | 'rows';
 const taken = new Set<Part>();
 
 /** The answer, for one part of it: each is handed out once, since from then on the app asks by itself. */
-async function take(part: Part): Promise<FirstLoad | null> {
+async function take(part: Part): Promise<FirstLoad | null | undefined> {
   if (asked === null || taken.has(part)) return null;
   taken.add(part);
-  return (await asked.answer) as FirstLoad | null;
+  return (await asked.answer) as FirstLoad | null | undefined;
 }
 
 export async function takeFirstUser(): Promise<User | null> {
@@ -33,7 +33,7 @@ export async function takeFirstUser(): Promise<User | null> {
 /** The first page of the teams of this person. */
 export async function takeFirstTeams(userId: string | undefined): Promise<FirstLoad | null> {
   const first = await take('teams');
-  return first?.user.id === userId ? first : null;
+  return first?.user.id === userId ? (first ?? null) : null;
 }
 
 /** Plan and role in a team. */
@@ -51,7 +51,8 @@ export async function takeFirstRows(userId: string, teamId: string): Promise<Fir
   const projectId = asked?.projectId;
   if (projectId === undefined || taken.has('rows')) return null;
   // Where there seemed to be a copy nobody has asked yet.
-  const first = (await take('rows')) ?? (await ask(teamId, projectId).catch(() => null));
+  let first = await take('rows');
+  if (first === undefined) first = await ask(teamId, projectId).catch(() => null);
   const rows = first?.current?.rows ?? null;
   if (rows === null) return null;
   return first?.user.id === userId && first.current?.teamId === teamId ? { page: rows, projectId } : null;

@@ -1,6 +1,7 @@
 import type { FieldValue } from '@hearth/contracts/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { DateField } from '#ui/date-field.tsx';
@@ -21,10 +22,12 @@ interface TaskFieldsProps {
   links: TaskLinks;
   /** Of an empty one: was it asked for? */
   isUnfolded: (fieldId: string) => boolean;
+  /** Other lines than before are there. */
+  onDrawn: () => void;
 }
 
 /** What the team's own fields hold in a task, each changed where it stands. */
-export function TaskFields({ task, canEdit, links, isUnfolded }: TaskFieldsProps) {
+export function TaskFields({ task, canEdit, links, isUnfolded, onDrawn }: TaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const formulas = useFormulas();
@@ -33,6 +36,8 @@ export function TaskFields({ task, canEdit, links, isUnfolded }: TaskFieldsProps
     field.type === 'formula' ? formulas.get(field.id)?.(task) : task.custom[field.id];
   const staying = useStaying(all.filter((field) => isTellingValue(valueOf(field))).map(({ id }) => id));
   const fields = all.filter(({ id }) => staying.has(id) || isUnfolded(id));
+  const tellDrawn = useEffectEvent((_count: number) => onDrawn());
+  useLayoutEffect(() => tellDrawn(fields.length), [fields.length]);
   if (fields.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t`Fields`}>

@@ -16,6 +16,8 @@ const MILESTONE = {
   position: 'a0',
 } as SyncRows['milestone'];
 const BUDGET_ID = '01900000-0000-7000-8000-00000000000b';
+const DESIGNS_ID = '01900000-0000-7000-8000-00000000000c';
+const DESIGNS = { id: DESIGNS_ID, name: 'Designs', type: 'relation', options: [], position: 'a1' };
 const BUDGET = { id: BUDGET_ID, name: 'Budget', type: 'text', options: [], position: 'a0' };
 
 async function openPanel(fields: Partial<SyncRows['task']> = {}, rest: Opening = {}): Promise<Opened> {
@@ -25,7 +27,7 @@ async function openPanel(fields: Partial<SyncRows['task']> = {}, rest: Opening =
     rows: {
       task: [makeTaskRow('one', { title: 'Lamp', createdBy: 'ada', watcherIds: ['ada'], ...fields })],
       milestone: [MILESTONE],
-      field: [BUDGET as never],
+      field: [BUDGET as never, DESIGNS as never],
       ...rest.rows,
     },
   });
@@ -71,6 +73,13 @@ describe('the button lists what is folded, and leads to what is chosen', () => {
     await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label));
+  });
+
+  test('a field of other tasks asks for them', async () => {
+    const { user } = await openPanel();
+    await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
+    await user.click(await screen.findByRole('option', { name: 'Designs' }));
+    await screen.findByRole('dialog', { name: 'Designs' });
   });
 
   test('by keys, and what stands there is no longer listed', async () => {

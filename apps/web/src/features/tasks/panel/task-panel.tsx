@@ -157,7 +157,13 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
         {isWhole && (
           <Suspense fallback={null}>
             <KeepFocus />
-            <TaskFields task={task} canEdit={canEdit} links={links} isUnfolded={folds.isUnfolded} />
+            <TaskFields
+              task={task}
+              canEdit={canEdit}
+              links={links}
+              isUnfolded={folds.isUnfolded}
+              onDrawn={folds.onDrawn}
+            />
             <SubTasks task={task} canEdit={canEdit} links={links} AddSubTask={AddSubTask} />
             <Checklist task={task} canEdit={canEdit} />
             <Relations task={task} canEdit={canEdit} links={links} />

@@ -9,6 +9,8 @@ export interface Folds {
   /** Unfolds a property if need be, and leads to where it is changed. */
   reach: (fact: string) => void;
   unfoldAll: () => void;
+  /** More lines are there: the one that somebody waits for may be among them. */
+  onDrawn: () => void;
 }
 
 const ALL = '*';
@@ -20,16 +22,19 @@ export function useFolds(): Folds {
   const reached = useRef<string | null>(null);
   const add = (fact: string) => setUnfolded((before) => new Set([...before, fact]));
 
-  const lead = useEffectEvent((_unfolded: ReadonlySet<string>) => {
+  function lead(): void {
     const fact = reached.current;
+    if (fact === null || frame.current === null) return;
     reached.current = null;
-    if (fact !== null && frame.current !== null) openEditor(frame.current, fact);
-  });
+    if (!openEditor(frame.current, fact)) reached.current = fact;
+  }
+  const leadOn = useEffectEvent((_unfolded: ReadonlySet<string>) => lead());
   // Only what is drawn can have the focus.
-  useLayoutEffect(() => lead(unfolded), [unfolded]);
+  useLayoutEffect(() => leadOn(unfolded), [unfolded]);
 
   return {
     frame,
+    onDrawn: lead,
     isUnfolded: (fact) => unfolded.has(ALL) || unfolded.has(fact),
     reach(fact) {
       reached.current = fact;
