@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { useProduct } from './support/use-product.ts';
-import { unfoldFields } from './support/task-panel.ts';
 import { addField } from './support/task-panel.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
@@ -95,7 +94,6 @@ test('what is taken off by keys leaves the focus to the nearest control', async 
   await expect.poll(() => button(ada, 'notes.txt').count()).toBe(0);
   await leavesFocusTo(/./);
 
-  await unfoldFields(ada);
   await addField(ada, 'Watchers');
   await ada.keyboard.press('Escape');
   await button(ada, 'Stop watching').focus();
