@@ -214,8 +214,9 @@ describe('the selected team', () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second'] });
     await switchTeam(user, 'First', 'Second');
     const deleteTeam = async (name: string) => {
-      server.teams = server.teams.filter((team) => team.name !== name);
       await user.click(await screen.findByRole('button', { name: 'Delete team' }));
+      // Not while the page still asks which teams there are.
+      server.teams = server.teams.filter((team) => team.name !== name);
       const dialog = await screen.findByRole('dialog');
       await user.type(within(dialog).getByRole('textbox'), name);
       await user.click(within(dialog).getByRole('button', { name: 'Delete team' }));
