@@ -31,7 +31,7 @@ export function readFigures(file: string): Figure[] {
 /** Puts the figures in the place of those of the same names. */
 export function keepBaseline(figures: readonly Figure[], slowness: number): void {
   const names = new Set(figures.map(({ name }) => name));
-  const former = existsSync(FILE) ? readBaseline() : { slowness, figures: [] };
+  const former = readBaseline();
   // Figures of another run are brought to the speed of this one.
   const others = former.figures
     .filter(({ name }) => !names.has(name))
@@ -58,7 +58,9 @@ export function listWorse(figures: readonly Figure[], slowness: number, baseline
   });
 }
 
+/** Before the first was kept nothing is worse. */
 function readBaseline(): Baseline {
+  if (!existsSync(FILE)) return { slowness: 1, figures: [] };
   return JSON.parse(readFileSync(FILE, 'utf8')) as Baseline;
 }
 
