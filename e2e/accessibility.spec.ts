@@ -180,8 +180,10 @@ const aroundTask: Overlay[] = [
     (page) => inPanel(page, 'Add time').click(),
     (page) => page.getByRole('dialog', { name: 'Add time' }).getByLabel('Time spent'),
   ),
-  overPanel('choosing a reminder', folded('Reminders'), (page) =>
-    page.getByRole('dialog').getByRole('option'),
+  overPanel(
+    'choosing a reminder',
+    (page) => inPanel(page, 'Remind me…').click(),
+    (page) => page.getByRole('dialog').getByRole('option'),
   ),
   overPanel('the watchers', folded('Watchers'), (page) => page.getByRole('option', { name: 'Bob Reed' })),
   overPanel(

@@ -237,7 +237,8 @@ test('what decides the end is marked, by days on which somebody is there, and th
   expect(await marked()).toEqual([]);
   await ada.getByRole('button', { name: 'Critical path' }).click();
   await said(ada, 'Ends 20 Nov: 3 tasks decide it');
-  expect((await marked()).toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
+  const found: string[] = await marked();
+  expect(found.toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
   expect(await ada.locator('[data-links] path[data-critical]').count()).toBe(2);
   await row(ada, 'Dig')
     .getByRole('gridcell')
