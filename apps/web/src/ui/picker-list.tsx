@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, useCombobox } from '@mantine/core';
+import { useId } from '@mantine/hooks';
 import { clsx } from 'clsx';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import {
@@ -64,6 +65,7 @@ export function PickerList({
 }: PickerListProps) {
   const { t } = useLingui();
   const isSheet = useIsSheet();
+  const listId = useId();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onOpenedChange: onChange,
@@ -169,6 +171,8 @@ export function PickerList({
             value={search}
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
+            // The library names its list only with the next picture.
+            aria-controls={combobox.dropdownOpened ? listId : undefined}
             aria-label={t`Find in ${label}`}
             placeholder={making?.placeholder ?? t`Search…`}
             maxLength={making?.maxLength}
@@ -186,7 +190,7 @@ export function PickerList({
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
         )}
-        <Combobox.Options aria-label={label} className={styles.options}>
+        <Combobox.Options id={listId} aria-label={label} className={styles.options}>
           {shown.length === 0 && !canMake && (typed !== '' || making === undefined) && (
             <Combobox.Empty>
               <Trans>Nothing found</Trans>
