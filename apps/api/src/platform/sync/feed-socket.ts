@@ -21,8 +21,8 @@ export interface SocketOwner {
   view: View | null;
   /** When its request came, on the monotonic clock: rights loaded for it are no older. */
   askedAt: number;
-  /** The last seq that its client has; null = whatever is the newest. */
-  since: number | null;
+  /** The last seq that its client has. */
+  since: number;
   /** Under which it has that. */
   epoch: string | undefined;
 }
@@ -53,7 +53,7 @@ export class FeedSocket {
     this.#ws = ws;
     this.owner = owner;
     this.actor = owner.actor;
-    this.cursor = owner.since ?? -1;
+    this.cursor = owner.since;
     this.epoch = owner.epoch;
     ws.on('pong', () => {
       this.#hasAnswered = true;

@@ -1,12 +1,23 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/errors';
 import { runCommand, type Scope } from '#platform/commands/index.ts';
+import { asOwner, type Db } from '#platform/db/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+/** Connections that wait for a lock. */
+async function countBlocked(db: Db): Promise<number> {
+  const { rows } = await asOwner(db, (tx) =>
+    sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(tx),
+  );
+  return rows[0]?.n ?? -1;
+}
 
 /** What a comment is that nobody answered, changed or reacted to. */
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
@@ -100,6 +111,35 @@ describeEachEngine('the live feed', (engine) => {
     }
     feed.close();
   });
+
+  it.runIf(engine.kind === 'postgres')(
+    'is not open before the log can be read: who names no seq gets all that comes once it is',
+    async () => {
+      const team = await makeTeam(owner, 'Held up');
+      const held = Promise.withResolvers<void>();
+      const isHeld = Promise.withResolvers<void>();
+      const holding = asOwner(api.app.db, async (tx) => {
+        await sql`lock table log_epoch in access exclusive mode`.execute(tx);
+        isHeld.resolve();
+        await held.promise;
+      });
+      await isHeld.promise;
+      let isOpen = false;
+      const opening = openFeed(owner, team._id).finally(() => {
+        isOpen = true;
+      });
+      await expect.poll(() => countBlocked(api.app.db)).toBe(1);
+      // A round trip after the server began to wait: had it opened the socket before, that would be known here.
+      await owner.get('/healthz');
+      expect(isOpen).toBe(false);
+      held.resolve();
+      await holding;
+      const feed = await opening;
+      const seq = await writeIn(team._id, 'team');
+      await feed.waitForSeq(seq);
+      feed.close();
+    },
+  );
 
   it('gives each person what they may see', async () => {
     const people = [owner, member, guest];

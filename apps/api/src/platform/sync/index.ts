@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { feedRoute, syncRoutes } from '@hearth/contracts/sync';
-import type { TeamTx } from '#platform/db/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type CallOf } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { createHandshakes } from './handshake.ts';
@@ -51,12 +51,20 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     });
     return new JsonText(writePage(page));
   });
+  /** Where a reader begins that names no seq. Read before its socket is open: from then on it misses nothing. */
+  const readStart = async (teamId: string): Promise<{ since: number; epoch: string }> => {
+    const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx, teamId), {
+      isReadOnly: true,
+    });
+    return { since: seq, epoch };
+  };
   const openFeed = async ({ caller, query, request, reply }: FeedCall): Promise<void> => {
     const { session, teamId, actor, view } = caller;
     if (session === null) throw new TypeError('The feed is for sessions');
     const token = session.token ?? null;
+    const { since, epoch } =
+      query.since === undefined ? await readStart(teamId) : { ...query, since: query.since };
     handshakes.accept(request, reply, session, (ws, askedAt) => {
-      const { since = null, epoch } = query;
       hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, since, epoch });
     });
   };

@@ -230,8 +230,7 @@ export class TeamFeed {
 
   async #bringToHead(socket: FeedSocket): Promise<void> {
     await this.#opened;
-    if (socket.cursor < 0) socket.cursor = this.#head;
-    else if (this.#history !== null && !isSameHistory(this.#history, socket.epoch)) socket.mustReset = true;
+    if (this.#history !== null && !isSameHistory(this.#history, socket.epoch)) socket.mustReset = true;
     socket.epoch = this.#history?.epoch;
     // The rights of the handshake hold if this feed has seen no change of rights since the request came.
     if (this.#accessSeenAt >= socket.owner.askedAt) socket.mustLoadActor = true;
