@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,13 @@ import { describePortTrouble } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
 import { countOutcomes, describeCounts, listFailed, mergeOutcomes, readOutcomes } from './test-results.mjs';
 import { measureSlowness } from './machine-speed.mjs';
-import { describeKinds, describeOverspent, describeSlowest, readTimes } from './test-times.mjs';
+import {
+  describeKinds,
+  describeOverspent,
+  describeSlowest,
+  readChildrenCpu,
+  readTimes,
+} from './test-times.mjs';
 
 let folder: string;
 
@@ -211,18 +217,39 @@ describe('the times at the end of npm test', () => {
 
   test('says which kind took longer than it may', () => {
     const kinds = [
-      { kind: 'Unit tests', seconds: 40, budget: 60, slowness: 1 },
-      { kind: 'API tests', seconds: 400.6, budget: 400, slowness: 1.62 },
-      { kind: 'Browser tests', seconds: 4_000, budget: null, slowness: 1.04 },
+      { kind: 'Unit tests', seconds: 40, budget: 60, cpuSeconds: 90.4, cpuBudget: 80, slowness: 1 },
+      { kind: 'API tests', seconds: 400.6, budget: 400, cpuSeconds: 601, cpuBudget: 600, slowness: 1.62 },
+      { kind: 'Their likes', seconds: 500, budget: 400, cpuSeconds: null, cpuBudget: 600, slowness: 1 },
+      {
+        kind: 'Browser tests',
+        seconds: 4_000,
+        budget: null,
+        cpuSeconds: 7_000,
+        cpuBudget: 0,
+        slowness: 1.04,
+      },
+      { kind: 'On a slow disk', seconds: 900, budget: 400, cpuSeconds: 600, cpuBudget: 600, slowness: 1 },
     ];
-    expect(describeKinds(kinds)).toEqual([
-      '     40 s of 60 s  Unit tests',
-      '    401 s of 400 s  API tests (machine 1.6 times slower)',
-      '   4000 s  Browser tests',
+    expect(describeKinds(kinds).slice(0, 4)).toEqual([
+      '     40 s of 60 s, CPU 90 s  Unit tests',
+      '    401 s of 400 s, CPU 601 s  API tests (machine 1.6 times slower)',
+      '    500 s of 400 s  Their likes',
+      '   4000 s, CPU 7000 s  Browser tests',
     ]);
     expect(describeOverspent(kinds)).toEqual([
-      expect.stringMatching(/^API tests took 401 s, and may take 400 s/),
+      { words: expect.stringMatching(/^API tests took 401 s, and may take 400 s/), isRed: true },
+      { words: expect.stringMatching(/^Their likes took 500 s/), isRed: true },
+      { words: expect.stringMatching(/^On a slow disk took 900 s.*the machine was slow/), isRed: false },
     ]);
+  });
+
+  test('counts what ended children took of the processors', async () => {
+    const before = readChildrenCpu();
+    await run(process.execPath, ['-e', 'for (const end = Date.now() + 300; Date.now() < end; );']);
+    const after = readChildrenCpu();
+    // Where the kernel does not tell, it does not before either.
+    if (before === null || after === null) expect(existsSync('/proc/self/stat')).toBe(false);
+    else expect(after - before).toBeGreaterThan(0.1);
   });
 
   test('measures how much slower the machine is than the one of the budgets', async () => {
