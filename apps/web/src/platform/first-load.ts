@@ -12,18 +12,20 @@ export interface FirstLoadAsked {
 }
 
 const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
-const asked = page.hearthFirstLoad ?? null;
+let asked = page.hearthFirstLoad ?? null;
 // Should early.ts come only now, it is too late.
 page.hearthFirstLoad = null;
 
 type Part = 'user' | 'teams' | 'current' | 'rows';
-const taken = new Set<Part>();
+const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
 /** The answer, for one part of it: each is handed out once, since from then on the app asks by itself. */
 async function take(part: Part): Promise<FirstLoad | null | undefined> {
-  if (asked === null || taken.has(part)) return null;
-  taken.add(part);
-  return (await asked.answer) as FirstLoad | null | undefined;
+  if (asked === null || !left.delete(part)) return null;
+  const { answer } = asked;
+  // Its rows are thousands, and nobody will want them again.
+  if (left.size === 0) asked = null;
+  return (await answer) as FirstLoad | null | undefined;
 }
 
 export async function takeFirstUser(): Promise<User | null> {
@@ -49,7 +51,7 @@ const ask = async (teamId: string, projectId: string) =>
 /** The work of the project that the address names, for a tab that finds no copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
   const projectId = asked?.projectId;
-  if (projectId === undefined || taken.has('rows')) return null;
+  if (projectId === undefined || !left.has('rows')) return null;
   // Where there seemed to be a copy nobody has asked yet.
   let first = await take('rows');
   if (first === undefined) first = await ask(teamId, projectId).catch(() => null);

@@ -71,8 +71,6 @@ export class Engine {
   #isAskPlanned = false;
   /** Settles once the rows of the first screen are shown, or there are none. */
   #first: Promise<void> = Promise.resolve();
-  /** Whose work alone is here while the rest is on its way. */
-  firstProjectId: string | null = null;
 
   constructor(ports: Ports & { userId: string }, events: EngineEvents) {
     this.#ports = ports;
@@ -243,8 +241,7 @@ export class Engine {
     if (first === null || this.#isOver || this.store.cursor !== null) return;
     const rows: BaseRows = new Map();
     putChanges(rows, first.page.changes);
-    this.firstProjectId = first.projectId;
-    this.store.showFirst(rows);
+    this.store.showFirst(rows, first.projectId);
   }
 
   async #takeLead(): Promise<void> {

@@ -15,7 +15,7 @@ export class RowStore implements ViewSource {
   /** The history of the log in which the cursor stands, the last one known; null before the first answer that names it. */
   epoch: string | null = null;
   #base: BaseRows = new Map();
-  #isPartial = false;
+  #onlyProject: string | null = null;
   readonly pending = new PendingList();
   /** Seen rows of which pending mutations say something. */
   #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
@@ -34,9 +34,9 @@ export class RowStore implements ViewSource {
     return this.#cursor;
   }
 
-  /** Only the rows of a first screen are here, and no cursor: the snapshot with all of them is on its way. */
-  get isPartial(): boolean {
-    return this.#isPartial;
+  /** The project whose first screen alone is here, without a cursor, while the snapshot is on its way; else null. */
+  get onlyProject(): string | null {
+    return this.#onlyProject;
   }
 
   row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
@@ -100,17 +100,17 @@ export class RowStore implements ViewSource {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
-    this.#isPartial = false;
+    this.#onlyProject = null;
     this.#cursor = cursor;
     this.deletions += 1;
     return this.#finish(this.#settle(new Set()));
   }
 
-  /** Shows the rows of a first screen until the snapshot replaces them. */
-  showFirst(rows: BaseRows): void {
+  /** Shows the rows of a project's first screen until the snapshot replaces them. */
+  showFirst(rows: BaseRows, projectId: string): void {
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
-    this.#isPartial = true;
+    this.#onlyProject = projectId;
     this.#finish([]);
   }
 
@@ -118,7 +118,7 @@ export class RowStore implements ViewSource {
   clearBase(): void {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     this.#base = new Map();
-    this.#isPartial = false;
+    this.#onlyProject = null;
     this.#cursor = null;
     this.deletions += 1;
     this.#finish([]);

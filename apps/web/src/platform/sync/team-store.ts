@@ -100,7 +100,7 @@ export class TeamStore {
       onRowsReplaced: () => this.#undo.keepOnly((row) => this.#rows.hasRow(row)),
     });
     this.#rows = this.#engine.store;
-    this.ready = this.#when(() => this.#rows.cursor !== null || this.#rows.isPartial);
+    this.ready = this.#when(() => this.#rows.cursor !== null || this.onlyProject !== null);
     this.whole = this.#when(() => this.#rows.cursor !== null);
     const name = nameCopy(options.userId, options.teamId);
     void this.#engine.open(name);
@@ -120,7 +120,7 @@ export class TeamStore {
 
   /** The project whose work alone is here while the rest is on its way; null once everything is. */
   get onlyProject(): string | null {
-    return this.#rows.isPartial ? this.#engine.firstProjectId : null;
+    return this.#rows.onlyProject;
   }
 
   /** Milliseconds since 1970, from the same clock as everything here. */
@@ -290,7 +290,7 @@ export class TeamStore {
    */
   async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
     // The snapshot would replace it.
-    if (this.#rows.isPartial) await this.whole;
+    if (this.onlyProject !== null) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
       const page = await read();

@@ -6,6 +6,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { WhenField } from '#ui/when-field.tsx';
 import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';
 import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
+import { AssigneeChoice, PriorityChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';
 import { LabelPicker } from '#features/tasks/labels/label-picker.tsx';
 import { ReminderList } from '#features/tasks/reminders/reminder-list.tsx';
 import { RepeatPicker } from '#features/tasks/recurrence/repeat-picker.tsx';
@@ -21,7 +22,7 @@ import { Watching } from '#features/tasks/watchers/watcher-picker.tsx';
 import { AddFact } from './add-fact.tsx';
 import { FactLine } from './fact-line.tsx';
 import { FACT_LOOKS } from './fact-looks.ts';
-import { AssigneesFact, PriorityFact, ProjectFact, ReporterFact, StatusFact } from './fact-pickers.tsx';
+import { ProjectFact, ReporterFact } from './fact-pickers.tsx';
 import type { Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
 import { useShownFacts } from './use-shown-facts.ts';
@@ -49,16 +50,16 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
       {canEdit && KEYED.filter(isThere).map((fact) => <FactKey key={fact} fact={fact} folds={folds} />)}
       <dl className={styles.facts}>
         <FactLine {...line('status')}>
-          <StatusFact {...own} />
+          <StatusChoice statusId={task.statusId} canEdit={canEdit} onPick={change} />
         </FactLine>
         <FactLine {...line('priority')}>
-          <PriorityFact {...own} />
+          <PriorityChoice priority={task.priority} canEdit={canEdit} onPick={change} />
         </FactLine>
         <FactLine {...line('type')}>
           <TypePicker typeId={task.typeId} canEdit={canEdit} onPick={(typeId) => change({ typeId })} />
         </FactLine>
         <FactLine {...line('assignees')}>
-          <AssigneesFact {...own} />
+          <AssigneeChoice assigneeIds={task.assigneeIds} canEdit={canEdit} onPick={change} />
         </FactLine>
         <FactLine {...line('reporter')}>
           <ReporterFact {...own} />

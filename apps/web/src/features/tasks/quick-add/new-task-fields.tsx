@@ -1,4 +1,3 @@
-import type { Priority } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
 import { isClosed } from '@hearth/contracts/task-values';
@@ -10,21 +9,18 @@ import { useRows } from '#platform/use-rows.ts';
 import { ProjectChip } from '#ui/chip.tsx';
 import { ColorDot } from '#ui/color-dot.tsx';
 import { Picker } from '#ui/picker.tsx';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { WhenField } from '#ui/when-field.tsx';
 import { CycleChoice } from '#features/tasks/cycles/cycle-picker.tsx';
 import { cyclesByProject } from '#features/tasks/cycles/cycles.data.ts';
 import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
+import { AssigneeChoice, PriorityChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';
 import { MilestoneChoice } from '#features/tasks/milestones/milestone-picker.tsx';
 import { milestonesByProject } from '#features/tasks/milestones/milestones.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
 import { defaultStatus, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { RepeatPicker } from '#features/tasks/recurrence/repeat-picker.tsx';
 import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
 import { TypePicker } from '#features/tasks/task-types/type-picker.tsx';
-import { NewTaskAssignees } from './new-task-assignees.tsx';
 import { NewTaskLabels } from './new-task-labels.tsx';
 import { NewTaskParent } from './new-task-parent.tsx';
 import type { Picks } from './new-task-picks.ts';
@@ -74,38 +70,12 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
       >
         {chosen === undefined ? t`No project` : <ProjectChip name={chosen.name} color={chosen.color} />}
       </Picker>
-      <Picker
-        label={t`Status`}
-        selected={[statusId ?? NONE]}
-        options={statuses.map((look) => ({
-          value: look.id,
-          label: look.name,
-          icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
-        }))}
-        onPick={(id) => onPick({ statusId: id })}
-      >
-        {status !== undefined && (
-          <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
-        )}
-        {status?.name ?? t`Unknown`}
-      </Picker>
-      <Picker
-        label={t`Priority`}
-        selected={[priority]}
-        options={PRIORITIES_BY_WEIGHT.map((value) => ({
-          value,
-          label: t(PRIORITY_WORDS[value]),
-          icon: <PriorityGlyph priority={value} />,
-        }))}
-        onPick={(value) => onPick({ priority: value as Priority })}
-      >
-        <PriorityGlyph priority={priority} />
-        {t(PRIORITY_WORDS[priority])}
-      </Picker>
+      <StatusChoice statusId={statusId} canEdit onPick={onPick} />
+      <PriorityChoice priority={priority} canEdit onPick={onPick} />
       {hasType && (
         <TypePicker typeId={fields.typeId ?? null} canEdit onPick={(typeId) => onPick({ typeId })} />
       )}
-      <NewTaskAssignees assigneeIds={fields.assigneeIds ?? []} onPick={onPick} />
+      <AssigneeChoice assigneeIds={fields.assigneeIds ?? []} canEdit onPick={onPick} />
       <NewTaskLabels labelIds={fields.labelIds ?? []} newLabels={newLabels} onPick={onPick} />
       <Day icon={<IconCalendar size={15} stroke={1.7} aria-hidden="true" />}>
         <WhenField

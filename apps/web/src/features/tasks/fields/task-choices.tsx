@@ -1,0 +1,89 @@
+import type { Priority } from '@hearth/contracts/task-values';
+import { useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Picker, type PickerOption } from '#ui/picker.tsx';
+import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { useStatuses } from '#features/tasks/model/task-views.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+import { PeopleNames } from '#features/tasks/parts/people-names.tsx';
+
+interface ChoiceProps {
+  canEdit: boolean;
+  onPick: (change: Partial<TaskFields>) => void;
+}
+
+/** Buttons that say what a task has, or a new one will have, and change it with one pick. */
+export function StatusChoice({ statusId, canEdit, onPick }: ChoiceProps & { statusId: string | undefined }) {
+  const { t } = useLingui();
+  const statuses = useStatuses();
+  const status = statuses.find(({ id }) => id === statusId);
+  return (
+    <Picker
+      label={t`Status`}
+      isDisabled={!canEdit}
+      selected={statusId === undefined ? [] : [statusId]}
+      options={statuses.map((look) => ({
+        value: look.id,
+        label: look.name,
+        icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
+      }))}
+      onPick={(id) => onPick({ statusId: id })}
+    >
+      {status !== undefined && (
+        <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+      )}
+      {status?.name ?? t`Unknown`}
+    </Picker>
+  );
+}
+
+export function PriorityChoice({ priority, canEdit, onPick }: ChoiceProps & { priority: Priority }) {
+  const { t } = useLingui();
+  return (
+    <Picker
+      label={t`Priority`}
+      isDisabled={!canEdit}
+      selected={[priority]}
+      options={PRIORITIES_BY_WEIGHT.map((value) => ({
+        value,
+        label: t(PRIORITY_WORDS[value]),
+        icon: <PriorityGlyph priority={value} />,
+      }))}
+      onPick={(value) => onPick({ priority: value as Priority })}
+    >
+      <PriorityGlyph priority={priority} />
+      {t(PRIORITY_WORDS[priority])}
+    </Picker>
+  );
+}
+
+export function usePeopleOptions(): PickerOption[] {
+  return usePeople().map((person) => ({
+    value: person.id,
+    label: person.name,
+    icon: <Avatar person={person} size={20} />,
+  }));
+}
+
+export function AssigneeChoice(props: ChoiceProps & { assigneeIds: readonly string[] }) {
+  const { assigneeIds: ids, canEdit, onPick } = props;
+  const { t } = useLingui();
+  const assigned = usePeople().filter(({ id }) => ids.includes(id));
+  return (
+    <Picker
+      label={t`Assignees`}
+      isMultiple
+      isDisabled={!canEdit}
+      selected={ids}
+      options={usePeopleOptions()}
+      onPick={(id) =>
+        onPick({ assigneeIds: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] })
+      }
+    >
+      <PeopleNames people={assigned} />
+    </Picker>
+  );
+}
