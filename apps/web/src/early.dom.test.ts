@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Team } from '@hearth/contracts/teams';
+import { keepLocalSession } from '#platform/local-session.ts';
+import type { FirstLoadAsked } from '#platform/first-load.ts';
+import { wipeOtherPeople, nameCopy } from '#platform/sync/copies.ts';
+
+// It imports nothing of the app, and so spells again what the app calls its own: here the app writes, and it reads.
+
+const PROJECT = '01900000-0000-7000-8000-000000000001';
+const ANSWER = { user: { id: 'ada' } };
+const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
+const asked: string[] = [];
+
+beforeEach(async () => {
+  vi.resetModules();
+  asked.length = 0;
+  delete page.hearthFirstLoad;
+  localStorage.clear();
+  await wipeOtherPeople(null);
+  document.head.innerHTML = `<meta name="api-origin" content="https://api.example">
+    <script data-screens="/workspace.js /dashboard.js"></script>`;
+  vi.stubGlobal('fetch', (input: string) => {
+    asked.push(input);
+    return Promise.resolve(Response.json(ANSWER));
+  });
+});
+
+/** What it asks for, once the page is open at an address. */
+async function open(path: string): Promise<unknown> {
+  history.replaceState(null, '', path);
+  await import('./early.ts');
+  return await page.hearthFirstLoad?.answer;
+}
+
+function keepTeams(...ids: string[]): void {
+  const teams = ids.map((_id) => ({ _id, name: _id, key: 'TT' }) as Team);
+  const user = { id: 'ada', name: 'Ada', email: 'ada@example.com', image: null };
+  keepLocalSession(localStorage, { user, teams, subscription: null });
+}
+
+test('a device that knows nobody asks for the project of the address, and the code of the screens comes', async () => {
+  expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
+  expect(asked).toEqual([`https://api.example/first-load?projectId=${PROJECT}`]);
+  expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
+  const files = [...document.querySelectorAll('link[rel=modulepreload]')].map((link) =>
+    link.getAttribute('href'),
+  );
+  expect(files).toEqual(['/workspace.js', '/dashboard.js']);
+});
+
+test('who was here before gets the team that was open last', async () => {
+  keepTeams('north', 'south');
+  localStorage.setItem('selectedTeamIndex', '1');
+  await open('/dashboard');
+  expect(asked).toEqual(['https://api.example/first-load?teamId=south']);
+});
+
+test('with a copy of the team on the device nothing is asked', async () => {
+  keepTeams('north');
+  (await openDB(nameCopy('ada', 'north'), 1)).close();
+  expect(await open(`/dashboard/projects/${PROJECT}`)).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
+test('a page before the sign-in asks nothing', async () => {
+  await open('/signin');
+  expect(asked).toEqual([]);
+  expect('hearthFirstLoad' in page).toBe(false);
+});
