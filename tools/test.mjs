@@ -130,7 +130,7 @@ function listKinds() {
   const engines = databaseUrl ? 'the embedded database and PostgreSQL' : 'the embedded database';
   /** @type {Kind[]} */
   const kinds = [
-    { project: 'unit', title: 'Unit tests', budget: 120, cpuBudget: 200 },
+    { project: 'unit', title: 'Unit tests', budget: 120, cpuBudget: 215 },
     { project: 'api', title: `API tests on ${engines}`, budget: 420, cpuBudget: 600 },
     { project: 'browser', title: 'Browser tests on the built product', budget: 900, cpuBudget: 1500 },
   ];
@@ -159,7 +159,7 @@ async function runFiles(kind, names) {
   args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`);
   args.push('--silent=passed-only', '--slowTestThreshold=10000');
   // A file for each core; what is named gets a quiet machine.
-  if (kind.project !== 'unit' && names.length === 0) args.push('--fileParallelism', '--maxWorkers=100%');
+  if (names.length === 0) args.push('--fileParallelism', '--maxWorkers=100%');
   if (kind.project === 'browser' && names.length === 0) args.push('--exclude', `**/*${ALONE}`);
   const timeoutMs = Math.max(1, deadline - performance.now());
   const { code, timedOut } = await run(productNode, args, { env: { ...env, ...kind.env }, timeoutMs });

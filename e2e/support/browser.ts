@@ -16,8 +16,12 @@ const flags = [
   '--js-flags=--no-opt',
 ];
 
-// A browser reports every refused answer as an error in the console; these belong to the product's normal course.
-const expectedFaults = [/status of 401 .*\/auth\/verify$/];
+// A browser reports every refused answer as an error in the console; these belong to the product's normal course. A first load
+// is asked for before the app knows who is here, and for the project of an address that may be another team's.
+const expectedFaults = [
+  /status of 401 .*\/(?:auth\/verify|first-load\?.*)$/,
+  /status of 404 .*\/first-load\?/,
+];
 
 /** Characters of a page that are told when a test failed. */
 const SHOWN_LIMIT = 6_000;
