@@ -232,13 +232,12 @@ test('what decides the end is marked, by days on which somebody is there, and th
   const marked = () =>
     ada
       .locator('[data-bar][data-critical]')
-      .evaluateAll((bars) => bars.map((bar) => bar.textContent || bar.nextElementSibling?.textContent));
+      .evaluateAll((bars) => bars.map((bar) => bar.textContent || bar.nextElementSibling?.textContent || ''));
   await lies(ada, 'Dry', '18 Nov – 20 Nov');
   expect(await marked()).toEqual([]);
   await ada.getByRole('button', { name: 'Critical path' }).click();
   await said(ada, 'Ends 20 Nov: 3 tasks decide it');
-  const found: string[] = await marked();
-  expect(found.toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
+  expect((await marked()).toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
   expect(await ada.locator('[data-links] path[data-critical]').count()).toBe(2);
   await row(ada, 'Dig')
     .getByRole('gridcell')
