@@ -36,6 +36,8 @@ export interface DbInternals {
   readonly migrationsFolder: string;
   isClosing: boolean;
   openTransactions: number;
+  /** Transactions that could write, since the start. */
+  writes: number;
   /** Called when the last open transaction ends while closing. */
   onQuiet: (() => void) | null;
 }

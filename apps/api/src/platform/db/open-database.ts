@@ -13,7 +13,7 @@ import { writeDump } from './dumps.ts';
 import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { holdConnection } from './hold-connection.ts';
-import { createCheckpointTask, startMaintenance, vacuumTables } from './maintenance.ts';
+import { createAnalyzeTask, createCheckpointTask, startMaintenance, vacuumTables } from './maintenance.ts';
 import { findMigrationsFolder, migrate } from './migrations.ts';
 import { createPgliteEngine } from './pglite-engine.ts';
 import { PgliteHost } from './pglite-host.ts';
@@ -166,6 +166,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     migrationsFolder: settings.migrationsFolder ?? findMigrationsFolder(),
     isClosing: false,
     openTransactions: 0,
+    writes: 0,
     onQuiet: null,
   };
   let stopMaintenance = async (): Promise<void> => {};
@@ -205,6 +206,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     await closeAll(false);
     throw error;
   }
+  const upkeep = [createAnalyzeTask(engine, () => parts.writes)];
   if (embedded) {
     logger.warn({ folder: embedded.paths.database }, EMBEDDED_NOTICE.text);
     const dump = { name: 'dump', everyMs: settings.dumpEveryMs ?? HOUR_MS, run: () => db.dump() };
@@ -213,7 +215,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
       everyMs: settings.vacuumEveryMs ?? DEFAULTS.vacuumEveryMs,
       run: () => vacuumTables(engine),
     };
-    stopMaintenance = startMaintenance([dump, vacuum, createCheckpointTask(engine)], logger);
+    upkeep.push(dump, vacuum, createCheckpointTask(engine));
   }
+  stopMaintenance = startMaintenance(upkeep, logger);
   return db;
 }

@@ -62,6 +62,7 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
   lost.catch(() => {});
   const scope: TransactionScope = { owner: db, settings, state: 'starting', isNextLast: false, lose };
   parts.openTransactions += 1;
+  if (!settings.isReadOnly) parts.writes += 1;
   try {
     return await transactionScope.run(scope, () => {
       const transaction = parts.kysely.transaction();

@@ -5,6 +5,7 @@ import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { JsonText } from '#platform/http/json-text.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { decodePastCursor } from '#platform/http/paging.ts';
 import { listHistory } from '#features/tasks/history/history.queries.ts';
@@ -71,7 +72,8 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
         );
       const rows = await (weight > HEAVY ? heavyAsks.run(actor.userId, list) : list());
       const page = toPage(rows, limit, (row) => [String(row.number)]);
-      return { tasks: page.rows, nextCursor: page.nextCursor };
+      const tasks = page.rows.map(({ json }) => json).join(',');
+      return new JsonText(`{"tasks":[${tasks}],"nextCursor":${JSON.stringify(page.nextCursor)}}`);
     }),
     bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeEachEngine } from '#testing/databases.ts';
+import { asOwner, type Db } from './index.ts';
+
+describeEachEngine('the upkeep of a database', (engine) => {
+  let db: Db;
+
+  beforeAll(async () => {
+    db = await engine.open();
+    await asOwner(db, (tx) => sql`create table shapes (id int)`.execute(tx));
+  });
+  afterAll(() => db.close());
+
+  /** Rows as the planner believes; -1 = it was never told. */
+  const readBelief = async (): Promise<number> => {
+    const { rows } = await asOwner(db, (tx) =>
+      sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'shapes'`.execute(tx),
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const write = async (rows: number): Promise<void> => {
+    await asOwner(db, (tx) => sql`insert into shapes select generate_series(1, ${rows}::int)`.execute(tx));
+  };
+
+  it('tells the planner of a table that grows, soon and each time that it has trebled', async () => {
+    expect(await readBelief()).toBe(-1);
+    await write(240);
+    await expect.poll(readBelief).toBe(240);
+    await write(1200);
+    await expect.poll(readBelief).toBe(1440);
+  });
+});
