@@ -7,6 +7,8 @@ import { useTabStop, type BoardFocus } from './board-focus.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from './board.module.css';
 
+/** Cards that are drawn above and below those in sight. */
+const OVERSCAN = 4;
 /** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
 const CARD_ESTIMATE_PX = 78;
 /** Of a cover, with the gap below it. */
@@ -30,15 +32,18 @@ interface BoardCardsProps {
   /** What the cards stand in, which scrolls them; where it stood while none were drawn. */
   scroller: RefObject<HTMLElement | null>;
   heights: CardHeights;
+  /** Whether the board's first frame is: it has only what is in sight. */
+  isPainted: boolean;
   onLeave: (heights: CardHeights) => void;
   acts: BoardActs;
   focus: BoardFocus;
 }
 
 /** The cards of one column: only those near the window exist. */
-export function BoardCards({ ids, slot, label, scroller, heights, onLeave, acts, focus }: BoardCardsProps) {
+export function BoardCards(props: BoardCardsProps) {
+  const { ids, slot, label, scroller, heights, isPainted, onLeave, acts, focus } = props;
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
-  'use no memo';
+  ('use no memo');
   const list = useRef<HTMLDivElement>(null);
   const store = useTeamStore();
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
@@ -51,7 +56,7 @@ export function BoardCards({ ids, slot, label, scroller, heights, onLeave, acts,
     estimateSize: (at) =>
       CARD_ESTIMATE_PX + (acts.hasCovers && store.row('task', ids[at] ?? '')?.coverId ? COVER_PX : 0),
     getItemKey: useItemKey(ids),
-    overscan: 4,
+    overscan: isPainted ? OVERSCAN : 0,
   });
   useEffect(
     () => focus.register(slot, (index) => virtualizer.scrollToIndex(index)),

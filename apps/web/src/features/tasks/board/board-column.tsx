@@ -27,9 +27,10 @@ interface BoardColumnProps {
   lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
-  /** What tells whether it is near what is seen of the board; null: it is. */
+  /** What tells whether it is near what is seen of the board; null: it is, once the first frame is painted. */
   nearWatch: NearWatch | null;
   isNearAtFirst: boolean;
+  isPainted: boolean;
   older: OlderTasks;
   onShowOlder: () => void;
 }
@@ -44,6 +45,7 @@ export function BoardColumn({
   focus,
   nearWatch,
   isNearAtFirst,
+  isPainted,
   older,
   onShowOlder,
 }: BoardColumnProps) {
@@ -54,7 +56,7 @@ export function BoardColumn({
   const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
-  const isNear = useIsNear(section, nearWatch, isNearAtFirst);
+  const isNear = useIsNear(section, nearWatch, { isNearAtFirst, isPainted });
   const isWanted = useIsWanted(focus, slot);
   const isDrawn = isNear || isWanted;
   // What is being typed at the foot stays when the column is scrolled away.
@@ -92,6 +94,7 @@ export function BoardColumn({
             label={label}
             scroller={scroller}
             heights={heights ?? estimateHeights(ids.length)}
+            isPainted={isPainted}
             onLeave={setHeights}
             acts={acts}
             focus={focus}

@@ -24,7 +24,8 @@ import { MoveDialog } from './move-dialog.lazy.ts';
 import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
-import { createNearWatch, listFirst } from './use-is-near.ts';
+import { useIsPainted } from '#ui/use-is-painted.ts';
+import { createNearWatch, isLarge, listFirst } from './use-is-near.ts';
 import { useOpenAtWork } from './open-at-work.ts';
 import { useInTurn } from './use-in-turn.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
@@ -107,8 +108,11 @@ export function Board({
     columns.map((column) => ({ slot: slotOf(column.key, lane.key), column, lane })),
   );
   const [nearWatch] = useState(createNearWatch);
-  const first = listFirst(cells.map((lane) => lane.map(({ slot }) => slot)));
-  const here = useInTurn(columns.length, first?.size ?? columns.length);
+  const slots = cells.map((lane) => lane.map(({ slot }) => slot));
+  const first = listFirst(slots);
+  const isAll = !isLarge(slots);
+  const isPainted = useIsPainted();
+  const here = useInTurn(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
   /** The row that a card is in, column by column: arrows go through these. */
@@ -270,8 +274,9 @@ export function Board({
       {...(lane === undefined ? {} : { lane })}
       acts={acts}
       focus={focus}
-      nearWatch={first === null ? null : nearWatch}
-      isNearAtFirst={first?.has(slot) !== false}
+      nearWatch={isAll ? null : nearWatch}
+      isNearAtFirst={first.has(slot)}
+      isPainted={isPainted}
       older={older}
       onShowOlder={() => older.show(slot, { ...query, statusId: group.key })}
     />

@@ -9,7 +9,7 @@ export interface NearWatch {
 
 /** Near is what is seen, and half a screen more on each side of it. */
 const MARGIN = '50%';
-/** So many columns, or parts of columns, are drawn without looking where they stand. */
+/** So many columns, or parts of columns, are drawn without looking where they stand, once the first frame is painted. */
 const DRAWN_ANYWAY = 12;
 /** A column and a row at their smallest, with the gap: what stands further away cannot be seen at first. */
 const COLUMN_PX = 300;
@@ -39,19 +39,26 @@ export function createNearWatch(): NearWatch {
   };
 }
 
-/** The columns that a board draws in its first frame, row by row; null where it draws all of them, always. */
-export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> | null {
-  if (lanes.flat().length <= DRAWN_ANYWAY) return null;
+/** Whether a board looks where its columns stand; of a small one all are drawn. */
+export function isLarge(lanes: readonly (readonly string[])[]): boolean {
+  return lanes.flat().length > DRAWN_ANYWAY;
+}
+
+/** The columns that a board draws in its first frame, row by row: what lies further out cannot be seen then. */
+export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> {
   const columns = Math.ceil(window.innerWidth / COLUMN_PX);
   const rows = Math.ceil(window.innerHeight / LANE_PX);
   return new Set(lanes.slice(0, rows).flatMap((lane) => lane.slice(0, columns)));
 }
 
-/** Whether an element is near what is seen. @param watch null = it always is */
+/**
+ * Whether an element is near what is seen.
+ * @param watch null = it is, once the first frame is painted
+ */
 export function useIsNear(
   ref: RefObject<Element | null>,
   watch: NearWatch | null,
-  isNearAtFirst: boolean,
+  { isNearAtFirst, isPainted }: { isNearAtFirst: boolean; isPainted: boolean },
 ): boolean {
   const [isNear, setIsNear] = useState(isNearAtFirst);
   useEffect(() => {
@@ -60,5 +67,5 @@ export function useIsNear(
     // What comes near is not seen yet: it is drawn between the frames, not in one.
     return watch?.observe(element, (isNear) => startTransition(() => setIsNear(isNear)));
   }, [ref, watch]);
-  return watch === null || isNear;
+  return isNear || (watch === null && isPainted);
 }
