@@ -17,8 +17,8 @@ const WORKSPACE = 'dashboard-screens.ts';
 /** The page of all components: what it shows is no more needed for it. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
-/** The list of all that a library or a feature has: importing one thing from it is not needing the others. */
-const DOOR = /(?:node_modules|features)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
+/** The list of all that a library, a feature or the sync store has: importing one thing from it is not needing the others. */
+const DOOR = /(?:node_modules|features|platform)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
 /**
  * Names the file that a module goes into: `front` for what the first page needs, `workspace` for what the

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 /** The place in the history that the panel was opened from; null when the page was entered with it open. */
@@ -16,11 +16,24 @@ export interface TaskPanelLinks {
 /** Stands for the id of a task in an address that is printed for all of them. */
 const ANY_TASK = 'any-task';
 
+/** Prints an address once for all cards of a screen: it took a tenth of drawing a card. */
+function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLinks['hrefOf'] {
+  let printed: { location: object; before: string; after: string } | undefined;
+  return (taskId) => {
+    const { location } = router.state;
+    if (printed?.location !== location) {
+      const search = router.options.stringifySearch({ ...location.search, task: ANY_TASK });
+      const [before = '', after = ''] = `${location.pathname}${search}`.split(ANY_TASK);
+      printed = { location, before, after };
+    }
+    return printed.before + taskId + printed.after;
+  };
+}
+
 /** Opens and closes the panel through the address: Back closes it, and closing it leaves no step behind. */
 export function useTaskPanel(): TaskPanelLinks {
   const router = useRouter();
   return useMemo(() => {
-    let printed: { location: object; before: string; after: string } | undefined;
     const readIndex = (): number => router.history.location.state.__TSR_index;
     return {
       open(taskId) {
@@ -54,16 +67,7 @@ export function useTaskPanel(): TaskPanelLinks {
           resetScroll: false,
         });
       },
-      hrefOf(taskId) {
-        const { location } = router.state;
-        // Printed once for all cards of a screen: it took a tenth of drawing a card.
-        if (printed?.location !== location) {
-          const search = router.options.stringifySearch({ ...location.search, task: ANY_TASK });
-          const [before = '', after = ''] = `${location.pathname}${search}`.split(ANY_TASK);
-          printed = { location, before, after };
-        }
-        return printed.before + taskId + printed.after;
-      },
+      hrefOf: createHrefs(router),
     };
   }, [router]);
 }
