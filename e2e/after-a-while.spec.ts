@@ -196,7 +196,7 @@ describe('a plan that has changed elsewhere', () => {
     await setPlan('free');
     await sidebar(page).getByRole('link', { name: 'Projects' }).click();
     await makeProject('Second');
-    await page.getByText('The Trial plan has room for 1 project').waitFor();
+    await page.getByText('You’ve used your 1 project on Trial').waitFor();
     await sidebar(page).getByText('Trial', { exact: true }).waitFor();
   });
 });

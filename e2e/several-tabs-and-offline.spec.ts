@@ -117,7 +117,7 @@ test('a change that the plan does not allow is taken back, and the words are kep
   await column(page, 'To do').getByRole('button', { name: 'Add task to To do' }).click();
   const field = page.getByRole('textbox', { name: 'New task in To do' });
   await field.fill('One too many');
-  await page.getByText('The Trial plan has room for 10 tasks, and this team uses 10.').waitFor();
+  await page.getByText('You’ve used all 10 tasks on Trial.').waitFor();
   await field.press('Enter');
   expect(await field.inputValue()).toBe('One too many');
   expect(await readTitles(page, product, teamId)).toEqual(titles);

@@ -78,26 +78,59 @@ export function explainProblem(problem: Problem): string {
   return problem.code === 'INVALID_STATE' ? `${words} ${problem.detail}`.trim() : words;
 }
 
+/** Either there is no more room, or too little for all that was to be added at once. */
 function explainLimit({ limit, max, used = max, plan: paid }: Problem): string | null {
   if (max === undefined || used === undefined) return null;
   const plan = paid === 'pro' ? t`Pro` : t`Trial`;
-  if (limit === 'projects') {
-    return t`The ${plan} plan has room for ${plural(max, { one: '# project', other: '# projects' })}, and this team uses ${used}.`;
-  }
-  if (limit === 'documents') {
-    return t`The ${plan} plan has room for ${plural(max, { one: '# document', other: '# documents' })}, and this team uses ${used}.`;
-  }
-  if (limit === 'tasks') {
-    return t`The ${plan} plan has room for ${plural(max, { one: '# task', other: '# tasks' })}, and this team uses ${used}.`;
-  }
+  const isFull = used >= max;
   if (limit === 'storage') {
     const room = formatMegabytes(max);
     const inUse = formatMegabytes(used);
-    return t`The ${plan} plan has room for ${room} of files, and this team uses ${inUse}.`;
+    return isFull
+      ? t`You’ve used all ${room} for files on ${plan}.`
+      : t`You’ve used ${inUse} of ${room} for files on ${plan}.`;
   }
-  if (limit === 'collaborators') {
-    return t`The ${plan} plan has room for ${plural(max, { one: '# collaborator', other: '# collaborators' })}, and this team uses ${used}.`;
-  }
+  const inUse = formatNumber(used);
+  if (limit === 'projects')
+    return isFull
+      ? plural(max, {
+          one: `You’ve used your # project on ${plan}.`,
+          other: `You’ve used all # projects on ${plan}.`,
+        })
+      : plural(max, {
+          one: `You’ve used ${inUse} of # project on ${plan}.`,
+          other: `You’ve used ${inUse} of # projects on ${plan}.`,
+        });
+  if (limit === 'documents')
+    return isFull
+      ? plural(max, {
+          one: `You’ve used your # document on ${plan}.`,
+          other: `You’ve used all # documents on ${plan}.`,
+        })
+      : plural(max, {
+          one: `You’ve used ${inUse} of # document on ${plan}.`,
+          other: `You’ve used ${inUse} of # documents on ${plan}.`,
+        });
+  if (limit === 'tasks')
+    return isFull
+      ? plural(max, {
+          one: `You’ve used your # task on ${plan}.`,
+          other: `You’ve used all # tasks on ${plan}.`,
+        })
+      : plural(max, {
+          one: `You’ve used ${inUse} of # task on ${plan}.`,
+          other: `You’ve used ${inUse} of # tasks on ${plan}.`,
+        });
+  if (limit === 'collaborators')
+    return isFull
+      ? plural(max, {
+          one: `You’ve used your # collaborator on ${plan}.`,
+          other: `You’ve used all # collaborators on ${plan}.`,
+        })
+      : plural(max, {
+          one: `You’ve used ${inUse} of # collaborator on ${plan}.`,
+          other: `You’ve used ${inUse} of # collaborators on ${plan}.`,
+        });
   return null;
 }
 

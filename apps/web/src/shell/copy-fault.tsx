@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { showError, showToast } from '#platform/core.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { writeFaultReport } from '#platform/fault-report.ts';
 
 /** Copies what somebody who mends the fault needs to know. */
@@ -13,12 +13,8 @@ export function CopyFault({ error, componentStack }: { error: unknown; component
 
   async function copy(): Promise<void> {
     const screen = router.state.matches.at(-1)?.fullPath ?? location.pathname;
-    try {
-      await navigator.clipboard.writeText(writeFaultReport({ screen, error, componentStack, at }));
-      showToast(t`Details copied`);
-    } catch {
-      showError(t`Your browser blocked copying`);
-    }
+    const report = writeFaultReport({ screen, error, componentStack, at });
+    await copyText(report, t`Details copied`, t`Your browser blocked copying`);
   }
 
   return (

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
 import { isClash } from '#features/tasks/index.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/core.ts';
 import { explainProblem } from '#platform/error-words.ts';
 import type { Refusal, TeamStore } from '#platform/sync/index.ts';
@@ -44,8 +45,9 @@ export function leaveRefusals(path: string): void {
 /** Copies what was typed in these changes, and is done with them. */
 export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]): Promise<void> {
   const typed = refusals.filter(hasText);
-  await navigator.clipboard.writeText(typed.map(({ mutation }) => mutation.text).join('\n\n'));
-  showToast(t`Text copied`);
+  const text = typed.map(({ mutation }) => mutation.text).join('\n\n');
+  // Elsewhere it is nowhere: what is not on the clipboard must not be let go of.
+  if (!(await copyText(text, t`Text copied`))) return;
   for (const refusal of typed) if (!isClash(refusal)) await store.dismissRefusal(refusal.mutation.mutationId);
 }
 

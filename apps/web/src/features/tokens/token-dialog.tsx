@@ -6,7 +6,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
+import { copyText } from '#platform/copy-text.ts';
+import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
@@ -180,15 +181,6 @@ function TokenForm({
 function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const { t } = useLingui();
 
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(secret);
-      showToast(t`Token copied`);
-    } catch {
-      showError(t`Your browser blocked copying. Copy it manually.`);
-    }
-  }
-
   return (
     <div className={styles.form}>
       <p>
@@ -202,7 +194,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
         <Button
           data-autofocus
           leftSection={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={() => void copy()}
+          onClick={() => void copyText(secret, t`Token copied`)}
         >
           <Trans>Copy token</Trans>
         </Button>

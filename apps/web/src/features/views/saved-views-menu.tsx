@@ -20,6 +20,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode, type Ref } from 'react';
 import { toggleFavourite } from '#features/favourites/index.ts';
 import { announce } from '#platform/announce.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { showToast } from '#platform/core.ts';
 import { useActor } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -123,7 +124,7 @@ export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...
         toggleFavourite(store, { id, kind: 'view', name });
         return;
       case 'link':
-        void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
+        void copyText(location.href, t`Link copied`);
         return;
       case 'delete':
         store.mutate(deleteView(store, id));

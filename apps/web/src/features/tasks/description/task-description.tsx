@@ -3,7 +3,7 @@ import { isNothing, isSameDoc, writeRichText } from '@hearth/contracts/rich-text
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { showToast } from '#platform/core.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { useRefusals, useTeamStore } from '#platform/sync/index.ts';
 import { forgetDraft, hasDraft, useDraft } from '#ui/drafts.ts';
 import { useFormats } from '#ui/formats.ts';
@@ -120,9 +120,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           write(now, store.row('task', task.id)?.descriptionVersion ?? null);
           settle();
         }}
-        onCopyMine={() =>
-          void navigator.clipboard.writeText(writeRichText(mine)).then(() => showToast(t`Text copied`))
-        }
+        onCopyMine={() => void copyText(writeRichText(mine), t`Text copied`)}
       />
     );
   }

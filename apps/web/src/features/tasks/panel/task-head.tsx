@@ -4,6 +4,7 @@ import { IconDots, IconLink } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { WhoIsHere } from '#features/members/index.ts';
 import { useAction } from '#platform/actions.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { follow, useTeamStore } from '#platform/sync/index.ts';
@@ -45,7 +46,7 @@ export function TaskHead({ task, canEdit, links, folds, onClose }: TaskHeadProps
   useAction(showBeside, () => full?.toggle(), full?.isShown === true);
 
   function copyLink(): void {
-    void navigator.clipboard.writeText(location.href).then(() => showToast(t`Link copied`));
+    void copyText(location.href, t`Link copied`);
   }
 
   function remove(): void {

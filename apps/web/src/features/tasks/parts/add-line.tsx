@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { announce } from '#platform/announce.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { readTitles } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
 
@@ -116,11 +116,7 @@ function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () =
         ))}
       </ul>
       <div className={styles.leftActs}>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => void navigator.clipboard.writeText(lines.join('\n')).then(() => announce(t`Copied`))}
-        >
+        <Button size="xs" variant="default" onClick={() => void copyText(lines.join('\n'), t`Lines copied`)}>
           <Trans>Copy</Trans>
         </Button>
         <Button size="xs" variant="subtle" onClick={onClose}>

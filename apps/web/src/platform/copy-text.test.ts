@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { copyText } from './copy-text.ts';
+import { core, hideToast } from './core.ts';
+
+afterEach(() => {
+  hideToast();
+  vi.unstubAllGlobals();
+});
+
+it('says that text is on the clipboard', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  expect(await copyText('https://hearth.example/t/1', 'Link copied')).toBe(true);
+  expect(copied).toEqual(['https://hearth.example/t/1']);
+  expect(core.get().toast).toMatchObject({ message: 'Link copied', isSuccess: true });
+});
+
+it('says how to go on where the browser forbids it', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('NotAllowed')) } });
+  expect(await copyText('x', 'Link copied')).toBe(false);
+  expect(core.get().toast).toMatchObject({
+    message: 'Your browser blocked copying. Copy it manually.',
+    isSuccess: false,
+  });
+  await copyText('x', 'Link copied', 'Write it down');
+  expect(core.get().toast).toMatchObject({ message: 'Write it down' });
+});

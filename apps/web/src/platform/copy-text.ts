@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro';
+import { showError, showToast } from './core.ts';
+
+/**
+ * Puts text on the clipboard and says so; where the browser forbids it, that is said instead.
+ * @param failed what to do then, in words
+ * @returns whether it is on the clipboard
+ */
+export async function copyText(text: string, done: string, failed?: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    showError(failed ?? t`Your browser blocked copying. Copy it manually.`);
+    return false;
+  }
+  showToast(done);
+  return true;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/errors';
+import { explainProblem } from './error-words.ts';
+
+const refuse = (more: Partial<Problem>): Problem => ({
+  type: 'about:blank',
+  title: 'Limit',
+  status: 402,
+  code: 'PLAN_LIMIT_REACHED',
+  detail: 'Limit',
+  ...more,
+});
+
+it.each<[Partial<Problem>, string]>([
+  [{ limit: 'tasks', max: 10, used: 10, plan: 'trial' }, 'You’ve used all 10 tasks on Trial.'],
+  // Several at once, for which there is too little room.
+  [{ limit: 'tasks', max: 10, used: 8, plan: 'trial' }, 'You’ve used 8 of 10 tasks on Trial.'],
+  [{ limit: 'projects', max: 1, used: 1, plan: 'trial' }, 'You’ve used your 1 project on Trial.'],
+  [{ limit: 'documents', max: 3, plan: 'trial' }, 'You’ve used all 3 documents on Trial.'],
+  [{ limit: 'collaborators', max: 15, used: 15, plan: 'pro' }, 'You’ve used all 15 collaborators on Pro.'],
+  [
+    { limit: 'storage', max: 100 * 1024 ** 2, used: 99 * 1024 ** 2, plan: 'trial' },
+    'You’ve used 99 MB of 100 MB for files on Trial.',
+  ],
+  [{}, 'You’ve reached your plan’s limit.'],
+])('the limit of a plan is told by what is used of it: %o', (problem, words) => {
+  expect(explainProblem(refuse(problem))).toBe(words);
+});
