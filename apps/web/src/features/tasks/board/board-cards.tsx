@@ -41,9 +41,9 @@ interface BoardCardsProps {
 
 /** The cards of one column: only those near the window exist. */
 export function BoardCards(props: BoardCardsProps) {
-  const { ids, slot, label, scroller, heights, isPainted, onLeave, acts, focus } = props;
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
-  ('use no memo');
+  'use no memo';
+  const { ids, slot, label, scroller, heights, isPainted, onLeave, acts, focus } = props;
   const list = useRef<HTMLDivElement>(null);
   const store = useTeamStore();
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'

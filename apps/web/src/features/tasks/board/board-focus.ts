@@ -3,11 +3,16 @@ import { useSelected, createState, type State } from '#platform/state.ts';
 /** Frames to wait for a card that was scrolled to; it is drawn in the first or second. */
 const TRIES = 6;
 
+interface CardPlace {
+  taskId: string;
+  slot: string;
+}
+
 interface Present {
   taskId: string | null;
   slot: string | null;
   /** Where the focus is on its way to; until it is there, the column that it comes from keeps it. */
-  coming: string | null;
+  coming: CardPlace | null;
   dragged: string | null;
 }
 
@@ -19,8 +24,10 @@ export interface BoardFocus {
   note: (slot: string, taskId?: string) => void;
   /** A card of this column is dragged; null: none is. */
   noteDragged: (slot: string | null) => void;
-  /** Scrolls a card into view and focuses it. */
+  /** Scrolls a card into view and focuses it: at once where it is drawn. */
   show: (slot: string, index: number, taskId: string) => void;
+  /** The card that keys are about: the one that the focus is on its way to, since they may come faster than frames. */
+  readAim: () => CardPlace | null;
 }
 
 /** The card of a column that Tab reaches: the last focused one, else the first. */
@@ -30,22 +37,36 @@ export function useTabStop({ state }: BoardFocus, ids: readonly string[]): strin
 
 /** Whether a column draws its cards wherever it stands: the focus is or was in it, or comes, or a card of it is dragged. */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
-  return useSelected(state, (now) => [now.slot, now.coming, now.dragged].includes(slot));
+  return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
 }
 
 export function createBoardFocus(): BoardFocus {
   const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
+  let latest: CardPlace | null = null;
   /** Where a column has to scroll to that draws nothing yet. */
   const waiting = new Map<string, number>();
 
-  function focusWhenDrawn(slot: string, taskId: string, tries: number): void {
+  function focusDrawn({ slot, taskId }: CardPlace): boolean {
     const column = `[data-slot="${CSS.escape(slot)}"]`;
     const card = document.querySelector<HTMLElement>(`${column} [data-task-id="${CSS.escape(taskId)}"]`);
-    if (card !== null) {
-      card.focus();
-      card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    } else if (tries > 0) requestAnimationFrame(() => focusWhenDrawn(slot, taskId, tries - 1));
+    if (card === null) return false;
+    // The focus tells `note`, unless it is there already.
+    if (card === document.activeElement) state.set({ coming: null });
+    else card.focus();
+    card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return true;
+  }
+
+  /** Unless the person has gone elsewhere by then, or another card was asked for. */
+  function focusInFrame(aim: CardPlace, from: Element | null, tries: number): void {
+    requestAnimationFrame(() => {
+      const now = document.activeElement;
+      if (latest !== aim || (now !== from && now !== document.body && now !== null)) return;
+      if (focusDrawn(aim)) return;
+      if (tries > 0) focusInFrame(aim, now, tries - 1);
+      else state.set({ coming: null });
+    });
   }
 
   return {
@@ -65,8 +86,13 @@ export function createBoardFocus(): BoardFocus {
         waiting.clear();
         waiting.set(slot, index);
       } else scrollTo(index);
-      state.set({ coming: slot });
-      requestAnimationFrame(() => focusWhenDrawn(slot, taskId, TRIES));
+      const aim = { slot, taskId };
+      latest = aim;
+      state.set({ coming: aim });
+      focusDrawn(aim);
+      // Once more: a card that changes its place is drawn anew, and loses the focus by that.
+      focusInFrame(aim, document.activeElement, TRIES);
     },
+    readAim: () => state.get().coming,
   };
 }

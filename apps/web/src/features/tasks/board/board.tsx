@@ -224,7 +224,7 @@ export function Board({
   );
 
   function handleKey(event: React.KeyboardEvent): void {
-    const card = readCard(event.target);
+    const card = focus.readAim() ?? readCard(event.target);
     if (card === null || event.metaKey || event.ctrlKey) return;
     const { taskId, slot } = card;
     const direction = readDirection(event.key);

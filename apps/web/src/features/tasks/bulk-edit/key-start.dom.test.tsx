@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
@@ -55,4 +55,18 @@ test('what holds the focus elsewhere on the page is no hindrance, a field is', a
   screen.getByRole('link', { name: 'Members' }).focus();
   await user.keyboard('j');
   await waitFor(() => expect(readFocused()).toBe('one'));
+});
+
+describe.each(['', '?view=list'])('keys that come faster than frames, in a project shown as %s', (layout) => {
+  test('are all heard', async () => {
+    const many = Array.from({ length: 8 }, (_, at) => makeTaskRow(`task-${at}`, { title: `Task ${at}` }));
+    await openApp({ at: `/projects/website${layout}`, rows: { task: many } });
+    (await screen.findByRole('link', { name: 'Task 0' })).focus();
+    // Of one go: no frame is drawn in between.
+    for (let press = 0; press < 6; press += 1)
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
+    await waitFor(() => expect(readFocused()).toBe('task-6'));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowUp' });
+    await waitFor(() => expect(readFocused()).toBe('task-5'));
+  });
 });

@@ -110,11 +110,22 @@ export function TaskList({
   useMeasuredAnew(virtualizer, rowHeight);
   const sectionStarts = useMemo(() => findSectionStarts(lines), [lines]);
 
+  /** Where the focus is on its way to: keys may come faster than frames. */
+  const aim = useRef<number | null>(null);
   function focusLine(to: number): void {
     virtualizer.scrollToIndex(to);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`)?.focus(),
-    );
+    const find = () => scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
+    const drawn = find();
+    if (drawn) {
+      drawn.focus();
+      return;
+    }
+    aim.current = to;
+    requestAnimationFrame(() => {
+      if (aim.current !== to) return;
+      aim.current = null;
+      find()?.focus();
+    });
   }
   useLineFocus({
     lines,
@@ -188,6 +199,7 @@ export function TaskList({
       {...selecting.props}
       onFocus={(event) => {
         const line = event.target.closest<HTMLElement>('[data-line]');
+        aim.current = null;
         if (line !== null && line.role === 'row') setPlace(Number(line.dataset['line']));
       }}
       onKeyDown={(event) => {
@@ -207,7 +219,7 @@ export function TaskList({
         const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        moveFocus(Number(line.dataset['line']), step === 1 ? 1 : -1, event.shiftKey);
+        moveFocus(aim.current ?? Number(line.dataset['line']), step === 1 ? 1 : -1, event.shiftKey);
       }}
     >
       <div
