@@ -4,12 +4,14 @@ import { useBrowser } from './support/browser.ts';
 import { makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 import { useProduct } from './support/use-product.ts';
 
-// What the sign-in page and the first board cost a person's line, as served.
+// What the sign-in page, the first board and the first screen of a day cost a person's line, as served.
 
 const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 134_000;
 const MAX_BOARD_BYTES = 300_000;
 const MAX_REQUESTS = 30;
+const MAX_HOME_BYTES = 350_000;
+const MAX_HOME_REQUESTS = 25;
 const product = useProduct();
 
 interface Transfer {
@@ -57,4 +59,17 @@ test('the first working screen fits its budget, with nothing in the cache', asyn
   expect(total).toBeGreaterThan(100_000);
   expect(total).toBeLessThanOrEqual(MAX_BOARD_BYTES);
   expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
+});
+
+test('the first screen of a day fits its budget, with nothing in the cache', async () => {
+  const page = await openPerson({ serviceWorkers: 'block' });
+  await signInQuietly(page, product, { name: 'Bo Lind', email: 'bo@example.com' });
+  await makeTeam(page, product, 'Studio South');
+  const transfers = await recordTransfers(page, `${product.webOrigin}/dashboard`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const total = transfers.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`home: ${(total / 1000).toFixed(1)} kB in all, ${transfers.length} requests`);
+  expect(total).toBeGreaterThan(100_000);
+  expect(total).toBeLessThanOrEqual(MAX_HOME_BYTES);
+  expect(transfers.length).toBeLessThanOrEqual(MAX_HOME_REQUESTS);
 });

@@ -11,6 +11,8 @@ import { buildTextsPlugins } from './build/texts.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
+const names = createChunkNames();
+const CODE = /\.(?:ts|tsx|js|mjs|cjs|css)$/;
 const webPort = Number(process.env['WEB_PORT'] || 3000);
 const outDir = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const apiPort = Number(process.env['API_PORT'] || 4000);
@@ -105,11 +107,8 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,
               priority: 10,
             },
-            {
-              name: createChunkNames(),
-              debugName: 'front and workspace',
-              test: /\.(?:ts|tsx|js|mjs|cjs|css)$/,
-            },
+            { name: names.shared, debugName: 'front and workspace', test: CODE, priority: 1 },
+            { name: names.home, debugName: 'home', test: CODE },
           ],
         },
       },

@@ -24,6 +24,8 @@ const modules: Record<string, Module> = {
   '/settings-screen.tsx': { dynamicImporters: ['/main.tsx'] },
   '/crop.tsx': { importers: ['/settings-screen.tsx', '/trash-screen.tsx'] },
   '/row.tsx': { importers: ['/dashboard-screens.ts', '/trash-screen.tsx'] },
+  '/overview-screen.tsx': { dynamicImporters: ['/main.tsx'] },
+  '/health.tsx': { importers: ['/overview-screen.tsx', '/settings-screen.tsx'] },
   '/chip.tsx': { importers: ['/dashboard-screens.ts'] },
   [library]: {
     importers: ['/main.tsx', '/dashboard-screens.ts', '/trash-screen.tsx'],
@@ -42,7 +44,7 @@ const graph = {
 };
 
 test('what the first page needs is in front, what screens share is with the workspace, the rest stays with its screen', () => {
-  const name = createChunkNames();
+  const { shared: name } = createChunkNames();
   expect(name('/session.ts', graph)).toBe('front');
   expect(name('/row.tsx', graph)).toBe('workspace');
   expect(name('/chip.tsx', graph)).toBeNull();
@@ -50,8 +52,15 @@ test('what the first page needs is in front, what screens share is with the work
 });
 
 test('a part of a library goes with those who import it by name, not with all who open its door', () => {
-  const name = createChunkNames();
+  const { shared: name } = createChunkNames();
   expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
   // The other screen has one of its own by that name.
   expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
+});
+
+test('the first screen of a day has one file for what it shares with others', () => {
+  const { shared, home } = createChunkNames();
+  expect(shared('/health.tsx', graph)).toBeNull();
+  expect(home('/health.tsx', graph)).toBe('home');
+  expect(home('/crop.tsx', graph)).toBeNull();
 });

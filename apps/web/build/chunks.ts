@@ -14,27 +14,38 @@ interface ModuleGraph {
 const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
 /** Where the working day is spent: what other screens share without it is left to the bundler. */
 const WORKSPACE = 'dashboard-screens.ts';
+/** Where the day begins. */
+const HOME = 'overview-screen.tsx';
 /** The page of all components: what it shows is no more needed for it. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
 /** The list of all that a library, a feature or the sync store has: importing one thing from it is not needing the others. */
 const DOOR = /(?:node_modules|features|platform)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
+type NameChunk = (id: string, graph: ModuleGraph) => string | null;
+
 /**
  * Names the file that a module goes into: `front` for what the first page needs, `workspace` for what the
  * screens of tasks share with another, none for what one screen has for itself. Left alone, the bundler makes a file for each set
  * of screens that share something: forty requests for the first board. `workspace` imports from `front` and never the
- * other way, so that modules run in the right order.
+ * other way, so that modules run in the right order. `home` is what is left of the first screen of a day, which was twelve
+ * requests; a file takes along what its modules need, so that it comes after the others.
  */
-export function createChunkNames(): (id: string, graph: ModuleGraph) => string | null {
+export function createChunkNames(): { shared: NameChunk; home: NameChunk } {
   let kept: { graph: KeptGraph; screens: Map<string, Set<string>> } | undefined;
-  return (id, graph) => {
+  const readScreens = (id: string, graph: ModuleGraph): string[] => {
     kept ??= { graph: keepGraph(graph), screens: new Map() };
     const screens = kept.screens.get(id) ?? findScreens(id, kept.graph);
     kept.screens.set(id, screens);
-    if ([...screens].some((screen) => FRONT.has(basename(screen)))) return 'front';
-    const isShared = screens.size > 1 && [...screens].some((screen) => basename(screen) === WORKSPACE);
-    return isShared ? 'workspace' : null;
+    return [...screens].map((screen) => basename(screen));
+  };
+  return {
+    shared(id, graph) {
+      const screens = readScreens(id, graph);
+      if (screens.some((screen) => FRONT.has(screen))) return 'front';
+      return screens.length > 1 && screens.includes(WORKSPACE) ? 'workspace' : null;
+    },
+    home: (id, graph) => (readScreens(id, graph).includes(HOME) ? 'home' : null),
   };
 }
 

@@ -9,7 +9,15 @@ export const TemplateDialogs = comeLaterFor(
 
 // What is opened over a screen of tasks: the first board is painted without it.
 export const TaskPanel = comeLater(
-  async () => (await import('#features/tasks/panel/task-panel.tsx')).TaskPanel,
+  // With all that stands in it: its lower half would come after its head.
+  async () => {
+    const [{ TaskPanel }] = await Promise.all([
+      import('#features/tasks/panel/task-panel.tsx'),
+      import('#features/tasks/panel/task-structure.tsx'),
+      import('#features/tasks/history/task-activity.tsx'),
+    ]);
+    return TaskPanel;
+  },
 );
 export const NewTaskDialog = comeLaterDialog(
   async () => (await import('#features/tasks/quick-add/new-task-dialog.tsx')).NewTaskDialog,
