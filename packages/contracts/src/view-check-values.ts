@@ -77,7 +77,17 @@ export function isFilterValue(field: FilterField, value: string): boolean {
     case 'updated':
     case 'closed':
       return isNear(value) || isRange(value, isDay, (from, to) => from <= to);
-    default:
+    case 'status':
+    case 'assignee':
+    case 'label':
+    case 'type':
+    case 'project':
+    case 'milestone':
+    case 'cycle':
+    case 'parent':
+    case 'creator':
+    case 'reporter':
+    case 'watcher':
       return ID.test(value);
   }
 }

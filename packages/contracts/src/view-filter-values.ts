@@ -163,7 +163,7 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       return compileInstant(value, context, 'createdAt');
     case 'updated':
       return compileInstant(value, context, 'updatedAt');
-    default:
+    case 'closed':
       return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
   }
 }

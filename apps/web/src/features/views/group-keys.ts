@@ -77,7 +77,7 @@ export function createKeysOf(
       return (task) => among(task.cycleId === null ? [] : [task.cycleId]);
     case 'due':
       return (task) => [dueGroupOf(task.dueDate, today)];
-    default:
+    case 'none':
       return () => [''];
   }
 }

@@ -44,8 +44,10 @@ import { PriorityGlyph } from '#ui/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/status-glyph.tsx';
 import { nameFixedValue, nameOwnValue } from './filter-words.ts';
 
+type DayField = 'due' | 'start' | 'created' | 'updated' | 'closed';
+
 const ESTIMATES = ['none', '1', '2', '3', '5', '8', '13', '21'];
-const DAYS: Partial<Record<FilterField, readonly string[]>> = {
+const DAYS: Record<DayField, readonly string[]> = {
   due: ['overdue', 'today', 'next7', 'next14', 'next30', 'none'],
   start: ['today', 'next7', 'next30', 'last7', 'none'],
   created: ['today', 'last7', 'last14', 'last30', 'last90'],
@@ -219,8 +221,12 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
         return plainFixed(field, ['yes', 'no']);
       case 'estimate':
         return plainFixed(field, ESTIMATES);
-      default:
-        return (DAYS[field] ?? []).map((value) => ({
+      case 'start':
+      case 'due':
+      case 'created':
+      case 'updated':
+      case 'closed':
+        return DAYS[field].map((value) => ({
           value,
           label: nameFixedValue(field, value, unit) ?? value,
           icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,

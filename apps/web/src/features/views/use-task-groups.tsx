@@ -234,7 +234,7 @@ export function useTaskGroups(
                 return { dueDate: day && putOnDay(task?.dueDate ?? null, day, readerZone()) };
               },
       }));
-    default:
+    case 'none':
       return [{ key: '', name: '', icon: null, enter: () => ({}) }];
   }
 }

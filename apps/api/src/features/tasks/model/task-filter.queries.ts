@@ -111,7 +111,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
       return isBetween(sql`t.created_at`, readInstants(value, context));
     case 'updated':
       return isBetween(sql`t.updated_at`, readInstants(value, context));
-    default:
+    case 'closed':
       return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
   }
 }

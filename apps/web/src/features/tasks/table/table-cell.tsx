@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { isNumeric } from '@hearth/contracts/custom-field-values';
 import { shownType } from '@hearth/contracts/formula-values';
 import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
@@ -41,7 +42,7 @@ interface CellContentProps {
 }
 
 /** What stands in a cell that is not the title's. */
-export function CellContent({ task, field, status }: CellContentProps) {
+export function CellContent({ task, field, status }: CellContentProps): ReactElement | null {
   const { t } = useLingui();
   if (isOwnField(field)) return <OwnCell task={task} fieldId={idOfOwnField(field)} />;
   switch (field) {
@@ -101,7 +102,7 @@ export function CellContent({ task, field, status }: CellContentProps) {
       return task.reporterId === null ? null : <PersonCell userId={task.reporterId} />;
     case 'repeat':
       return task.repeat === null ? null : <RepeatCell repeat={task.repeat} />;
-    default:
+    case 'title':
       return <span className={styles.text}>{task.title}</span>;
   }
 }

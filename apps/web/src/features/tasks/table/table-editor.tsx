@@ -4,7 +4,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed, type Priority } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactElement, type ReactNode } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import { useMay } from '#platform/rights.ts';
@@ -46,7 +46,7 @@ const NONE = 'none';
 const focusAtOnce = (button: HTMLElement | null) => button?.focus();
 
 /** Changes one cell where it stands: each field with what changes it elsewhere. */
-export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
+export function CellEditor({ task, field, children, onEnd }: CellEditorProps): ReactElement {
   const { t } = useLingui();
   const store = useTeamStore();
   const statuses = useStatuses();
@@ -125,8 +125,13 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps) {
           {children}
         </ListEditor>
       );
-    default:
-      return children;
+    case 'key':
+    case 'progress':
+    case 'created':
+    case 'updated':
+    case 'closed':
+    case 'creator':
+      return <>{children}</>;
   }
 }
 

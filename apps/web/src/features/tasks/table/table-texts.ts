@@ -99,7 +99,7 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return nameOf(names.people, task.createdBy);
     case 'closed':
       return task.closedAt ?? '';
-    default:
+    case 'title':
       return task.title;
   }
 }
@@ -162,7 +162,14 @@ export function parseCell(
       const own = names.cycles.filter((one) => one.projectId === projectId && !one.isOver);
       return read(find(own, typed), (cycleId) => ({ cycleId }));
     }
-    default:
+    case 'key':
+    case 'repeat':
+    case 'parent':
+    case 'progress':
+    case 'created':
+    case 'updated':
+    case 'closed':
+    case 'creator':
       return null;
   }
 }
@@ -205,7 +212,16 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { milestoneId: null };
     case 'cycle':
       return { cycleId: null };
-    default:
+    case 'title':
+    case 'key':
+    case 'status':
+    case 'project':
+    case 'parent':
+    case 'progress':
+    case 'created':
+    case 'updated':
+    case 'closed':
+    case 'creator':
       return null;
   }
 }
