@@ -130,9 +130,9 @@ function listKinds() {
   const engines = databaseUrl ? 'the embedded database and PostgreSQL' : 'the embedded database';
   /** @type {Kind[]} */
   const kinds = [
-    { project: 'unit', title: 'Unit tests', budget: 120, cpuBudget: 215 },
-    { project: 'api', title: `API tests on ${engines}`, budget: 420, cpuBudget: 600 },
-    { project: 'browser', title: 'Browser tests on the built product', budget: 900, cpuBudget: 1500 },
+    { project: 'unit', title: 'Unit tests', budget: 120, cpuBudget: 225 },
+    { project: 'api', title: `API tests on ${engines}`, budget: 420, cpuBudget: 550 },
+    { project: 'browser', title: 'Browser tests on the built product', budget: 900, cpuBudget: 1050 },
   ];
   if (isAll && databaseUrl)
     kinds.push({
