@@ -112,6 +112,7 @@ describeEachEngine('the live feed', (engine) => {
     feed.close();
   });
 
+  // PGlite has one connection: nobody else could hold the lock meanwhile.
   it.runIf(engine.kind === 'postgres')(
     'is not open before the log can be read: who names no seq gets all that comes once it is',
     async () => {
