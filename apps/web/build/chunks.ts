@@ -28,7 +28,7 @@ type NameChunk = (id: string, graph: ModuleGraph) => string | null;
  * Names the file that a module goes into: `front` for what the first page needs, `workspace` for what the
  * screens of tasks share with another, none for what one screen has for itself. Left alone, the bundler makes a file for each set
  * of screens that share something: forty requests for the first board. `workspace` imports from `front` and never the
- * other way, so that modules run in the right order. `home` is what is left of the first screen of a day, which was twelve
+ * other way, so that modules run in the right order. `home` is what is left of the first screen of a day, which was fourteen
  * requests; a file takes along what its modules need, so that it comes after the others.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk } {

@@ -46,7 +46,7 @@ export function leaveRefusals(path: string): void {
 export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]): Promise<void> {
   const typed = refusals.filter(hasText);
   const text = typed.map(({ mutation }) => mutation.text).join('\n\n');
-  // Elsewhere it is nowhere: what is not on the clipboard must not be let go of.
+  // It is kept nowhere else: what is not on the clipboard must not be let go of.
   if (!(await copyText(text, t`Text copied`))) return;
   for (const refusal of typed) if (!isClash(refusal)) await store.dismissRefusal(refusal.mutation.mutationId);
 }

@@ -62,10 +62,10 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     const { session, teamId, actor, view } = caller;
     if (session === null) throw new TypeError('The feed is for sessions');
     const token = session.token ?? null;
-    const { since, epoch } =
-      query.since === undefined ? await readStart(teamId) : { ...query, since: query.since };
+    const { since, epoch } = query;
+    const start = since === undefined ? await readStart(teamId) : { since, epoch };
     handshakes.accept(request, reply, session, (ws, askedAt) => {
-      hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, since, epoch });
+      hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, ...start });
     });
   };
 

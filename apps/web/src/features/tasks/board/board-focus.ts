@@ -61,10 +61,11 @@ export function createBoardFocus(): BoardFocus {
   /** Unless the person has gone elsewhere by then, or another card was asked for. */
   function focusInFrame(aim: CardPlace, from: Element | null, tries: number): void {
     requestAnimationFrame(() => {
+      if (latest !== aim) return;
       const now = document.activeElement;
-      if (latest !== aim || (now !== from && now !== document.body && now !== null)) return;
-      if (focusDrawn(aim)) return;
-      if (tries > 0) focusInFrame(aim, now, tries - 1);
+      const hasGone = now !== from && now !== document.body && now !== null;
+      if (!hasGone && focusDrawn(aim)) return;
+      if (!hasGone && tries > 0) focusInFrame(aim, now, tries - 1);
       else state.set({ coming: null });
     });
   }
