@@ -12,7 +12,7 @@ export default defineConfig({
     },
   ],
   // Values are texts, whatever is in them.
-  runtimeConfigModule: { Trans: ['#ui/trans.tsx', 'Trans'] },
+  runtimeConfigModule: { Trans: ['#ui/format/trans.tsx', 'Trans'] },
   // Without line numbers a catalog changes only when a text does.
   format: formatter({ lineNumbers: false }),
 });

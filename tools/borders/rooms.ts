@@ -1,6 +1,6 @@
 /**
- * The rooms of features that have grown, in order: a file imports its own room and those to its left. Files beside the
- * rooms are the feature's door, which puts them together and which no room imports.
+ * The rooms of folders that have grown, in order: a file imports its own room and those to its left. Files beside the
+ * rooms are the door, which puts them together and which no room imports.
  */
 export const rooms: Record<string, readonly string[]> = {
   'apps/api/src/features/tasks': [
@@ -68,6 +68,22 @@ export const rooms: Record<string, readonly string[]> = {
     'project-cycles',
     'history',
     'panel',
+  ],
+  'apps/web/src/ui': [
+    'theme',
+    'lazy',
+    'keyboard',
+    'format',
+    'buttons',
+    'inputs',
+    'overlays',
+    'files',
+    'drag',
+    'display',
+    'feedback',
+    'layout',
+    'rich',
+    'previews',
   ],
 };
 

@@ -113,7 +113,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'room-order',
-    why: 'A room of a feature imports only rooms to its left in tools/borders/rooms.ts, and never the door.',
+    why: 'A room imports only rooms to its left in tools/borders/rooms.ts, and never the door.',
     isBrokenBy: ({ from, to }) => {
       const own = roomOf(from);
       const target = roomOf(to);

@@ -73,7 +73,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'HOSTILE',
     what: 'hostile texts through every entrance: kept word for word, in JSON, tables, mails, pictures',
-    tests: [`${API}/testing/hostile/hostile.api.test.ts`, 'apps/web/src/ui/trans.test.tsx'],
+    tests: [`${API}/testing/hostile/hostile.api.test.ts`, 'apps/web/src/ui/format/trans.test.tsx'],
   },
   {
     name: 'SCREENS',

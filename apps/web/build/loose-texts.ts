@@ -33,14 +33,14 @@ const SPEAKERS = new Set(['announce', 'showError', 'showToast', 'useTitle', 'set
 /** What is inside of these is taken by the macros, or is no language at all. */
 const TAKEN = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 'kbd', 'code']);
 
-/** Methods that format or sort in the browser's language; `ui/formats.ts` does it in the person's. */
+/** Methods that format or sort in the browser's language; `ui/format/formats.ts` does it in the person's. */
 const FOREIGN_FORMATS = new Set([
   'toLocaleString',
   'toLocaleDateString',
   'toLocaleTimeString',
   'localeCompare',
 ]);
-const FORMATS_FILE = 'src/ui/formats.ts';
+const FORMATS_FILE = 'src/ui/format/formats.ts';
 
 /** Written the same in every language. */
 const NAMES = new Set(['Hearth', 'Google', 'GitHub', 'Esc']);

@@ -1,9 +1,9 @@
 // First of all: in the built style sheet the order of imports is the order of layers.
-import './ui/theme.ts';
+import './ui/theme/theme.ts';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './ui/inter.css';
+import './ui/theme/inter.css';
 import { bringViews } from '#features/views/index.ts';
 import { keepOfflineCopy } from '#platform/offline-copy.ts';
 import { recallTimeZone } from '#platform/account.ts';
@@ -14,7 +14,7 @@ import { refuseStrayDrops } from '#platform/stray-drops.ts';
 import { startTexts } from '#platform/texts.ts';
 import { installTrustedTypesPolicy } from '#platform/trusted-types.ts';
 import { App } from '#routes/app.tsx';
-import { dropLostStyles } from '#ui/bring-code.ts';
+import { dropLostStyles } from './ui/lazy/bring-code.ts';
 
 installTrustedTypesPolicy();
 dropLostStyles();

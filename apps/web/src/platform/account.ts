@@ -1,6 +1,6 @@
 import type { Account } from '@hearth/contracts/account';
 import { i18n } from '@lingui/core';
-import { setTimeZone } from '#ui/formats.ts';
+import { setTimeZone } from '#ui/format/formats.ts';
 import { call } from './api-client.ts';
 import { auth } from './session.ts';
 import { createState } from './state.ts';

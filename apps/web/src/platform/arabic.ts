@@ -1,3 +1,3 @@
-import '#ui/rtl.css';
+import '#ui/theme/rtl.css';
 
 export { messages } from '#locales/ar.po';

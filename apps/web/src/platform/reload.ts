@@ -1,4 +1,4 @@
-import { forgetDrafts } from '#ui/drafts.ts';
+import { forgetDrafts } from '#ui/inputs/drafts.ts';
 import type { AuthState } from './session.ts';
 import type { State } from './state.ts';
 
@@ -23,7 +23,7 @@ export async function reloadSafely(): Promise<void> {
 
 /**
  * A tab that stood open over a release may ask for a file that is gone. It loads itself anew, once. A file that is out
- * of reach for another reason is asked for again (ui/bring-code.ts): a page that went while the server is away would
+ * of reach for another reason is asked for again (ui/lazy/bring-code.ts): a page that went while the server is away would
  * not come back.
  */
 export function reloadWhenFilesAreGone(): void {

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '#ui/drafts.ts';
+import { forgetDrafts } from '#ui/inputs/drafts.ts';
 import { whenAnswered } from './api-client.ts';
 import { forgetRecents } from './recents.ts';
 import { session } from './session.ts';

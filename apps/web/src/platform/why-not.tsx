@@ -1,6 +1,6 @@
 import type { Action } from '@hearth/contracts/permissions';
 import { Suspense } from 'react';
-import { lazyPart } from '#ui/bring-code.ts';
+import { lazyPart } from '#ui/lazy/bring-code.ts';
 
 export interface WhyNotProps {
   act: Action;

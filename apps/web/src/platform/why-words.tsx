@@ -10,8 +10,8 @@ import {
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useFormats } from '#ui/formats.ts';
-import { Notice } from '#ui/notice.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { useActor } from './rights.ts';
 import { useSelected } from './state.ts';
 import { viewState } from './view-as.ts';

@@ -4,8 +4,8 @@ import { isPaid } from '#platform/plan.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { Page } from '#shell/page.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Outlook } from '#ui/outlook.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Outlook } from '#ui/feedback/outlook.tsx';
 
 /** What the figures of a team will be, and on which plan. */
 export function AnalyticsScreen() {

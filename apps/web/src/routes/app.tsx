@@ -10,9 +10,9 @@ import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { UsageNotice } from '#shell/usage-choice.tsx';
-import { LoadingBar, LoadingDots } from '#ui/loading.tsx';
-import { theme } from '#ui/theme.ts';
-import { ToastHost } from '#ui/toast-host.tsx';
+import { LoadingBar, LoadingDots } from '#ui/feedback/loading.tsx';
+import { theme } from '#ui/theme/theme.ts';
+import { ToastHost } from '#ui/feedback/toast-host.tsx';
 import { NewVersionNote } from '#shell/new-version-note.tsx';
 import { router } from './router.tsx';
 

@@ -8,7 +8,7 @@ import { useSelected } from '#platform/state.ts';
 import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/teams.ts';
 import { useTitle } from '#platform/use-title.ts';
 import { useSignOut } from '#shell/use-sign-out.ts';
-import { CenteredPage } from '#ui/centered-page.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import styles from './screens.module.css';
 
 export function CreateTeamScreen() {

@@ -1,7 +1,7 @@
 import { OwnData } from '#features/auth/index.ts';
 import { isUsageMeasured } from '#platform/usage-consent.ts';
 import { UsageSwitch } from '#shell/usage-switch.tsx';
-import { SettingsGroup } from '#ui/settings.tsx';
+import { SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** What may be known about a person, and what becomes of it. */
 export function DataSection() {

@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { chooseLocale } from '#platform/texts.ts';
 import { useTitle } from '#platform/use-title.ts';
-import type { Preview } from '#ui/preview.ts';
+import type { Preview } from '#ui/previews/preview.ts';
 import styles from './dev-ui.module.css';
 
 const previews = Object.values(

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { Page } from '#shell/page.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Missing } from '#ui/missing.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Missing } from '#ui/feedback/missing.tsx';
 
 /** The address of a document, before there are any. */
 export function DocumentScreen() {

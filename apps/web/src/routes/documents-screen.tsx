@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBinaryTree, IconFileText, IconLink, IconPencil, IconSearch } from '@tabler/icons-react';
 import { Page } from '#shell/page.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Outlook } from '#ui/outlook.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Outlook } from '#ui/feedback/outlook.tsx';
 
 /** What the team's knowledge will be kept in. */
 export function DocumentsScreen() {

@@ -15,7 +15,7 @@ import { newTask, tasksByColumn } from '#features/tasks/index.ts';
 import { runAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useGroups, useTeamStore } from '#platform/sync/index.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
 import styles from './first-steps.module.css';
 
 /** What a new team does first, each with one press. Gone once there is a project with work in it. */

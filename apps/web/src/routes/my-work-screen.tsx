@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { NewTaskButton, placeOwn, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 

@@ -6,8 +6,8 @@ import { useSelected } from '#platform/state.ts';
 import { useTitle } from '#platform/use-title.ts';
 import { Page } from '#shell/page.tsx';
 import { SIDEBAR_LINKS } from '#shell/nav-links.ts';
-import { CenteredPage } from '#ui/centered-page.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import styles from './not-found.module.css';
 
 /** An address that nothing answers, outside the dashboard. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DigestSettings } from '#features/auth/index.ts';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** What reaches a person, and what will: of that nothing can be chosen yet, so nothing is offered to choose. */
 export function NotificationSection() {

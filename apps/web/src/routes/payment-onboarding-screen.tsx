@@ -6,7 +6,7 @@ import { findPlan } from '#platform/plan.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
 import { useTitle } from '#platform/use-title.ts';
-import { LinkButton } from '#ui/link-button.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
 
 /** Between a pricing card and a plan: no navbar, one question. */
 export function PaymentOnboardingScreen() {

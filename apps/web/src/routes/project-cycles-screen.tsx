@@ -7,7 +7,7 @@ import { ProjectCycles } from '#features/tasks/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 

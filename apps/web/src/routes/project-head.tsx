@@ -27,12 +27,12 @@ import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { hasDraft } from '#ui/drafts.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { Refused } from '#ui/refused.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
-import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
+import { hasDraft } from '#ui/inputs/drafts.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Refused } from '#ui/buttons/refused.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
+import { ViewTab, ViewTabs } from '#ui/layout/view-tabs.tsx';
 
 /** Of the tasks of a project. */
 const LAYOUT_TABS = [

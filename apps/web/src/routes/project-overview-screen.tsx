@@ -8,7 +8,7 @@ import { MilestoneList, ProjectWork, TriageSettings } from '#features/tasks/inde
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import styles from './screens.module.css';
 

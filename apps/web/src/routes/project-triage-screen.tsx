@@ -8,8 +8,8 @@ import { TriageList } from '#features/tasks/index.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { SkeletonRows } from '#ui/loading.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 

@@ -23,9 +23,9 @@ import { useMay } from '#platform/rights.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { useIsWide } from '#shell/use-is-wide.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { compareNames } from '#ui/formats.ts';
-import { Refused } from '#ui/refused.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { compareNames } from '#ui/format/formats.ts';
+import { Refused } from '#ui/buttons/refused.tsx';
 import styles from './screens.module.css';
 
 export function ProjectsScreen() {

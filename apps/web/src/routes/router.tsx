@@ -10,8 +10,8 @@ import {
 import { readAddressSearch, type AddressSearch } from '#features/views/index.ts';
 import { readPageSetting } from '#platform/page-settings.ts';
 import { auth } from '#platform/session.ts';
-import { bringCode } from '#ui/bring-code.ts';
-import { LoadingDots } from '#ui/loading.tsx';
+import { bringCode } from '#ui/lazy/bring-code.ts';
+import { LoadingDots } from '#ui/feedback/loading.tsx';
 import { readChangesSearch } from './changes-search.ts';
 import { requireNobody, requirePerson, requireTeam } from './guard.ts';
 import { printSearch } from './print-search.ts';

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { SignInPanel } from '#features/auth/index.ts';
 import { readSafePath } from '#platform/safe-path.ts';
 import { useTitle } from '#platform/use-title.ts';
-import { CenteredPage } from '#ui/centered-page.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { findStart } from './guard.ts';
 import styles from './sign-in.module.css';
 

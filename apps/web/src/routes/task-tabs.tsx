@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ViewTab, ViewTabs } from '#ui/view-tabs.tsx';
+import { ViewTab, ViewTabs } from '#ui/layout/view-tabs.tsx';
 
 /** The team's tasks, one's own work, and what became of it. */
 export function TaskTabs({ shown }: { shown: 'all' | 'mine' | 'changes' | null }) {

@@ -23,7 +23,7 @@ import { useAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';
 import { useView } from './use-view.ts';

@@ -12,7 +12,7 @@ import {
 import { useMay } from '#platform/rights.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './settings.module.css';
 
 /** What belongs to the whole team. */

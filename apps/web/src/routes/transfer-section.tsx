@@ -6,7 +6,7 @@ import { useMay } from '#platform/rights.ts';
 import { useGroups, useTeamStore } from '#platform/sync/index.ts';
 import { useCurrentTeam } from '#platform/teams.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 /** The whole team as a file, out and in. */
 export function TransferSection() {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Page } from '#shell/page.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TroubleWays, useTroubleWords } from './trouble.tsx';
 
 /** A screen of the dashboard that could not be shown: the frame around it stays. */

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTitle } from '#platform/use-title.ts';
-import { CenteredPage } from '#ui/centered-page.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { TroubleWays, useTroubleWords } from './trouble.tsx';
 
 /** A screen outside the dashboard that could not be shown, or the dashboard itself. */

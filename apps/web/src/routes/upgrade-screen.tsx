@@ -10,9 +10,9 @@ import { refreshSubscription } from '#platform/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
 import { Page } from '#shell/page.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { SkeletonRows } from '#ui/loading.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './upgrade.module.css';
 
 /** The team's plan, how much of it is used, and what the other one gives. */

@@ -5,7 +5,7 @@ import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.t
 import { useAction } from '#platform/actions.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { hasDraft } from '#ui/drafts.ts';
+import { hasDraft } from '#ui/inputs/drafts.ts';
 
 /** The form in which something was being typed when the page was loaded again. */
 function findKept(): 'task' | 'project' | null {

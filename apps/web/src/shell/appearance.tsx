@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** Light, dark, or as the system has it; remembered by this browser. */
 export function Appearance() {

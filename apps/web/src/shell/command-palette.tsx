@@ -7,8 +7,8 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import { noteRecent, readRecents } from '#platform/recents.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { teamsState } from '#platform/teams.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Keys } from '#ui/keys.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Keys } from '#ui/keyboard/keys.tsx';
 import { collectItems, type PaletteWays } from './palette-items.tsx';
 import { searchPalette, type FoundItem, type PaletteGroup, type PaletteItem } from './palette-search.ts';
 import { readTyped } from './typed-early.ts';

@@ -15,8 +15,8 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/teams.ts';
-import { bringCode, lazyPart } from '#ui/bring-code.ts';
-import { hasOwnKeys } from '#ui/own-keys.ts';
+import { bringCode, lazyPart } from '#ui/lazy/bring-code.ts';
+import { hasOwnKeys } from '#ui/keyboard/own-keys.ts';
 import {
   createTeamAction,
   goDark,

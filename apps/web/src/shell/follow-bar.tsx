@@ -8,8 +8,8 @@ import { showToast } from '#platform/core.ts';
 import { following } from '#platform/following.ts';
 import { isTaken } from '#platform/keys.ts';
 import { usePeopleHere, useRow } from '#platform/sync/index.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { screenOf, type ShownSearch } from './shown-screen.ts';
 import styles from './follow-bar.module.css';
 

@@ -6,11 +6,11 @@ import { showError } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { auth } from '#platform/session.ts';
 import { createState } from '#platform/state.ts';
-import { OWN_KEYS_PLACE, setOwnKeys, type KeysByAct } from '#ui/own-keys.ts';
+import { OWN_KEYS_PLACE, setOwnKeys, type KeysByAct } from '#ui/keyboard/own-keys.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
-/** What this device keeps; `byAct` is what `ui/own-keys.ts` begins with. */
+/** What this device keeps; `byAct` is what `ui/keyboard/own-keys.ts` begins with. */
 interface Kept {
   userId: string;
   own: OwnShortcuts;

@@ -6,9 +6,9 @@ import { describeStatuses } from '#features/tasks/index.ts';
 import { listOffers, type Offer } from '#platform/actions.ts';
 import { compareByPosition, type TeamStore } from '#platform/sync/index.ts';
 import type { TeamsState } from '#platform/teams.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { makeItem, type PaletteItem } from './palette-search.ts';
 import { PALETTE_WORDS } from './palette-words.ts';
 

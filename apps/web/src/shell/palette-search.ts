@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Shortcut } from '#ui/keys.tsx';
+import type { Shortcut } from '#ui/keyboard/keys.tsx';
 import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
 
 export type PaletteGroup =

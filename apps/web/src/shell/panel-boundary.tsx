@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FaultBoundary, type CaughtFault } from '#ui/fault-boundary.tsx';
+import { FaultBoundary, type CaughtFault } from '#ui/feedback/fault-boundary.tsx';
 import { CopyFault } from './copy-fault.tsx';
 import styles from './notes.module.css';
 

@@ -6,10 +6,10 @@ import { apiOrigin } from '#platform/api-client.ts';
 import { showError } from '#platform/core.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openPastInBrowser } from '#platform/sync/past-in-browser.ts';
-import { readTimeZone, useFormats, wallTimeInZone } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { SkeletonRows } from '#ui/loading.tsx';
-import { fromWallTime } from '#ui/wall-time.ts';
+import { readTimeZone, useFormats, wallTimeInZone } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { fromWallTime } from '#ui/format/wall-time.ts';
 import styles from './past-workspace.module.css';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { following } from '#platform/following.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/state.ts';
 import { typing } from '#platform/typing.ts';
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 import { screenOf, type ShownSearch } from './shown-screen.ts';
 
 const FollowBar = comeLater(async () => (await import('./follow-bar.tsx')).FollowBar);

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
-import { bringCode } from '#ui/bring-code.ts';
+import { bringCode } from '#ui/lazy/bring-code.ts';
 import { copyUnsaved } from './shell.actions.ts';
 
 // Seldom needed; the service worker keeps it for when there is no network.

@@ -1,5 +1,5 @@
 import { areShortcutsClashing, type OwnShortcuts } from '@hearth/contracts/shortcut-values';
-import type { Keyed, KeysByAct } from '#ui/own-keys.ts';
+import type { Keyed, KeysByAct } from '#ui/keyboard/own-keys.ts';
 
 /** The keys of every act that has others than it comes with: what is chosen comes before what an act brings along. */
 export function resolveKeys(acts: readonly Keyed[], own: OwnShortcuts): KeysByAct {

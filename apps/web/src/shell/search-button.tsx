@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { runAction } from '#platform/actions.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Keys } from '#ui/keys.tsx';
-import { useKeysOf } from '#ui/own-keys.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Keys } from '#ui/keyboard/keys.tsx';
+import { useKeysOf } from '#ui/keyboard/own-keys.ts';
 import styles from './search-button.module.css';
 import { openPalette } from './shell.actions.ts';
 

@@ -5,8 +5,8 @@ import { Button } from '@mantine/core';
 import type { Action, ActionGroup } from '#platform/actions.ts';
 import { showToast } from '#platform/core.ts';
 import { useSelected } from '#platform/state.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Keys } from '#ui/keys.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Keys } from '#ui/keyboard/keys.tsx';
 import {
   ALL_ACTIONS,
   BOARD_KEYS,

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useProjects } from '#features/projects/index.ts';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { takeFirstLetter } from '#ui/person.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { takeFirstLetter } from '#ui/format/person.ts';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { rememberProjectCount } from './sidebar-state.ts';
 import styles from './sidebar-projects.module.css';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './notes.module.css';
 
 /** What needed a fresh sign-in, and the button that makes one. */

@@ -1,6 +1,6 @@
 import { freshSignIn } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
-import { comeLaterDialog } from '#ui/later.tsx';
+import { comeLaterDialog } from '#ui/lazy/later.tsx';
 
 const SignInAgainDialog = comeLaterDialog(
   async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useSelected } from '#platform/state.ts';
 import { switchTeam, teamsState, useCurrentTeam } from '#platform/teams.ts';
-import { Menu } from '#ui/menu.tsx';
-import { TeamMark } from '#ui/team-mark.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { TeamMark } from '#ui/display/team-mark.tsx';
 import styles from './sidebar.module.css';
 
 /** The current team, the others, and the way to a new one. */

@@ -8,7 +8,7 @@ import { keepBeforeReload } from '#platform/reload.ts';
 import { auth, session } from '#platform/session.ts';
 import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { dropTeam, teamsState } from '#platform/teams.ts';
-import { SkeletonRows } from '#ui/loading.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './frame.module.css';
 
 /** Whether the screen needs more than the rows of the first one, which alone are here. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelected } from '#platform/state.ts';
 import { isTrackingRefused } from '#platform/usage-consent.ts';
-import { Switch } from '#ui/choice.tsx';
+import { Switch } from '#ui/inputs/choice.tsx';
 import { chooseUsage, usage } from './usage-state.ts';
 
 /** Whether opened screens may be counted, to be changed at any time. */

@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { findByShortcut, listOffers, offerAction } from '#platform/actions.ts';
 import { listenToKeys } from '#platform/keys.ts';
-import { isMac } from '#ui/keys.tsx';
-import { whenLaterPartsCome } from '#ui/later.tsx';
-import { keysOf } from '#ui/own-keys.ts';
+import { isMac } from '#ui/keyboard/keys.tsx';
+import { whenLaterPartsCome } from '#ui/lazy/later.tsx';
+import { keysOf } from '#ui/keyboard/own-keys.ts';
 import { usePlaces } from './places.actions.ts';
 
 /** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */

@@ -6,7 +6,7 @@ import { apiOrigin } from '#platform/api-client.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openViewInBrowser } from '#platform/sync/view-in-browser.ts';
 import { stopView, type View } from '#platform/view-as.ts';
-import { SkeletonRows } from '#ui/loading.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './viewed-workspace.module.css';
 
 /** The team as another member sees it, with a banner that says so and ends it. */

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@hearth/contracts/audit';
 import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { formatList } from '#ui/formats.ts';
+import { formatList } from '#ui/format/formats.ts';
 
 /** Whom an entry names, by their ids. */
 export type NameOf = (userId: string) => string;

@@ -1,6 +1,6 @@
 import type { AuditObject } from '@hearth/contracts/audit-values';
 import { apiOrigin, call, readProblem } from '#platform/api-client.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/files/save-file.ts';
 
 export interface AuditFilter {
   person: string | null;

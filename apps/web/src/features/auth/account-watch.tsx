@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { accountState, loadAccount } from '#platform/account.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 
 const KeepAccount = comeLater(async () => (await import('./keep-account.tsx')).KeepAccount);
 

@@ -6,10 +6,10 @@ import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useSelected } from '#platform/state.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { Switch } from '#ui/choice.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { Picker } from '#ui/picker.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { Switch } from '#ui/inputs/choice.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { describeZone, readBrowserZone } from './time-zones.ts';
 
 const FIRST_HOUR = 8;

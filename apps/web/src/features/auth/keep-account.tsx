@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { showError } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { formatMoment } from '#ui/formats.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { formatMoment } from '#ui/format/formats.ts';
 import { KeepAccountButton } from './own-data.tsx';
 import styles from './auth.module.css';
 

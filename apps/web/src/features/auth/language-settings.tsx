@@ -8,9 +8,9 @@ import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useSelected } from '#platform/state.ts';
 import { chooseLocale, readLocale } from '#platform/texts.ts';
-import { formatMoment } from '#ui/formats.ts';
-import { Picker } from '#ui/picker.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { formatMoment } from '#ui/format/formats.ts';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { describeZone, listZones, readBrowserZone } from './time-zones.ts';
 
 const LANGUAGE_CHOICES = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }));

@@ -10,10 +10,10 @@ import { auth } from '#platform/session.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
 import { useSelected } from '#platform/state.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { formatMoment } from '#ui/formats.ts';
-import { saveFile } from '#ui/save-file.ts';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { formatMoment } from '#ui/format/formats.ts';
+import { saveFile } from '#ui/files/save-file.ts';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** Taking one's data along, and leaving. */
 export function OwnData() {

@@ -7,10 +7,10 @@ import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { InlineField } from '#ui/inline-field.tsx';
-import { PictureField } from '#ui/picture-field.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { InlineField } from '#ui/inputs/inline-field.tsx';
+import { PictureField } from '#ui/files/picture-field.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** How a person is shown to their teams. */
 export function ProfileSettings() {

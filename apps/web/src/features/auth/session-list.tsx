@@ -6,10 +6,10 @@ import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError, useErrorWords } from '#platform/error-words.ts';
 import { signOutEverywhere } from '#platform/sign-out.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { formatMoment } from '#ui/formats.ts';
-import { SkeletonRows } from '#ui/loading.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { formatMoment } from '#ui/format/formats.ts';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import styles from './auth.module.css';
 

@@ -1,7 +1,7 @@
 import { PLANS, type Plan } from '@hearth/contracts/plans';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { CenteredPage } from '#ui/centered-page.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 import styles from './billing.module.css';
 

@@ -2,7 +2,7 @@ import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/plans';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { listPlanFeatures } from './plan-features.ts';
 import styles from './billing.module.css';
 

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useProblemWords } from '#platform/error-words.ts';
 import { auth } from '#platform/session.ts';
 import { useSelected } from '#platform/state.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 type Resource = 'projects' | 'tasks';
 

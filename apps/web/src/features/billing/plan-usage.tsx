@@ -3,7 +3,7 @@ import { LIMITED_RESOURCES, type LimitedResource } from '@hearth/contracts/plans
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Progress } from '#ui/progress.tsx';
+import { Progress } from '#ui/display/progress.tsx';
 import styles from './billing.module.css';
 
 const NAMES: Record<LimitedResource, MessageDescriptor> = {

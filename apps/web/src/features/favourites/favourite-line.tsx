@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBookmark, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, type KeyboardEvent } from 'react';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useLineDrag } from '#ui/line-drag.ts';
-import { Menu } from '#ui/menu.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useLineDrag } from '#ui/drag/line-drag.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import type { Favourite } from './favourites-view.ts';
 import styles from './favourites.module.css';
 

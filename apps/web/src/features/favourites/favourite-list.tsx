@@ -5,7 +5,7 @@ import { announce } from '#platform/announce.ts';
 import { showToast } from '#platform/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
-import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
+import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { FavouriteLine, type Shown } from './favourite-line.tsx';
 import { favouritesInOrder } from './favourites-view.ts';
 import { moveFavourite, removeFavourite } from './favourites.data.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconStar } from '@tabler/icons-react';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FAVOURITE_KEY } from './favourite-key.ts';
 import type { Starred } from './favourites-view.ts';
 import { FavouriteActs, withToggle } from './later-parts.ts';

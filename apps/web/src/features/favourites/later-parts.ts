@@ -1,5 +1,5 @@
 import { bringRecipes } from '#platform/sync/index.ts';
-import { comeLater, comeLaterCode, comeLaterFor } from '#ui/later.tsx';
+import { comeLater, comeLaterCode, comeLaterFor } from '#ui/lazy/later.tsx';
 
 const load = () => import('./favourite-acts.tsx');
 

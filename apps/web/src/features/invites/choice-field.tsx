@@ -1,4 +1,4 @@
-import { Picker } from '#ui/picker.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import styles from './invites.module.css';
 
 interface ChoiceFieldProps<T extends string> {

@@ -7,7 +7,7 @@ import { ApiError, call } from '#platform/api-client.ts';
 import { trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { TextField } from '#ui/inputs/text-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { useCopyLink } from './copy-link.ts';
 import type { InviteFormProps } from './invite-form.tsx';

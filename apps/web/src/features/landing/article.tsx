@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { PrerenderedPath } from '#platform/prerendered.ts';
-import { formatCalendarDay } from '#ui/formats.ts';
+import { formatCalendarDay } from '#ui/format/formats.ts';
 import { LanguageLink } from './language-link.tsx';
 import { PageHeader } from './page-header.tsx';
 import styles from './article.module.css';

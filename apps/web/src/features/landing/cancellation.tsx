@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { PERIODS } from '@hearth/contracts/periods';
 import { PLANS } from '@hearth/contracts/plans';
-import { formatRupees } from '#ui/formats.ts';
+import { formatRupees } from '#ui/format/formats.ts';
 import { Article } from './article.tsx';
 
 export function Cancellation() {

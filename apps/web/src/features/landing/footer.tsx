@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/display/logo.tsx';
 import { LanguageLink } from './language-link.tsx';
 import styles from './footer.module.css';
 

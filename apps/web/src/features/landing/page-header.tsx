@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Logo } from '#ui/logo.tsx';
+import { Logo } from '#ui/display/logo.tsx';
 import styles from './page-header.module.css';
 
 /** The mark and the way in; on home the sections of the page too. */

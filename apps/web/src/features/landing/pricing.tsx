@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 
-import { formatRupees } from '#ui/formats.ts';
+import { formatRupees } from '#ui/format/formats.ts';
 import { PRICING_CARDS, type PricingCard, type PricingFeatureName } from './pricing-cards.ts';
 import styles from './pricing.module.css';
 

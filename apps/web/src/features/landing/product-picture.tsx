@@ -7,8 +7,8 @@ import {
   IconListCheck,
   IconUsers,
 } from '@tabler/icons-react';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { SAMPLE_COLUMNS, type SampleCard, type SamplePerson } from './sample-work.ts';
 import styles from './product-picture.module.css';
 

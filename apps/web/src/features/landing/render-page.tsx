@@ -7,11 +7,11 @@ import { messages as es } from '#locales/es.po';
 import { messages as fr } from '#locales/fr.po';
 import { messages as hi } from '#locales/hi.po';
 import { namePageFile } from '#platform/prerendered.ts';
-import '#ui/layers.css';
-import '#ui/inter.css';
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/rtl.css';
+import '#ui/theme/layers.css';
+import '#ui/theme/inter.css';
+import '#ui/theme/tokens.css';
+import '#ui/theme/base.css';
+import '#ui/theme/rtl.css';
 import './page.css';
 import { PAGES, type PageInfo } from './pages.tsx';
 

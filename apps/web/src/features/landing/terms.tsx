@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { LIMITS } from '@hearth/contracts/limits';
 import { PERIODS } from '@hearth/contracts/periods';
 import { PLANS } from '@hearth/contracts/plans';
-import { formatRupees } from '#ui/formats.ts';
+import { formatRupees } from '#ui/format/formats.ts';
 import { Article } from './article.tsx';
 
 export function Terms() {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatAgo } from '#ui/formats.ts';
+import { formatAgo } from '#ui/format/formats.ts';
 
 const HOUR_MS = 3_600_000;
 /** Each unit is used up to where the next one says more. */

@@ -8,8 +8,8 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } 
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Picker } from '#ui/picker.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import { membersByName } from './members.data.ts';
 import { narrowPeople, PEOPLE_KEYS, sortPeople, type PeopleKey, type PeopleOrder } from './people-order.ts';
 import { PeopleTable } from './people-table.tsx';

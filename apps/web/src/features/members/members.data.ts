@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
-import { compareNames } from '#ui/formats.ts';
+import { compareNames } from '#ui/format/formats.ts';
 
 /** The people of the team, by name. */
 export function membersByName(store: TeamStore): View<'member'> {

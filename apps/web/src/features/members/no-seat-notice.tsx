@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 /** Says that the plan is full before somebody tries, and leads to more; `children`: what that means here. */
 export function NoSeatNotice({ children }: { children?: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useOpeners } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { pickPersonColor } from '#ui/person.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { pickPersonColor } from '#ui/format/person.ts';
 import styles from './opened-by.module.css';
 
 /** More would hide the task; they are all named. */

@@ -16,7 +16,7 @@ import { explainError } from '#platform/error-words.ts';
 import { useTeamRole } from '#platform/rights.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeRole, removeMember } from './members.data.ts';
 import { useSeats } from './seats.tsx';
 

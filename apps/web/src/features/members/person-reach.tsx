@@ -9,8 +9,8 @@ import { showError } from '#platform/core.ts';
 import { explainError, useErrorWords } from '#platform/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { SkeletonRows } from '#ui/loading.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
 import styles from './person-panel.module.css';
 

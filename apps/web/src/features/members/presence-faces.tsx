@@ -5,10 +5,10 @@ import { following } from '#platform/following.ts';
 import { useSelected } from '#platform/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { viewState } from '#platform/view-as.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import type { FacesProps } from './who-is-here.tsx';
 import styles from './presence-faces.module.css';
 

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { Place } from '@hearth/contracts/presence-values';
 import { usePeopleHere } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
-import { AvatarStack } from '#ui/avatar.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { comeLater } from '#ui/later.tsx';
-import type { Person } from '#ui/person.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { AvatarStack } from '#ui/display/avatar.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { comeLater } from '#ui/lazy/later.tsx';
+import type { Person } from '#ui/format/person.ts';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './who-is-here.module.css';
 
 /** As in the faces that come later, so that nothing moves when they do. */

@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { usePeopleAt } from './who-is-here.tsx';
 import styles from './who-types.module.css';
 

@@ -3,8 +3,8 @@ import { IconLock, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/bring-code.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showAccess } from './projects.actions.ts';
 
 const AccessDialog = lazyPart(async () => (await import('./access-dialog.tsx')).AccessDialog);

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
 import { LEVEL_WORDS, ROLE_WORDS } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { Picker } from '#ui/picker.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Picker } from '#ui/overlays/picker.tsx';
 import type { Access } from './access.data.ts';
 import styles from './access.module.css';
 

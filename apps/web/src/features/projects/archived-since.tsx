@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans } from '@lingui/react/macro';
 import { useRow } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 
 /** Who archived a project, and on which day. */
 export function ArchivedSince({ project }: { project: SyncRows['project'] }) {

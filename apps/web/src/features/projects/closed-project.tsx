@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readPrivateProjects } from './closed-projects.data.ts';
 import { LetMeIn, Managers } from './let-me-in.tsx';
 

@@ -2,7 +2,7 @@ import { COLORS, type Color } from '@hearth/contracts/colors';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ColorDot } from '#ui/color-dot.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
 import styles from './projects.module.css';
 
 export const COLOR_WORDS: Record<Color, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import { bringRecipes } from '#platform/sync/index.ts';
-import { comeLater, comeLaterDialog } from '#ui/later.tsx';
+import { comeLater, comeLaterDialog } from '#ui/lazy/later.tsx';
 
 // The first board is painted without them.
 export const ProjectDialog = comeLaterDialog(

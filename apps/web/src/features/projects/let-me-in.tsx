@@ -7,8 +7,8 @@ import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/use-rows.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useFormats } from '#ui/formats.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useFormats } from '#ui/format/formats.ts';
 
 interface LetMeInProps {
   project: PrivateProject;

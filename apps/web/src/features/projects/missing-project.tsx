@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useMay } from '#platform/rights.ts';
-import { lazyPart } from '#ui/bring-code.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Missing } from '#ui/missing.tsx';
+import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Missing } from '#ui/feedback/missing.tsx';
 
 const ClosedProject = lazyPart(async () => (await import('./closed-project.tsx')).ClosedProject);
 

@@ -3,8 +3,8 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { DuePill } from '#ui/due-pill.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { DuePill } from '#ui/display/due-pill.tsx';
 import { HealthMark } from './health.tsx';
 import styles from './projects.module.css';
 

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
 import { useRow } from '#platform/sync/index.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { DuePill } from '#ui/due-pill.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { DuePill } from '#ui/display/due-pill.tsx';
 import { HealthMark } from './health.tsx';
 import styles from './project-columns.module.css';
 

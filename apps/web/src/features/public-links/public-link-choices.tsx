@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react';
 import { useCopyLink } from '#features/invites/index.ts';
-import { Switch } from '#ui/choice.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { Picker } from '#ui/picker.tsx';
+import { Switch } from '#ui/inputs/choice.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Picker } from '#ui/overlays/picker.tsx';
 import type { LinkWish } from './public-links.data.ts';
 import styles from './public-links.module.css';
 

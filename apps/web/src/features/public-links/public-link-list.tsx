@@ -13,10 +13,10 @@ import { explainError, useErrorWords } from '#platform/error-words.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { SettingRow } from '#ui/settings.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SettingRow } from '#ui/layout/settings.tsx';
 import { turnLinkOff } from './public-links.data.ts';
 import styles from './public-links.module.css';
 

@@ -2,8 +2,8 @@ import { isMoment } from '@hearth/contracts/moment-values';
 import type { SharedTask } from '@hearth/contracts/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendar, IconSubtask, IconUser } from '@tabler/icons-react';
-import { formatCalendarDay, formatList, formatMoment } from '#ui/formats.ts';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { formatCalendarDay, formatList, formatMoment } from '#ui/format/formats.ts';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { PRIORITY_WORDS } from './share-words.ts';
 import styles from './share.module.css';
 

@@ -1,7 +1,7 @@
 import type { SharedProject } from '@hearth/contracts/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCalendar, IconCircleCheck, IconUser, IconXboxX } from '@tabler/icons-react';
-import { formatCalendarDay } from '#ui/formats.ts';
+import { formatCalendarDay } from '#ui/format/formats.ts';
 import { HEALTH_WORDS } from './share-words.ts';
 import styles from './share.module.css';
 

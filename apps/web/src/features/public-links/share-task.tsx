@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { SharePlace, ShareView } from '#platform/share-view.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { TaskFacts } from './share-facts.tsx';
 import { nameStatus } from './share-words.ts';
 import styles from './share.module.css';

@@ -1,5 +1,5 @@
 import { bringRecipes } from '#platform/sync/index.ts';
-import { comeLater, comeLaterDialog, comeLaterFor } from '#ui/later.tsx';
+import { comeLater, comeLaterDialog, comeLaterFor } from '#ui/lazy/later.tsx';
 
 export { LimitWatch } from '#features/tasks/statuses/limits.lazy.ts';
 export { SaveTemplateDialog } from '#features/tasks/templates/template-later.ts';

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { call } from '#platform/api-client.ts';
 import { trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
-import { useDraft } from '#ui/drafts.ts';
-import { TextField } from '#ui/text-field.tsx';
+import { useDraft } from '#ui/inputs/drafts.ts';
+import { TextField } from '#ui/inputs/text-field.tsx';
 import styles from './teams.module.css';
 
 /** One field; the maker becomes the owner. */

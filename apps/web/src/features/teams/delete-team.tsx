@@ -7,8 +7,8 @@ import { call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { SettingRow } from '#ui/settings.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { SettingRow } from '#ui/layout/settings.tsx';
 
 /** For owners. The server wants a fresh sign-in for it, so that a borrowed browser is not enough. */
 export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {

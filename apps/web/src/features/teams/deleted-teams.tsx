@@ -5,8 +5,8 @@ import { call } from '#platform/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { formatMoment } from '#ui/formats.ts';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { formatMoment } from '#ui/format/formats.ts';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** Deleted teams that the person may bring back; nothing while there are none. */
 export function DeletedTeams({ onRestored }: { onRestored: (team: Team) => void }) {

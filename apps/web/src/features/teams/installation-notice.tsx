@@ -2,7 +2,7 @@ import { call } from '#platform/api-client.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import styles from './teams.module.css';
 
 /** What owners and admins should know about where the team's data lives; nothing when there is nothing to say. */

@@ -7,8 +7,8 @@ import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { auth } from '#platform/session.ts';
 import { dropTeam } from '#platform/teams.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { SettingRow } from '#ui/settings.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { SettingRow } from '#ui/layout/settings.tsx';
 
 /** For everybody; the last owner is told to hand the team over first. */
 export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) {

@@ -12,12 +12,12 @@ import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { acceptTeam } from '#platform/teams.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { InlineField } from '#ui/inline-field.tsx';
-import { Switch } from '#ui/choice.tsx';
-import { Picker } from '#ui/picker.tsx';
-import { PictureField } from '#ui/picture-field.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
-import { TeamMark } from '#ui/team-mark.tsx';
+import { InlineField } from '#ui/inputs/inline-field.tsx';
+import { Switch } from '#ui/inputs/choice.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { PictureField } from '#ui/files/picture-field.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
+import { TeamMark } from '#ui/display/team-mark.tsx';
 import { updateTeam } from './teams.data.ts';
 import styles from './teams.module.css';
 

@@ -12,9 +12,9 @@ import { explainError } from '#platform/error-words.ts';
 import { withFreshSignIn } from '#platform/sign-in-again.ts';
 import { useSelected } from '#platform/state.ts';
 import { teamsState } from '#platform/teams.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { Picker } from '#ui/picker.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { TextField } from '#ui/inputs/text-field.tsx';
 import { GROUP_WORDS, GROUPS } from './token-words.ts';
 import styles from './tokens.module.css';
 

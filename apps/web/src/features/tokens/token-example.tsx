@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { apiOrigin } from '#platform/api-client.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { SettingsGroup } from '#ui/settings.tsx';
+import { SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './tokens.module.css';
 
 /** The shortest thing that works, with this team's own address. */

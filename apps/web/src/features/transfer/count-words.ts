@@ -1,7 +1,7 @@
 import type { TransferCounts } from '@hearth/contracts/transfer';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { formatList } from '#ui/formats.ts';
+import { formatList } from '#ui/format/formats.ts';
 
 /** '3 projects, 120 tasks and 45 comments', in the language of the moment. */
 export function useCountWords({ projects = 0, tasks = 0, comments = 0 }: Partial<TransferCounts>): string {

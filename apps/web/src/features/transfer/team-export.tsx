@@ -7,9 +7,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { showError, showToast, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { formatMoment, useFormats } from '#ui/formats.ts';
-import { saveFile } from '#ui/save-file.ts';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { formatMoment, useFormats } from '#ui/format/formats.ts';
+import { saveFile } from '#ui/files/save-file.ts';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { useCountWords } from './count-words.ts';
 import { askForExport, fetchExport, listExports } from './transfer.data.ts';
 

@@ -11,10 +11,10 @@ import { trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { loadTeamContext } from '#platform/teams.ts';
 import { useRequest } from '#platform/use-request.ts';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { Progress } from '#ui/progress.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Progress } from '#ui/display/progress.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { useCountWords } from './count-words.ts';
 import { findLastImport, sendImport } from './transfer.data.ts';
 

@@ -26,8 +26,8 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { useColumnTitles } from '#features/tasks/index.ts';
-import { Picker, type PickerOption } from '#ui/picker.tsx';
-import { useFormats } from '#ui/formats.ts';
+import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
+import { useFormats } from '#ui/format/formats.ts';
 import { groupedFields, useViewWords } from './use-view-words.ts';
 import { useViewChange } from './use-view-change.ts';
 import { defaultView, groupFieldsOf, readView, writeView } from './view-address.ts';

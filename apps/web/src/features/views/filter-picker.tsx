@@ -38,7 +38,7 @@ import {
 import { useState, type ReactNode, type Ref } from 'react';
 import { FieldTypeIcon } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/estimates.ts';
-import { Picker } from '#ui/picker.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
 import { FIELD_WORDS, isDayField, nameFixedValue } from './filter-words.ts';
 import { readTyped } from './read-typed.ts';

@@ -13,7 +13,7 @@ import { isOwnField, readOwnValue } from '@hearth/contracts/own-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { readSpan } from '@hearth/contracts/view-filter-values';
-import { formatCalendarDay, formatNumber } from '#ui/formats.ts';
+import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 
 export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
   status: msg`Status`,

@@ -1,6 +1,6 @@
 import { bringRecipes } from '#platform/sync/index.ts';
-import { bringCode } from '#ui/bring-code.ts';
-import { comeLater, comeLaterFor } from '#ui/later.tsx';
+import { bringCode } from '#ui/lazy/bring-code.ts';
+import { comeLater, comeLaterFor } from '#ui/lazy/later.tsx';
 
 // One file for all that a screen shown as it is by itself does without: it comes with the first sign of a hand.
 const load = () => import('./heavy-views.ts');

@@ -1,9 +1,9 @@
 import { idOfOwnField, valueNameOf, type OwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TaskGroup, TeamField } from '#features/tasks/index.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import type { Person } from '#ui/person.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import type { Person } from '#ui/format/person.ts';
 import { exchange, NOTHING, TICKED } from './group-keys.ts';
 
 interface OwnGroupWords {

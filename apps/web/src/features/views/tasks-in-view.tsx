@@ -17,8 +17,8 @@ import {
 } from '#features/tasks/index.ts';
 import { announce } from '#platform/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { readerZone } from '#ui/formats.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { readerZone } from '#ui/format/formats.ts';
 import { useViewWords } from './use-view-words.ts';
 import { nameSlot } from './group-keys.ts';
 import { keepFocus } from './keep-focus.ts';

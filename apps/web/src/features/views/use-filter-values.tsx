@@ -37,11 +37,11 @@ import {
 import { useEstimateUnit } from '#platform/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import type { PickerOption } from '#ui/picker.tsx';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import type { PickerOption } from '#ui/overlays/picker.tsx';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { nameFixedValue, nameOwnValue } from './filter-words.ts';
 
 type DayField = 'due' | 'start' | 'created' | 'updated' | 'closed';

@@ -34,10 +34,10 @@ import {
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { readerZone } from '#ui/formats.ts';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { readerZone } from '#ui/format/formats.ts';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { listOwnGroups } from './own-groups.tsx';
 import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
 

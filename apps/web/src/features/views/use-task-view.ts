@@ -16,8 +16,8 @@ import {
 import { useArchivedIds } from '#platform/rights.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { useReaderZone } from '#ui/formats.ts';
-import { useMinute, useToday } from '#ui/use-today.ts';
+import { useReaderZone } from '#ui/format/formats.ts';
+import { useMinute, useToday } from '#ui/format/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';
 import { createKeysOf, createSlotsOf } from './group-keys.ts';
 import { placeIn } from './place-in.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { useAction, type Action } from '#platform/actions.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { AddFilter, DisplayMenu, FilterBar } from './later-parts.ts';
 import type { ViewScreen, ViewSearch } from './view-search.ts';
 import { addFilter, changeDisplay } from './views.actions.ts';

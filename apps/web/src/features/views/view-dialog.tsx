@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ColorPicker } from '#features/projects/index.ts';
-import { Switch } from '#ui/choice.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Switch } from '#ui/inputs/choice.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { TextField } from '#ui/inputs/text-field.tsx';
 import type { SavedView } from './saved-views.data.ts';
 import styles from './view-controls.module.css';
 

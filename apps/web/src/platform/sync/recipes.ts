@@ -1,4 +1,4 @@
-import { bringCode } from '#ui/bring-code.ts';
+import { bringCode } from '#ui/lazy/bring-code.ts';
 import type { TeamStore } from './team-store.ts';
 import type { Command, Recipe } from './types.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { RICH_BLOCKS } from './rich-blocks.ts';
 import { useLook } from './rich-look.ts';
 import { putNear } from './rich-menu.tsx';

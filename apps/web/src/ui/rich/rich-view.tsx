@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/rich-text-values';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
-import { Links } from '#ui/linked-text.tsx';
+import { Links } from '#ui/format/linked-text.tsx';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 

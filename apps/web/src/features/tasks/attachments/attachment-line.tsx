@@ -4,10 +4,10 @@ import { IconDots, IconDownload, IconPencil, IconPhoto, IconTrash } from '@table
 import { createElement, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { When } from '#ui/when.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { When } from '#ui/format/when.tsx';
 import { previewAddress, type Attachment } from './attachments.data.ts';
 import { describeBytes, iconOfFile } from './file-words.ts';
 import styles from './attachments.module.css';

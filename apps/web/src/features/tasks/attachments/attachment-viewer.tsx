@@ -14,8 +14,8 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useErrorWords } from '#platform/error-words.ts';
-import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { fetchAttachment, previewAddress, type Attachment } from './attachments.data.ts';
 import styles from './attachment-viewer.module.css';
 

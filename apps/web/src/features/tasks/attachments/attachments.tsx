@@ -11,9 +11,9 @@ import { explainError } from '#platform/error-words.ts';
 import { useHasPaidPlan } from '#platform/subscription.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { useFormats } from '#ui/formats.ts';
-import { comeLaterDialog } from '#ui/later.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { saveFile } from '#ui/files/save-file.ts';
 import { AttachmentLine } from './attachment-line.tsx';
 import {
   attachmentsByTask,

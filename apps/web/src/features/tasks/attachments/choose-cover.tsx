@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { previewAddress, type Attachment } from './attachments.data.ts';
 import styles from './cover.module.css';
 

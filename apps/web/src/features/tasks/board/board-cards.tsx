@@ -1,7 +1,7 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useItemKey } from '#ui/use-item-key.ts';
+import { useItemKey } from '#ui/layout/use-item-key.ts';
 import type { BoardActs } from './board-acts.ts';
 import { useTabStop, type BoardFocus } from './board-focus.ts';
 import { TaskCard } from './task-card.tsx';

@@ -3,7 +3,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useGroup, type View } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import type { BoardActs } from './board-acts.ts';
 import { BoardCards, estimateHeights, type CardHeights } from './board-cards.tsx';
 import { useIsWanted, type BoardFocus } from './board-focus.ts';

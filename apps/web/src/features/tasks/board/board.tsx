@@ -17,14 +17,14 @@ import {
   type Direction,
   type Place,
 } from './board-moves.ts';
-import { comeLater } from '#ui/later.tsx';
-import { readEdge } from '#ui/read-edge.ts';
+import { comeLater } from '#ui/lazy/later.tsx';
+import { readEdge } from '#ui/drag/read-edge.ts';
 import { readDraggedTask, readSlot } from './card-drag.ts';
 import { MoveDialog } from './move-dialog.lazy.ts';
 import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
-import { useIsPainted } from '#ui/use-is-painted.ts';
+import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
 import { createNearWatch, isLarge, listFirst } from './use-is-near.ts';
 import { useOpenAtWork } from './open-at-work.ts';
 import { useInTurn } from './use-in-turn.ts';

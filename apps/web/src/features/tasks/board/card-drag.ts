@@ -2,8 +2,8 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useState, type RefObject } from 'react';
-import { letFingersDrag } from '#ui/finger-drag.ts';
-import { readEdge } from '#ui/read-edge.ts';
+import { letFingersDrag } from '#ui/drag/finger-drag.ts';
+import { readEdge } from '#ui/drag/read-edge.ts';
 
 /** `slot`: the column that the card is in. */
 export type DragData = { kind: 'task'; taskId: string; slot: string };

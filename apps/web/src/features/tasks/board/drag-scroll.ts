@@ -1,4 +1,4 @@
-import { comeLaterCode } from '#ui/later.tsx';
+import { comeLaterCode } from '#ui/lazy/later.tsx';
 
 const whenScrolling = comeLaterCode(
   async () => (await import('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element')).autoScrollForElements,

@@ -1,3 +1,3 @@
-import { comeLaterDialog } from '#ui/later.tsx';
+import { comeLaterDialog } from '#ui/lazy/later.tsx';
 
 export const MoveDialog = comeLaterDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);

@@ -9,11 +9,11 @@ import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/estimate
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { ChooseDialog, type Choice } from '#ui/choose-dialog.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { placeTasks, updateTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
 import { createLabel, labelsByName } from '#features/tasks/labels/labels.data.ts';
 import {

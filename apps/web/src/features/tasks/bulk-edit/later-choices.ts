@@ -1,4 +1,4 @@
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 
 // Asked for by a key or in a menu: the first board is painted without them.
 export const ChooseOwn = comeLater(

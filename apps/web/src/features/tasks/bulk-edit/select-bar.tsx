@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { useIsOffered, type Action } from '#platform/actions.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import * as actions from '#features/tasks/model/tasks.actions.ts';
 import {
   acceptTask,

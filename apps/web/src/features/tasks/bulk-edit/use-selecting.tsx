@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isTyping } from '#platform/keys.ts';
-import { HOLD_MS, SLIP_PX } from '#ui/finger-drag.ts';
-import { comeLater } from '#ui/later.tsx';
+import { HOLD_MS, SLIP_PX } from '#ui/drag/finger-drag.ts';
+import { comeLater } from '#ui/lazy/later.tsx';
 import {
   extendTo,
   NOTHING,
@@ -111,7 +111,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onDragStartCapture(event) {
       if (!isTouch.current) return;
-      // A finger that rests chooses; one that goes on from there takes the task along instead (ui/finger-drag.ts).
+      // A finger that rests chooses; one that goes on from there takes the task along instead (ui/drag/finger-drag.ts).
       if (event.isTrusted) return event.preventDefault();
       if (wasLong.current && press.current !== null)
         selection.set(toggleOne(selection.get(), press.current.id));

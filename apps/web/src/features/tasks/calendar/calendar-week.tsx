@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { CalendarBar, type CalendarTasks } from './calendar-bar.tsx';
 import type { CalendarCursor } from './calendar-cursor.ts';
 import type { Bar, WeekLayout } from './calendar-layout.ts';

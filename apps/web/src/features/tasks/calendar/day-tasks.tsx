@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarShare, IconPlus } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
 import { useMay } from '#platform/rights.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { CalendarTasks } from './calendar-bar.tsx';
 import { TaskRow } from '#features/tasks/list/task-row.tsx';
 import styles from './calendar.module.css';

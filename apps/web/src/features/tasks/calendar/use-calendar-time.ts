@@ -3,8 +3,8 @@ import { addDays } from '@hearth/contracts/view-filter-values';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState, type FocusEvent, type RefObject } from 'react';
 import { announce } from '#platform/announce.ts';
-import { readFirstWeekday, useFormats } from '#ui/formats.ts';
-import { useToday } from '#ui/use-today.ts';
+import { readFirstWeekday, useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { useCursorFocus, type CalendarCursor } from './calendar-cursor.ts';
 import {
   isSamePeriod,

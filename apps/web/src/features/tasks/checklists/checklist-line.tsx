@@ -3,8 +3,8 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { IconSubtask, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useLineDrag } from '#ui/line-drag.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useLineDrag } from '#ui/drag/line-drag.ts';
 import styles from './checklist.module.css';
 import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
 

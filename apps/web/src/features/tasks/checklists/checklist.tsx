@@ -7,8 +7,8 @@ import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
-import { useFormats } from '#ui/formats.ts';
+import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { AddLine } from '#features/tasks/parts/add-line.tsx';
 import { ChecklistLine, type ChecklistActs } from './checklist-line.tsx';
 import {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useDraft } from '#ui/drafts.ts';
+import { useDraft } from '#ui/inputs/drafts.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { useQuotes } from './comment-quotes.ts';
 import { editing } from './comment-editing.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
-import type { Person } from '#ui/person.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import type { Person } from '#ui/format/person.ts';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { toggleReaction, type Comment } from './comments.data.ts';
 import styles from './comment.module.css';
 

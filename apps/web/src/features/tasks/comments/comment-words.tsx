@@ -1,7 +1,7 @@
 import { splitMentions } from '@hearth/contracts/comment-values';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { Links } from '#ui/linked-text.tsx';
-import type { Person } from '#ui/person.ts';
+import { Links } from '#ui/format/linked-text.tsx';
+import type { Person } from '#ui/format/person.ts';
 import { splitQuotes } from '#features/tasks/mentions/mention-text.ts';
 import styles from './comment.module.css';
 

@@ -4,7 +4,7 @@ import { FIRST_REACTIONS, isEmoji } from '@hearth/contracts/comment-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import styles from './comment.module.css';
 
 /** A small set to react with, and a field for any other emoji. */

@@ -10,8 +10,8 @@ import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { SettingsGroup } from '#ui/settings.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SettingsGroup } from '#ui/layout/settings.tsx';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
 import {

@@ -5,7 +5,7 @@ import {
   type FieldValue,
 } from '@hearth/contracts/custom-field-values';
 import { shownType } from '@hearth/contracts/formula-values';
-import { formatCalendarDay, formatList, formatNumber } from '#ui/formats.ts';
+import { formatCalendarDay, formatList, formatNumber } from '#ui/format/formats.ts';
 import type { TeamField } from './fields.data.ts';
 
 /** Digits as Hindi and Arabic write them, too; each script has its ten in a row, from a code that ends in 6 or 0. */

@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { formatValue } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
 

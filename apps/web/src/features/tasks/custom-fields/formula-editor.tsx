@@ -13,7 +13,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { Picker } from '#ui/picker.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import { FieldTypeIcon, useValueWords } from './field-words.tsx';
 import type { TeamField } from './fields.data.ts';
 import { BUILT_INS, BUILT_IN_WORDS, FORMULA_FAULTS, KIND_WORDS } from './formula-words.ts';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { useRow, useSyncStatus } from '#platform/sync/index.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useMissingTask } from '#features/tasks/model/use-missing-task.ts';

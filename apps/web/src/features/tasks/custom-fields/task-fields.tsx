@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { DateField } from '#ui/date-field.tsx';
+import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormulas } from './formulas.ts';
 import { FieldTypeIcon, useValueWords } from './field-words.tsx';
 import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldValue } from '@hearth/contracts/custom-field-values';
 import { isNumeric } from '@hearth/contracts/custom-field-values';
-import { useDraft } from '#ui/drafts.ts';
+import { useDraft } from '#ui/inputs/drafts.ts';
 import { readTyped, writeTyped } from './field-texts.ts';
 import { FAULT_MESSAGES, useValueWords } from './field-words.tsx';
 import type { TeamField } from './fields.data.ts';

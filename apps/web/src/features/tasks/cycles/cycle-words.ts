@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatCalendarDay, formatNumber } from '#ui/formats.ts';
+import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 import type { Cycle } from './cycles.data.ts';
 
 /** What a cycle is called. */

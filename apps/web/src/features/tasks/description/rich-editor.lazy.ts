@@ -1,4 +1,4 @@
-import { comeLaterFor } from '#ui/later.tsx';
+import { comeLaterFor } from '#ui/lazy/later.tsx';
 import type { RichEditorProps } from '#ui/rich/rich-editor.tsx';
 
 const loadEditor = async () => (await import('#ui/rich/rich-editor.tsx')).RichEditor;

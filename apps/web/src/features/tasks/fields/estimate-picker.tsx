@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
-import { Picker } from '#ui/picker.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import styles from '#features/tasks/parts/panel.module.css';
 
 const NONE = 'none';

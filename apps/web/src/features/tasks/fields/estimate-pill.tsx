@@ -1,5 +1,5 @@
 import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { useLingui } from '@lingui/react/macro';
 import styles from './estimate-pill.module.css';
 

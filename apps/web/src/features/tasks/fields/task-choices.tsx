@@ -1,10 +1,10 @@
 import type { Priority } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
-import { Avatar } from '#ui/avatar.tsx';
-import { Picker, type PickerOption } from '#ui/picker.tsx';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { showError, trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 
 const KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;

@@ -9,8 +9,8 @@ import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-va
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldIdOf } from '@hearth/contracts/custom-field-values';
 import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
-import { useFormats } from '#ui/formats.ts';
-import type { Person } from '#ui/person.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import type { Person } from '#ui/format/person.ts';
 import { RepeatWords, SkipWords } from '#features/tasks/recurrence/repeat-change-words.tsx';
 import { SubTaskWords } from '#features/tasks/sub-tasks/sub-task-change-words.tsx';
 import { TriageWords } from '#features/tasks/triage/triage-change-words.tsx';

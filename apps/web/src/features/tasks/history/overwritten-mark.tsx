@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { putBackAction } from './history.actions.ts';
 import styles from './activity.module.css';
 

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '@hearth/contracts/colors';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
-import { compareNames } from '#ui/formats.ts';
+import { compareNames } from '#ui/format/formats.ts';
 
 type Label = SyncRows['label'];
 

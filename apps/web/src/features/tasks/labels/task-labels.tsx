@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRowsOf } from '#platform/use-rows.ts';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { compareNames, useFormats } from '#ui/formats.ts';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { compareNames, useFormats } from '#ui/format/formats.ts';
 import styles from './task-labels.module.css';
 
 interface TaskLabelsProps {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { membersByName, usePeople } from '#features/members/index.ts';
 import { useWhoSees } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import type { Person } from '#ui/person.ts';
+import type { Person } from '#ui/format/person.ts';
 import { findByName } from './mention-text.ts';
 
 /** As many as are offered at a time. */

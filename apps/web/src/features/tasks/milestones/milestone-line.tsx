@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { showToast } from '#platform/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/use-rows.ts';
-import { DateField } from '#ui/date-field.tsx';
-import { EditableText } from '#ui/editable-text.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { DateField } from '#ui/inputs/date-field.tsx';
+import { EditableText } from '#ui/inputs/editable-text.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import {
   deleteMilestone,
   milestoneSlot,

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useArchivedIds } from '#platform/rights.ts';
 import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { readerZone } from '#ui/formats.ts';
+import { readerZone } from '#ui/format/formats.ts';
 import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-words.ts';
 import { isTaken, statusesInOrder } from './tasks.data.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useReaderZone } from '#ui/formats.ts';
-import { useMinute, useToday } from '#ui/use-today.ts';
+import { useReaderZone } from '#ui/format/formats.ts';
+import { useMinute, useToday } from '#ui/format/use-today.ts';
 import { MyWork, SECTIONS, type Section } from './my-work.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { FACT_LOOKS } from './fact-looks.ts';
 import type { Fact } from './folded-facts.ts';
 

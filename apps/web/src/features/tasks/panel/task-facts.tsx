@@ -3,7 +3,7 @@ import { isClosed } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { useAction } from '#platform/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { WhenField } from '#ui/when-field.tsx';
+import { WhenField } from '#ui/inputs/when-field.tsx';
 import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';
 import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
 import { AssigneeChoice, PriorityChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';

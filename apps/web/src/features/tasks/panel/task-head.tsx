@@ -8,9 +8,9 @@ import { copyText } from '#platform/copy-text.ts';
 import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { follow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/bring-code.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { SidePanelHead } from '#ui/side-panel.tsx';
+import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SidePanelHead } from '#ui/overlays/side-panel.tsx';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { Action } from '#platform/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu } from '#ui/menu.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import {
   copyTaskLink,

@@ -2,7 +2,7 @@
 export { Attachments } from '#features/tasks/attachments/attachments.tsx';
 export { CoverPicture } from '#features/tasks/attachments/cover-picture.tsx';
 export { Checklist } from '#features/tasks/checklists/checklist.tsx';
-export { KeepFocus } from '#ui/keep-focus.tsx';
+export { KeepFocus } from '#ui/keyboard/keep-focus.tsx';
 export { ParentCrumbs } from '#features/tasks/sub-tasks/parent-crumbs.tsx';
 export { Relations } from '#features/tasks/relations/relations.tsx';
 export { TaskFields } from '#features/tasks/custom-fields/task-fields.tsx';

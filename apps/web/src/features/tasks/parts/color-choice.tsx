@@ -1,8 +1,8 @@
 import { COLORS, type Color } from '@hearth/contracts/colors';
 import { useLingui } from '@lingui/react/macro';
 import { COLOR_WORDS } from '#features/projects/index.ts';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { Picker } from '#ui/picker.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 
 interface ColorChoiceProps {
   label: string;

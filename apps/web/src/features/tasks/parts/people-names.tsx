@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { AvatarStack } from '#ui/avatar.tsx';
-import { PersonChip } from '#ui/chip.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { shortenNames, type Person } from '#ui/person.ts';
+import { AvatarStack } from '#ui/display/avatar.tsx';
+import { PersonChip } from '#ui/display/chip.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { shortenNames, type Person } from '#ui/format/person.ts';
 import styles from './panel.module.css';
 
 /** So many are called by name; the others are counted. */

@@ -1,5 +1,5 @@
 import { useRow } from '#platform/sync/index.ts';
-import { ColorDot } from '#ui/color-dot.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
 import styles from './project-name.module.css';
 
 /** The project of a task by colour and name; nothing for work in no project. */

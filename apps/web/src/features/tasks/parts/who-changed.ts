@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Person } from '#ui/person.ts';
+import type { Person } from '#ui/format/person.ts';
 import type { PastChange } from '@hearth/contracts/tasks';
 
 /** Who did something: also somebody who has left, and for carried-over tasks nobody. */

@@ -1,7 +1,7 @@
 import type { CycleCount } from '@hearth/contracts/cycle-values';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { CycleName, CycleTasks, useCountWords } from './cycle-parts.tsx';
 import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
 import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';

@@ -8,7 +8,7 @@ import { call } from '#platform/api-client.ts';
 import { trackLoading } from '#platform/core.ts';
 import { explainError } from '#platform/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { CycleBar, Figure, useCountWords } from './cycle-parts.tsx';
 import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
 import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';

@@ -6,9 +6,9 @@ import { Button } from '@mantine/core';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { Picker } from '#ui/picker.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './cycles.module.css';
 
 /** How cycles come where nobody has said more: from Monday on, in the zone of whoever turns them on. */

@@ -6,7 +6,7 @@ import { IconRotateClockwise } from '@tabler/icons-react';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CycleAhead } from './cycle-ahead.tsx';
 import { CycleNow } from './cycle-now.tsx';
 import { useCountWords } from './cycle-parts.tsx';

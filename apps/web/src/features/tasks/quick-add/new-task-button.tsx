@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
 import { runAction, useIsOffered } from '#platform/actions.ts';
-import { Tooltip } from '#ui/tooltip.tsx';
+import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './new-task-button.module.css';
 import { newTask } from '#features/tasks/model/tasks.actions.ts';
 

@@ -2,7 +2,7 @@ import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text-values';
 import { isNothing } from '@hearth/contracts/rich-text-words-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { DescriptionStandIn } from '#features/tasks/description/description-stand-in.tsx';
 import { fetchEditor, RichEditor } from '#features/tasks/description/rich-editor.lazy.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { NewTaskForm } from './new-task-form.tsx';
 

@@ -4,7 +4,7 @@ import { IconHierarchy, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { findNestingTrouble } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 import panel from '#features/tasks/parts/panel.module.css';

@@ -4,7 +4,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { describe, expect, test } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
-import { keepDraft } from '#ui/drafts.ts';
+import { keepDraft } from '#ui/inputs/drafts.ts';
 
 // The form of a new task: what is picked in it is what is made, all at once, and what was typed is never lost.
 

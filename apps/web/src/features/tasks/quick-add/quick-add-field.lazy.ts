@@ -1,4 +1,4 @@
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 import { EarlyAddField } from './early-add-field.tsx';
 
 export const QuickAddField = comeLater(

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { hasDraft, useDraft } from '#ui/drafts.ts';
-import { focusWhenDrawn } from '#ui/focus-when-drawn.ts';
+import { hasDraft, useDraft } from '#ui/inputs/drafts.ts';
+import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { QuickAddField } from './quick-add-field.lazy.ts';
 import type { QuickTask } from './quick.data.ts';
 import styles from '#features/tasks/parts/add-button.module.css';

@@ -12,9 +12,9 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
-import { useFormats } from '#ui/formats.ts';
-import { PriorityGlyph } from '#ui/priority-glyph.tsx';
-import { useToday } from '#ui/use-today.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
+import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from '#features/tasks/model/near-days.ts';
 import type { QuickToken, QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
 import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-words.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useSimilar } from './use-similar.ts';
 import styles from './quick.module.css';

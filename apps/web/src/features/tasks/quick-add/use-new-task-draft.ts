@@ -1,7 +1,7 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
 import { isNothing, readPlainText } from '@hearth/contracts/rich-text-words-values';
 import { useEffect, useMemo } from 'react';
-import { keepDraft, useDraft } from '#ui/drafts.ts';
+import { keepDraft, useDraft } from '#ui/inputs/drafts.ts';
 
 const TITLE = 'new-task/title';
 const DESCRIPTION = 'new-task/description';

@@ -5,7 +5,7 @@ import { useEstimateUnit } from '#platform/estimates.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import { parseQuick, takeOut, type QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
 import type { QuickContext, QuickToken } from '#features/tasks/quick-parser/quick-types.ts';

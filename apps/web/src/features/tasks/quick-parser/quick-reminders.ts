@@ -1,5 +1,5 @@
 import { MOST_REMINDER_MINUTES } from '@hearth/contracts/reminder-values';
-import { readTimeGroups } from '#ui/read-time.ts';
+import { readTimeGroups } from '#ui/format/read-time.ts';
 import { findDays } from './quick-days.ts';
 import { anyOf, COUNTS, readNumber, UNITS } from './quick-day-words.ts';
 import type { QuickToken, When } from './quick-types.ts';

@@ -1,4 +1,4 @@
-import { readTimeGroups, TIME } from '#ui/read-time.ts';
+import { readTimeGroups, TIME } from '#ui/format/read-time.ts';
 import type { QuickToken, QuickValue } from './quick-types.ts';
 
 /*

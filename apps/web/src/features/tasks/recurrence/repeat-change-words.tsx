@@ -1,7 +1,7 @@
 import type { Repeat } from '@hearth/contracts/repeat-values';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import type { PastSkip } from './repeat.data.ts';
 import { nameRepeat } from './repeat-words.ts';
 

@@ -3,10 +3,10 @@ import { ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import { useRef, useState, type Ref } from 'react';
-import { readerZone } from '#ui/formats.ts';
-import { comeLaterDialog } from '#ui/later.tsx';
-import { Picker } from '#ui/picker.tsx';
-import { useToday } from '#ui/use-today.ts';
+import { readerZone } from '#ui/format/formats.ts';
+import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { useToday } from '#ui/format/use-today.ts';
 import { listPresets, toPreset } from './repeat-presets.ts';
 import { nameRepeat, nameRule } from './repeat-words.ts';
 import { repeatFields, type Dated } from './repeat.data.ts';

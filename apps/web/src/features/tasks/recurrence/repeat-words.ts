@@ -1,6 +1,6 @@
 import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
 import { plural, t } from '@lingui/core/macro';
-import { formatCalendarDay, formatList } from '#ui/formats.ts';
+import { formatCalendarDay, formatList } from '#ui/format/formats.ts';
 
 /** A Monday: days of the week are named by those after it. */
 const MONDAY = Date.UTC(2024, 0, 1);

@@ -16,7 +16,7 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
-import { dayInZone, readerZone } from '#ui/formats.ts';
+import { dayInZone, readerZone } from '#ui/format/formats.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];

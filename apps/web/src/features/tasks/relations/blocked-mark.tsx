@@ -3,7 +3,7 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/use-rows.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { blockersOf } from './relations.data.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/model/task-marks.module.css';

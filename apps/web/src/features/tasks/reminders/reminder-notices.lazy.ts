@@ -1,4 +1,4 @@
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 
 export const ReminderNotices = comeLater(
   async () => (await import('./reminder-notices.tsx')).ReminderNotices,

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatCalendarDay, formatMoment } from '#ui/formats.ts';
+import { formatCalendarDay, formatMoment } from '#ui/format/formats.ts';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 
 /** `09:00` as clocks are read in the reader's language. */

@@ -1,7 +1,7 @@
 import { reminderInstant, type Reminder, type ReminderWish } from '@hearth/contracts/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
-import { wallTimeInZone } from '#ui/formats.ts';
+import { wallTimeInZone } from '#ui/format/formats.ts';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 import { changeOwn, makeWish, ownOf, ownZone, toWish } from './own.data.ts';
 

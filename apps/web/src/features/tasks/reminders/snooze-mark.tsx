@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconZzz } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
 /** Till when a person has put a task out of their own sight. */

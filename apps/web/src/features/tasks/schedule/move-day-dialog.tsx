@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useRow } from '#platform/sync/index.ts';
-import { ChooseDialog } from '#ui/choose-dialog.tsx';
-import { DateField } from '#ui/date-field.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { useToday } from '#ui/use-today.ts';
+import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
+import { DateField } from '#ui/inputs/date-field.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { listNearDays } from '#features/tasks/model/near-days.ts';
 import { countDays, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 

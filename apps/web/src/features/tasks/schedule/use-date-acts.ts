@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { announce } from '#platform/announce.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 

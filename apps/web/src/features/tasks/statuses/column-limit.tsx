@@ -8,9 +8,9 @@ import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Picker } from '#ui/picker.tsx';
-import { Refused } from '#ui/refused.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { Refused } from '#ui/buttons/refused.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import styles from './limits.module.css';
 

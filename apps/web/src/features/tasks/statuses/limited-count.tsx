@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { columnKey, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './limits.module.css';
 

@@ -1,4 +1,4 @@
-import { comeLater, comeLaterFor } from '#ui/later.tsx';
+import { comeLater, comeLaterFor } from '#ui/lazy/later.tsx';
 
 const limits = () => import('./limit-parts.ts');
 

@@ -1,6 +1,6 @@
 import { isClosed } from '@hearth/contracts/task-values';
 import { useMemo } from 'react';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconUnlink } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { IconButton } from '#ui/icon-button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useParentName } from './parent-name.tsx';
 import { setParents } from './sub-tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconSubtask } from '@tabler/icons-react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { useRollUp } from './roll-ups.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { DateField } from '#ui/date-field.tsx';
-import { WhenField } from '#ui/when-field.tsx';
+import { DateField } from '#ui/inputs/date-field.tsx';
+import { WhenField } from '#ui/inputs/when-field.tsx';
 import styles from './table.module.css';
 
 /** Where to go from a cell: Tab goes on, and with Shift back. */

@@ -12,8 +12,8 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isEstimate, type Priority } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
-import { readerZone } from '#ui/formats.ts';
-import { readTime } from '#ui/read-time.ts';
+import { readerZone } from '#ui/format/formats.ts';
+import { readTime } from '#ui/format/read-time.ts';
 import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { findDays } from '#features/tasks/quick-parser/quick-days.ts';

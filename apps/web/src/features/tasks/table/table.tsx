@@ -15,9 +15,9 @@ import {
 import { announce } from '#platform/announce.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/state.ts';
-import { useFormats } from '#ui/formats.ts';
-import { useItemKey } from '#ui/use-item-key.ts';
-import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useItemKey } from '#ui/layout/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { keyOfLine } from '#features/tasks/grouping/list-lines.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.tsx';

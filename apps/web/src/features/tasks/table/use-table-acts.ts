@@ -9,7 +9,7 @@ import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/use-rows.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
 import { cyclesByDate } from '#features/tasks/cycles/cycles.data.ts';

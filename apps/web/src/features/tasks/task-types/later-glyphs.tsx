@@ -1,5 +1,5 @@
 import type { TaskTypeIcon } from '@hearth/contracts/task-type-values';
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 
 export interface TypeLook {
   icon: TaskTypeIcon;

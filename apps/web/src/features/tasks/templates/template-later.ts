@@ -1,4 +1,4 @@
-import { comeLaterDialog } from '#ui/later.tsx';
+import { comeLaterDialog } from '#ui/lazy/later.tsx';
 
 export const SaveTemplateDialog = comeLaterDialog(
   async () => (await import('./template-parts.ts')).SaveTemplateDialog,

@@ -1,8 +1,8 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Avatar } from '#ui/avatar.tsx';
-import { PersonChip } from '#ui/chip.tsx';
-import { Picker } from '#ui/picker.tsx';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { PersonChip } from '#ui/display/chip.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import panel from '#features/tasks/parts/panel.module.css';
 import styles from './templates.module.css';
 

@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TemplateKind } from '@hearth/contracts/template-values';
 import type { TeamStore, View } from '#platform/sync/index.ts';
-import { compareNames } from '#ui/formats.ts';
+import { compareNames } from '#ui/format/formats.ts';
 
 export type TeamTemplate = SyncRows['template'];
 

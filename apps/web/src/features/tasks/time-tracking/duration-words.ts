@@ -1,4 +1,4 @@
-import type { useFormats } from '#ui/formats.ts';
+import type { useFormats } from '#ui/format/formats.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'number'>;
 

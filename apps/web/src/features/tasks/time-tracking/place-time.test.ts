@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayInZone } from '#ui/formats.ts';
+import { dayInZone } from '#ui/format/formats.ts';
 import { placeTime } from './place-time.ts';
 
 const NOW = Date.parse('2026-11-22T10:00:00Z');

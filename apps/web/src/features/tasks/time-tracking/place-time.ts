@@ -1,5 +1,5 @@
-import { dayInZone } from '#ui/formats.ts';
-import { fromWallTime } from '#ui/wall-time.ts';
+import { dayInZone } from '#ui/format/formats.ts';
+import { fromWallTime } from '#ui/format/wall-time.ts';
 
 const DAY_MS = 86_400_000;
 /** When a day of work begins, in ms after midnight. */

@@ -1,10 +1,10 @@
 import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { Avatar } from '#ui/avatar.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import type { Person } from '#ui/person.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import type { Person } from '#ui/format/person.ts';
 import { describeDuration } from './duration-words.ts';
 import { Elapsed } from './elapsed.tsx';
 import lineStyles from '#features/tasks/parts/sub-tasks.module.css';

@@ -8,7 +8,7 @@ import {
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
-import { dayInZone } from '#ui/formats.ts';
+import { dayInZone } from '#ui/format/formats.ts';
 import { ownZone } from '#features/tasks/reminders/own.data.ts';
 import { ownTimer } from './running-timers.ts';
 

@@ -2,7 +2,7 @@ import { secondsOf, TIME_LIMITS } from '@hearth/contracts/time-values';
 import { t } from '@lingui/core/macro';
 import { showToast } from '#platform/core.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
-import { formatNumber } from '#ui/formats.ts';
+import { formatNumber } from '#ui/format/formats.ts';
 import { describeDuration } from './duration-words.ts';
 import { ownTimer } from './running-timers.ts';
 import { startTimer, stopTimer } from './time.data.ts';

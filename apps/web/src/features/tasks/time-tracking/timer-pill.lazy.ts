@@ -1,3 +1,3 @@
-import { comeLater } from '#ui/later.tsx';
+import { comeLater } from '#ui/lazy/later.tsx';
 
 export const TimerPill = comeLater(async () => (await import('./timer-pill.tsx')).TimerPill);

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useRow } from '#platform/sync/index.ts';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import type { ProposedMove, Shifts } from './use-shifts.ts';
 import styles from './timeline.module.css';

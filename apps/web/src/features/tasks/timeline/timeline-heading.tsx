@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.tsx';
 import styles from './timeline.module.css';

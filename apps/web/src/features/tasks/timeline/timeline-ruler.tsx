@@ -1,6 +1,6 @@
 import type { Scale } from '@hearth/contracts/view-values';
 import { useMemo } from 'react';
-import { readFirstWeekday, useFormats } from '#ui/formats.ts';
+import { readFirstWeekday, useFormats } from '#ui/format/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { rule, type Tick } from './timeline-scale.ts';
 import type { TimelineMeasure } from './use-timeline-sight.ts';

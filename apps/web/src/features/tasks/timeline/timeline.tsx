@@ -6,10 +6,10 @@ import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type Re
 import { useAction } from '#platform/actions.ts';
 import { announce } from '#platform/announce.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
-import { useFormats } from '#ui/formats.ts';
-import { useItemKey } from '#ui/use-item-key.ts';
-import { useMeasuredAnew } from '#ui/use-measured-anew.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useItemKey } from '#ui/layout/use-item-key.ts';
+import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import type { CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
 import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
 import { hearTimelineKeys } from './hear-timeline-keys.ts';

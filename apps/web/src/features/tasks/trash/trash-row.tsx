@@ -6,9 +6,9 @@ import { useRow } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/state.ts';
 import { viewState } from '#platform/view-as.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { ColorDot } from '#ui/color-dot.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { Refused } from '#ui/refused.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { Refused } from '#ui/buttons/refused.tsx';
 import styles from './trash.module.css';
 
 interface TrashRowProps {

@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormats } from '#ui/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import { DECLINED } from './triage-past.ts';
 
 interface TriageWordsProps {

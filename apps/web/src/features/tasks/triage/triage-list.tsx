@@ -3,10 +3,10 @@ import { IconCheck, IconCopy, IconInbox, IconX, IconZzz } from '@tabler/icons-re
 import { useMemo, useState } from 'react';
 import { useAction, type Action } from '#platform/actions.ts';
 import { useGroup, useRow, useView, type ViewSpec } from '#platform/sync/index.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { useToday } from '#ui/use-today.ts';
-import { When } from '#ui/when.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useToday } from '#ui/format/use-today.ts';
+import { When } from '#ui/format/when.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { TaskList } from '#features/tasks/list/task-list.tsx';
 import { isTaken } from '#features/tasks/model/tasks.data.ts';

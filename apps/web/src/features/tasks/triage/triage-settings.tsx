@@ -5,7 +5,7 @@ import { showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/why-not.tsx';
-import { SettingRow, SettingsGroup } from '#ui/settings.tsx';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { waitingByProject } from '#features/tasks/model/triage-waits.ts';
 import { switchTriage } from '#features/tasks/model/triage.data.ts';
 

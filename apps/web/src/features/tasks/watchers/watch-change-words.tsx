@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormats } from '#ui/formats.ts';
-import type { Person } from '#ui/person.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import type { Person } from '#ui/format/person.ts';
 
 interface WatchWordsProps {
   name: ReactNode;

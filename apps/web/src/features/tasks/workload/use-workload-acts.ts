@@ -4,7 +4,7 @@ import { announce } from '#platform/announce.ts';
 import { showError, showToast } from '#platform/core.ts';
 import { useMay } from '#platform/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useToday } from '#ui/use-today.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { placeTask } from '#features/tasks/model/tasks.data.ts';
 import { moveLoad, type LoadPlace } from './workload.ts';
 import { useWorkloadWords } from './workload-words.ts';

@@ -8,12 +8,12 @@ import { sayCapacity, sayEstimate, useEstimateUnit } from '#platform/estimates.t
 import { showToast } from '#platform/core.ts';
 import { useTeamRole } from '#platform/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { DateField } from '#ui/date-field.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useFormats } from '#ui/formats.ts';
-import { useToday } from '#ui/use-today.ts';
+import { DateField } from '#ui/inputs/date-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { TextField } from '#ui/inputs/text-field.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { absencesInOrder, changeWorkTime, type WorkTimeFields } from './work-times.data.ts';
 import styles from './work-time.module.css';
 

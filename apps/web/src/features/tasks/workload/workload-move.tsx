@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRow } from '#platform/sync/index.ts';
-import { ChooseDialog } from '#ui/choose-dialog.tsx';
+import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import type { WorkloadWords } from './workload-words.ts';

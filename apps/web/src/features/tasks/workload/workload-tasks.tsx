@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Trans } from '@lingui/react/macro';
 import { IconArrowsMove } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
-import { IconButton } from '#ui/icon-button.tsx';
-import { StatusGlyph } from '#ui/status-glyph.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 import styles from './workload.module.css';
 

@@ -1,0 +1,21 @@
+import '@mantine/core/styles/ActionIcon.layer.css';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+import type { Shortcut } from '#ui/keyboard/keys.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+type IconButtonProps = Omit<ActionIconProps, 'aria-label'> &
+  Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & {
+    label: string;
+    /** Shown beside the name in the tooltip. */
+    shortcut?: Shortcut | undefined;
+  };
+
+/** A button that is only a picture: its name is its tooltip. */
+export function IconButton({ label, shortcut, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} shortcut={shortcut}>
+      <ActionIcon aria-label={label} {...rest} />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Anchor } from '#ui/lazy/anchor.tsx';
+import styles from './refused.module.css';
+
+export interface RefusedWordsProps {
+  /** The target's, which names the words. */
+  id: string;
+  target: HTMLElement | null;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** Why a button may not be used, in words beside it. */
+export function RefusedWords({ id, target, isOpen, onChange, children }: RefusedWordsProps) {
+  return (
+    <Popover
+      id={id}
+      opened={isOpen}
+      onChange={onChange}
+      width={272}
+      position="bottom-end"
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <Anchor at={target} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <p className={styles.why} role="status">
+          {children}
+        </p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

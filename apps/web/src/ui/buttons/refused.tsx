@@ -1,0 +1,58 @@
+import { useMergedRef } from '@mantine/hooks';
+import {
+  cloneElement,
+  useId,
+  useState,
+  type ComponentPropsWithRef,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { comeLaterFor } from '#ui/lazy/later.tsx';
+import type { RefusedWordsProps } from './refused-words.tsx';
+
+const RefusedWords = comeLaterFor<RefusedWordsProps>(
+  async () => (await import('./refused-words.tsx')).RefusedWords,
+);
+
+interface RefusedProps {
+  why: ReactNode;
+  children: ReactElement<ComponentPropsWithRef<'button'>>;
+}
+
+/** A button that this person may not use: it stays where it is, pale, and pressing it says why. */
+export function Refused({ why, children }: RefusedProps) {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  // Escape closes only the words, not the panel or dialog around them.
+  function closeOnEscape(event: React.KeyboardEvent): void {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setIsOpen(false);
+  }
+  const attributes = {
+    id,
+    'aria-disabled': true,
+    'aria-expanded': isOpen,
+    'data-refused': true,
+    ref: useMergedRef(children.props.ref, setTarget),
+    onClick() {
+      setIsOpen(!isOpen);
+      setWasOpened(true);
+    },
+    onKeyDown: closeOnEscape,
+    onBlur: () => setIsOpen(false),
+  };
+  return (
+    <>
+      {cloneElement(children, attributes)}
+      {wasOpened && (
+        <RefusedWords isWanted standIn={null} id={id} target={target} isOpen={isOpen} onChange={setIsOpen}>
+          {why}
+        </RefusedWords>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import {
+  cloneElement,
+  Suspense,
+  useEffect,
+  useState,
+  type PointerEvent,
+  type PointerEventHandler,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { lazyPart } from '#ui/lazy/bring-code.ts';
+import type { Shortcut } from '#ui/keyboard/keys.tsx';
+
+const loadTip = () => import('./tip.tsx');
+const LaterTip = lazyPart(async () => (await loadTip()).Tip);
+
+const DELAY_MS = 450;
+
+export interface Tip {
+  label: ReactNode;
+  /** Shown beside the words. */
+  shortcut?: Shortcut | undefined;
+  position?: 'top' | 'left' | 'right';
+}
+
+interface Hearing {
+  onPointerEnter?: PointerEventHandler;
+  onPointerLeave?: PointerEventHandler;
+  onPointerDown?: PointerEventHandler;
+}
+
+interface TooltipProps extends Tip {
+  disabled?: boolean;
+  /** Takes the handlers of the pointer. */
+  children: ReactElement<Hearing>;
+}
+
+/**
+ * Words that appear while the pointer rests on something, until it is pressed or a key is.
+ * What places them comes with them: a panel has thirty of these, and is not to wait for what is seldom seen.
+ */
+export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
+  const [over, setOver] = useState<Element | null>(null);
+  const [target, setTarget] = useState<Element | null>(null);
+  useEffect(() => {
+    if (over === null) return undefined;
+    const timer = setTimeout(() => setTarget(over), DELAY_MS);
+    window.addEventListener('keydown', end, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', end, { capture: true });
+    };
+  }, [over]);
+
+  const own = children.props;
+  function begin(event: PointerEvent): void {
+    own.onPointerEnter?.(event);
+    const { currentTarget, target: entered, pointerType } = event;
+    // A list that opens from here is within it for React, though not in the page.
+    if (disabled || pointerType !== 'mouse' || !currentTarget.contains(entered as Node)) return;
+    void loadTip().catch(() => null);
+    setOver(currentTarget);
+  }
+  function end(): void {
+    setOver(null);
+    setTarget(null);
+  }
+  return (
+    <>
+      {cloneElement(children, {
+        onPointerEnter: begin,
+        onPointerLeave: (event) => {
+          own.onPointerLeave?.(event);
+          end();
+        },
+        onPointerDown: (event) => {
+          own.onPointerDown?.(event);
+          end();
+        },
+      })}
+      {target instanceof HTMLElement && !disabled && (
+        <Suspense fallback={null}>
+          <LaterTip target={target} {...tip} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Avatar } from './avatar.tsx';
+import styles from './chip.module.css';
+import { ColorDot } from './color-dot.tsx';
+import type { Person } from '#ui/format/person.ts';
+
+/** A person in a line of text or a row. */
+export function PersonChip({ person, size = 20 }: { person: Person; size?: number }) {
+  return (
+    <span className={styles.chip}>
+      <Avatar person={person} size={size} />
+      <span className={styles.name}>{person.name}</span>
+    </span>
+  );
+}
+
+/** A project in a line of text or a row. */
+export function ProjectChip({ name, color }: { name: string; color: string }) {
+  return (
+    <span className={styles.chip}>
+      <ColorDot color={color} />
+      <span className={styles.name}>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconX } from '@tabler/icons-react';
+import type { Ref } from 'react';
+import { useFormats } from '#ui/format/formats.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useDueWhen } from '#ui/format/use-today.ts';
+import styles from './date-field.module.css';
+
+interface DateFieldProps {
+  label: string;
+  /** `2026-11-20`, or null for none. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  isClosed?: boolean;
+  /** The moment on that day by which it is late or not. */
+  dueAt?: string | null;
+  isDisabled?: boolean;
+  /** There is always one: it cannot be cleared. */
+  isNeeded?: boolean;
+  /** Has the frame of a field, as between others in a form. */
+  isFramed?: boolean;
+  /** What it says while there is none. */
+  emptyWords?: string | undefined;
+  /** The first day that can be chosen. */
+  min?: string;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A day, typed or picked with the browser's own calendar; in words while nobody is at it. */
+export function DateField({
+  label,
+  value,
+  onChange,
+  isClosed = false,
+  dueAt = null,
+  isDisabled = false,
+  isNeeded = false,
+  isFramed = false,
+  emptyWords,
+  min,
+  inputRef,
+}: DateFieldProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const when = useDueWhen(dueAt ?? value, isClosed);
+  return (
+    <span className={styles.box}>
+      <span
+        className={styles.day}
+        data-empty={value === null || undefined}
+        data-framed={isFramed || undefined}
+        data-when={when}
+      >
+        <input
+          ref={inputRef}
+          type="date"
+          className={styles.field}
+          aria-label={label}
+          value={value ?? ''}
+          disabled={isDisabled}
+          min={min}
+          max="9999-12-31"
+          onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+        />
+        {/* In the language of the app: the browser writes it in its own, and an empty one as a pattern. */}
+        <span className={styles.words} aria-hidden="true">
+          {value === null ? (emptyWords ?? t`None`) : formats.calendarDay(value)}
+        </span>
+      </span>
+      {value !== null && !isDisabled && !isNeeded && (
+        <IconButton label={t`Clear: ${label}`} size={24} onClick={() => onChange(null)}>
+          <IconX size={14} stroke={1.7} />
+        </IconButton>
+      )}
+    </span>
+  );
+}

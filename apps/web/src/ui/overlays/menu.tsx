@@ -1,0 +1,118 @@
+import type { FloatingPosition, MenuItemProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
+import {
+  cloneElement,
+  createContext,
+  use,
+  useId,
+  useMemo,
+  useState,
+  type ComponentPropsWithRef,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { Keys, type Shortcut } from '#ui/keyboard/keys.tsx';
+import { comeLaterFor } from '#ui/lazy/later.tsx';
+import type { MenuListProps } from './menu-list.tsx';
+import { useMenuParts } from './menu-parts.ts';
+
+/** The list and the library under it are fetched with the first sign of a hand, and stand there once it was opened. */
+const MenuList = comeLaterFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
+
+interface Held extends Omit<MenuListProps, 'children'> {
+  setTarget: (target: HTMLElement | null) => void;
+  wasOpened: boolean;
+}
+
+const MenuContext = createContext<Held | null>(null);
+
+function useHeld(): Held {
+  const held = use(MenuContext);
+  if (held === null) throw new Error('The target and the list of a menu stand in a menu only.');
+  return held;
+}
+
+interface MenuProps {
+  width?: number;
+  position?: FloatingPosition;
+  children: ReactNode;
+}
+
+/** A list of acts under a button; on a phone a sheet. */
+export function Menu({ width, position, children }: MenuProps) {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const held = useMemo(
+    () => ({
+      id,
+      target,
+      setTarget,
+      isOpen,
+      wasOpened,
+      width,
+      position,
+      onChange(next: boolean) {
+        setIsOpen(next);
+        setWasOpened(true);
+      },
+    }),
+    [id, target, isOpen, wasOpened, width, position],
+  );
+  return <MenuContext value={held}>{children}</MenuContext>;
+}
+
+/** The button of the menu, which needs nothing of the library. */
+function MenuTarget({ children }: { children: ReactElement<ComponentPropsWithRef<'button'>> }) {
+  const { id, isOpen, onChange, setTarget } = useHeld();
+  const { ref, onClick } = children.props;
+  return cloneElement(children, {
+    id,
+    'aria-haspopup': 'menu',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+    ref: useMergedRef(ref, setTarget),
+    onClick(event) {
+      onClick?.(event);
+      onChange(!isOpen);
+    },
+  });
+}
+
+function MenuDropdown({ children }: { children: ReactNode }) {
+  const { setTarget: _, wasOpened, ...list } = useHeld();
+  if (!wasOpened) return null;
+  return (
+    <MenuList {...list} isWanted standIn={null}>
+      {children}
+    </MenuList>
+  );
+}
+
+type ItemProps = MenuItemProps &
+  Omit<ComponentPropsWithRef<'button'>, keyof MenuItemProps> & {
+    /** The keys that do the same, at the end of the line. */
+    shortcut?: Shortcut | undefined;
+  };
+
+function MenuItem({ shortcut, ...rest }: ItemProps) {
+  const { Item } = useMenuParts();
+  return <Item rightSection={shortcut === undefined ? null : <Keys shortcut={shortcut} />} {...rest} />;
+}
+
+function MenuLabel({ children }: { children: ReactNode }) {
+  const { Label } = useMenuParts();
+  return <Label>{children}</Label>;
+}
+
+function MenuDivider() {
+  const { Divider } = useMenuParts();
+  return <Divider />;
+}
+
+Menu.Target = MenuTarget;
+Menu.Dropdown = MenuDropdown;
+Menu.Item = MenuItem;
+Menu.Label = MenuLabel;
+Menu.Divider = MenuDivider;

@@ -1,0 +1,245 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import { Trans, useLingui } from '@lingui/react/macro';
+import '@mantine/core/styles/Popover.layer.css';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Combobox, useCombobox } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { clsx } from 'clsx';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { Anchor } from '#ui/lazy/anchor.tsx';
+import type { PickerProps } from './picker.tsx';
+import styles from './picker.module.css';
+import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
+
+/** What the button does with its list once that is there. */
+export interface ListHand {
+  toggle: () => void;
+  takeKey: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+export interface PickerListProps extends Omit<
+  PickerProps,
+  'buttonRef' | 'isFramed' | 'showsValue' | 'children'
+> {
+  hand: RefObject<ListHand | null>;
+  target: HTMLElement | null;
+  isDisabled: boolean;
+  startsOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+}
+
+/** From so many options on, a field to narrow them appears. */
+const SEARCH_FROM = 8;
+/** So many are listed; a letter more finds the others. */
+const MOST_SHOWN = 200;
+/** The value of the line that makes what was typed; options have ids or words. */
+const MAKE = '+';
+
+/** The list of a picker, at its button; on a phone a sheet. */
+export function PickerList({
+  hand,
+  target,
+  label,
+  options,
+  selected,
+  onPick,
+  isMultiple = false,
+  isDisabled,
+  making,
+  isSearchable = false,
+  step = '',
+  onBack,
+  startsOpen,
+  onChange,
+  onClose,
+}: PickerListProps) {
+  const { t } = useLingui();
+  const isSheet = useIsSheet();
+  const listId = useId();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onOpenedChange: onChange,
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      // At once: Mantine's own way is a timer, which takes the focus away from what was pressed or typed into meanwhile.
+      combobox.targetRef.current?.focus();
+      setSearch('');
+      onClose?.();
+    },
+  });
+  const openAtFirst = useEffectEvent(() => {
+    if (startsOpen) combobox.openDropdown();
+  });
+  useEffect(() => openAtFirst(), []);
+  const beginList = useEffectEvent((_step: string) => {
+    if (!combobox.dropdownOpened) return;
+    combobox.selectFirstOption();
+    combobox.focusSearchInput();
+  });
+  useEffect(() => beginList(step), [step]);
+  function goBack(): void {
+    setSearch('');
+    onBack?.();
+  }
+  // Once what was typed is listed: Enter takes the first of it.
+  const selectFirst = useEffectEvent((typedNow: string) => {
+    if (typedNow !== '') combobox.selectFirstOption();
+  });
+  useEffect(() => selectFirst(search), [search]);
+  // Escape closes only the list, not the panel or dialog around it.
+  function closeOnEscape(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== 'Escape' || !combobox.dropdownOpened) return;
+    event.preventDefault();
+    event.stopPropagation();
+    combobox.closeDropdown();
+  }
+  const words = search.trim().toLocaleLowerCase();
+  const shown = options
+    .filter((option) => option.label.toLocaleLowerCase().includes(words))
+    .slice(0, MOST_SHOWN);
+  // At once: Mantine's own way is a timer, which forgets the option that what was typed meanwhile has led to.
+  const beginAtChosen = useEffectEvent((isOpen: boolean) => {
+    const chosen = shown.findIndex(({ value }) => selected.includes(value));
+    if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
+  });
+  useEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
+  // The library counts: what is taken is the option that stands there by number, and what others do moves them.
+  const listed = shown.map(({ value }) => value).join(' ');
+  const keepSelected = useEffectEvent((_listed: string) => {
+    if (!combobox.dropdownOpened) return;
+    const lines = [...document.querySelectorAll(`#${combobox.listId} [data-combobox-option]`)];
+    const at = lines.findIndex((line) => line.hasAttribute('data-combobox-selected'));
+    if (at !== -1) combobox.updateSelectedOptionIndex(at);
+    else if (search !== '') combobox.selectFirstOption();
+  });
+  useEffect(() => keepSelected(listed), [listed]);
+  const hasSearch = isSearchable || options.length >= SEARCH_FROM || making !== undefined;
+  const typed = search.trim().replaceAll(/\s+/g, ' ');
+  const made = making === undefined || typed === '' ? null : making.name(typed);
+  const canMake =
+    made !== null &&
+    !options.some((option) => option.label.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  return (
+    <Combobox
+      store={combobox}
+      width={280}
+      position="bottom-start"
+      offset={4}
+      disabled={isDisabled}
+      withOverlay={isSheet}
+      overlayProps={{ className: backdropClass, backgroundOpacity: 0 }}
+      classNames={{
+        dropdown: clsx(styles.dropdown, sheetClass),
+        option: styles.option,
+        search: styles.search,
+        empty: styles.none,
+      }}
+      onOptionSubmit={(value) => {
+        if (value === MAKE) making?.make(typed);
+        else onPick(value);
+        if (search !== '') setSearch('');
+        if (!isMultiple) combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <Hand at={target} hand={hand} onToggle={() => combobox.toggleDropdown()} onKeyDown={closeOnEscape} />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <SheetHandle onClose={() => combobox.closeDropdown()} />
+        {onBack !== undefined && (
+          <button type="button" className={styles.back} onClick={goBack}>
+            <IconChevronLeft size={15} stroke={1.8} aria-hidden="true" />
+            <span className="hidden-text">
+              <Trans>Back</Trans>
+            </span>
+            {label}
+          </button>
+        )}
+        {hasSearch && (
+          <Combobox.Search
+            value={search}
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            // The library names its list only with the next picture.
+            aria-controls={combobox.dropdownOpened ? listId : undefined}
+            aria-label={t`Find in ${label}`}
+            placeholder={making?.placeholder ?? t`Search…`}
+            maxLength={making?.maxLength}
+            onKeyDown={(event) => {
+              if (event.key === 'Backspace' && search === '' && onBack !== undefined) {
+                event.preventDefault();
+                goBack();
+              }
+              if (event.key !== 'Escape') return;
+              // The list may be closed by this very key already: in its own field it never goes further.
+              event.preventDefault();
+              event.stopPropagation();
+              combobox.closeDropdown();
+            }}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        <Combobox.Options id={listId} aria-label={label} className={styles.options}>
+          {shown.length === 0 && !canMake && (typed !== '' || making === undefined) && (
+            <Combobox.Empty>
+              <Trans>Nothing found</Trans>
+            </Combobox.Empty>
+          )}
+          {shown.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={selected.includes(option.value)}
+              disabled={option.isDisabled}
+            >
+              <span className={styles.icon}>{option.icon}</span>
+              <span className={styles.label}>
+                {option.label}
+                {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+              </span>
+              {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
+              {selected.includes(option.value) && <IconCheck size={15} aria-hidden="true" />}
+              {option.hasMore === true && (
+                <IconChevronRight size={15} className={styles.more} aria-hidden="true" />
+              )}
+            </Combobox.Option>
+          ))}
+          {canMake && (
+            <Combobox.Option value={MAKE}>
+              <span className={styles.icon}>
+                <IconPlus size={15} aria-hidden="true" />
+              </span>
+              <span className={styles.label}>{made}</span>
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface HandProps {
+  at: HTMLElement | null;
+  hand: RefObject<ListHand | null>;
+  onToggle: () => void;
+  /** The library's, around what is given here. */
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  ref?: Ref<HTMLElement | null>;
+}
+
+/** Stands for the button where the library wants it, and hands it the library's keys. */
+function Hand({ at, hand, onToggle, onKeyDown, ref }: HandProps) {
+  useImperativeHandle(hand, () => ({ toggle: onToggle, takeKey: onKeyDown }));
+  return <Anchor at={at} ref={ref} />;
+}
